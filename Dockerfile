@@ -9,12 +9,9 @@ COPY tools ./tools
 # No package runs a script when it is installed.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# The previews that other sites show of a page contain the whole address of its picture.
-ARG PUBLIC_URL
-ENV PUBLIC_URL=${PUBLIC_URL}
 RUN node scripts/build.ts \
   # The table of towns: on a read-only file system it would be built again at each start.
-  && node -e "import('./src/server/catalog/gazetteer/gazetteer-file.ts').then(it => it.writeGazetteer())" \
+  && node -e "import('./src/geography/gazetteer-file.ts').then(it => it.writeGazetteer())" \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}

@@ -41,7 +41,7 @@ const treeshake = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwind(), withoutSchemas()],
+  plugins: [react({ jsxImportSource: '#jsx' }), tailwind(), withoutSchemas()],
   define: { 'import.meta.env.BUILD_YEAR': String(new Date().getFullYear()) },
   build: {
     outDir: 'dist/web',

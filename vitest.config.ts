@@ -22,15 +22,20 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     // One more than the two cores of a small machine: tests of whole processes mostly wait.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Limits for what hangs. A slow machine must not reach them.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     projects: [
       {
         extends: true,
         test: {
           ...server,
           name: 'server',
-          include: ['src/{contract,sandbox,server}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'src/{contract,geography,sandbox,server,words}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: serverWithOwnModules,
           // Files in one process share its modules, which takes a third less CPU time. So no test file may mock a module.
           isolate: false,

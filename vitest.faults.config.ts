@@ -9,6 +9,7 @@ export default defineConfig({
     env: { FAULTS: 'all' },
     // One experiment at a time: each has the machine for itself.
     maxWorkers: 1,
-    hookTimeout: 120_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
   },
 })

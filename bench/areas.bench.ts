@@ -1,5 +1,4 @@
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'

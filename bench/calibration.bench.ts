@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer, usBorders } from '#geography/index.ts'
 import { normalizePlace } from '#server/catalog/normalize/normalize.rules.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
@@ -61,7 +61,13 @@ async function labeledPlaces({ file, asOf, label }: { file: string; asOf: string
     compressors,
     columns: [label],
   })
-  const context = { gazetteer: await loadGazetteer(), asOf, license: '' }
+  const context = {
+    source: 'overture' as const,
+    gazetteer: await loadGazetteer(),
+    borders: usBorders,
+    asOf,
+    license: '',
+  }
   const source = await openSourceFile(full)
   const places: Labeled[] = []
   for await (const batch of (await source.read()).batches)

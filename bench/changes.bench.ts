@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { changedFactsOf, newsBits } from '#server/catalog/place/place-changes.ts'
 import { systemClock } from '#server/platform/basics/clock.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
@@ -53,10 +53,7 @@ export async function run(): Promise<void> {
 
 /** Verdicts by id and fact. */
 function readVerdicts(): Map<string, boolean> {
-  const lines = readFileSync(verdictsFile, 'utf8')
-    .split('\n')
-    .filter(line => line !== '' && !line.startsWith('#'))
-  return new Map(lines.map(line => [line.slice(2), line.startsWith('+')]))
+  return new Map(linesOfList(verdictsFile).map(line => [line.slice(2), line.startsWith('+')]))
 }
 
 type Releases = { before: TestPlace[]; after: TestPlace[]; verdicts: ReadonlyMap<string, boolean> }

@@ -5,10 +5,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { isAroundUs } from '#server/catalog/normalize/us-area.rules.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf, type Gazetteer, loadGazetteer, usBorders } from '#geography/index.ts'
 import { statesApart } from '#server/catalog/pull/pull-country.usecases.ts'
 import { populatedCellsOf } from '#server/catalog/search/coverage.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -39,7 +36,9 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
   const gazetteer = await loadGazetteer()
   const release = lifelikeRelease(gazetteer, [], { rows: places, weight: REAL_PLACES / places })
   const cells = new Set(statesApart(populatedCellsOf(gazetteer)).flatMap(area => area.cells))
-  const wanted = release.count(({ lat, lon }) => cells.has(cellOf(lat, lon)) && isAroundUs(lat, lon))
+  const wanted = release.count(
+    point => cells.has(cellOf(point.lat, point.lon)) && (usBorders.isInside(point) || usBorders.isNear(point)),
+  )
   const size = release.files.reduce((sum, file) => sum + file.byteLength, 0)
   console.log(
     `A release of ${release.rows} places, ${wanted} of them in the country: ${release.groups} row groups, ${megabytes(size)} MB`,

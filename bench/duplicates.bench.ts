@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer, usBorders } from '#geography/index.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { normalizedRows } from '#server/catalog/normalize/row-stream.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
@@ -85,7 +85,13 @@ async function writeBoise(folder: string, random: () => number): Promise<Files> 
 
 async function readPlaces(file: string): Promise<CatalogPlace[]> {
   const source = await openSourceFile(file)
-  const rows = normalizedRows(await source.read(), { gazetteer, asOf: '2026-05-01', license: '' })
+  const rows = normalizedRows(await source.read(), {
+    gazetteer,
+    borders: usBorders,
+    source: 'overture',
+    asOf: '2026-05-01',
+    license: '',
+  })
   const places = (await Array.fromAsync(rows)).flatMap(batch => batch.places)
   await source.close()
   return places

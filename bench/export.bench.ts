@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ExportFormat } from '#contract/leads/export-formats.ts'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'

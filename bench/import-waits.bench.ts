@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'

@@ -1,5 +1,4 @@
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { placeLine } from '#server/catalog/tables/place-row.ts'

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/kinds/category-index.ts'
+import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/understand/category-index.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { missingFiles, missingStrangeFiles, readPlaceFiles, readStrangePlaces } from './support/place-files.ts'
 
@@ -121,7 +121,4 @@ function readTrades(file: string): Trade[] {
 const readBaseline = (): Map<string, string> =>
   new Map(linesOf('baseline.txt').map(line => line.split(' | ', 2) as [string, string]))
 
-const linesOf = (file: string): string[] =>
-  readFileSync(path.join(folder, file), 'utf8')
-    .split('\n')
-    .filter(line => line !== '' && !line.startsWith('#'))
+const linesOf = (file: string): string[] => linesOfList(path.join(folder, file))

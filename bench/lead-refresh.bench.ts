@@ -1,4 +1,4 @@
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import { openCatalog } from '#server/catalog/search/catalog.ts'
 import { summarizeLeads } from '#server/features/leads/lead-list.repository.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { distanceMiles, loadGazetteer, usBorders } from '#geography/index.ts'
 import { type ComparedPlace, comparePlaces } from '#server/catalog/merge/compare-places.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
 import { coreName } from '#server/catalog/merge/name-parts.ts'
 import { normalizedRows, type PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
@@ -48,7 +47,13 @@ const read = async (file: string): Promise<CatalogPlace[]> => (await batchesOf(f
 
 async function batchesOf(file: string): Promise<PlaceBatch[]> {
   const source = await openSourceFile(file)
-  const context = { gazetteer: await loadGazetteer(), asOf: '2026-05-01', license: '' }
+  const context = {
+    gazetteer: await loadGazetteer(),
+    borders: usBorders,
+    source: 'overture' as const,
+    asOf: '2026-05-01',
+    license: '',
+  }
   const batches = await Array.fromAsync(normalizedRows(await source.read(), context))
   await source.close()
   return batches

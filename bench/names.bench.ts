@@ -1,4 +1,4 @@
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { searchStatement } from '#server/catalog/search/search-statement.ts'

@@ -1,5 +1,4 @@
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import { cellsOfBox } from '#server/catalog/place/cell.ts'
+import { cellsOfBox, loadGazetteer } from '#geography/index.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import { newestRun, newPlaces, whereAdded } from '#server/catalog/search/news.usecases.ts'

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { distanceMiles, type Gazetteer, loadGazetteer, type Point } from '#geography/index.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
+import { readPlace } from '#words/index.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
 /** A line of a list in `places`: what is typed, and the answer that is right. */
@@ -14,10 +12,7 @@ const verdicts = ['right', 'asked', 'refused', 'wrong'] as const
 type Verdict = (typeof verdicts)[number]
 
 const folder = path.join(import.meta.dirname, 'places')
-const linesOf = (file: string): string[] =>
-  readFileSync(path.join(folder, file), 'utf8')
-    .split('\n')
-    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+const linesOf = (file: string): string[] => linesOfList(path.join(folder, file))
 
 /**
  * How typed places are understood. Half of the strings are held out: what was not right is printed for the other half
@@ -72,18 +67,17 @@ function readTypedPlaces(file: string): TypedPlace[] {
 }
 
 function verdictOf(gazetteer: Gazetteer, { typed, answer }: TypedPlace): Verdict {
-  const found = resolveLocation(gazetteer, typed)
-  const isApplied = found.kind !== 'ambiguous' && found.kind !== 'unknown'
-  if (answer === 'ask' || answer === 'none') return isApplied ? 'wrong' : 'right'
-  if (isApplied) return isAnswer(gazetteer, typed, answer) ? 'right' : 'wrong'
+  const found = readPlace(gazetteer, typed)
+  if (answer === 'ask' || answer === 'none') return 'label' in found ? 'wrong' : 'right'
+  if ('label' in found) return isAnswer(gazetteer, typed, answer) ? 'right' : 'wrong'
   if (found.kind === 'unknown')
     return found.suggestions.some(words => isAnswer(gazetteer, words, answer)) ? 'asked' : 'refused'
   return found.choices.some(({ location }) => isAnswer(gazetteer, location, answer)) ? 'asked' : 'refused'
 }
 
 function isAnswer(gazetteer: Gazetteer, words: string, answer: string): boolean {
-  const found = resolveLocation(gazetteer, words)
-  if (found.kind === 'ambiguous' || found.kind === 'unknown') return false
+  const found = readPlace(gazetteer, words)
+  if (!('label' in found)) return false
   if (!answer.startsWith('@ '))
     return (
       spelledOut(found.label) === spelledOut(answer) ||
@@ -95,7 +89,7 @@ function isAnswer(gazetteer: Gazetteer, words: string, answer: string): boolean 
 
 /** "Phoenix metro" is also right as the counties around Phoenix. */
 function isAreaAround(gazetteer: Gazetteer, words: string, area: Point, town: string): boolean {
-  const middle = resolveLocation(gazetteer, town)
+  const middle = readPlace(gazetteer, town)
   return (
     /metro|greater|area|suburb|borough|surround/i.test(words) && 'lat' in middle && distanceMiles(area, middle) < 30
   )
@@ -104,14 +98,14 @@ function isAreaAround(gazetteer: Gazetteer, words: string, area: Point, town: st
 const spelledOut = (label: string) => label.replace(/ \d{5}$/, '').replace(/^St\. /, 'Saint ')
 
 function answerOf(gazetteer: Gazetteer, typed: string): string {
-  const found = resolveLocation(gazetteer, typed)
+  const found = readPlace(gazetteer, typed)
   return 'label' in found ? `${found.label} (${found.kind})` : found.kind
 }
 
 function millisecondsPerString(gazetteer: Gazetteer, places: TypedPlace[]): number {
   const rounds = 5
   const before = process.cpuUsage()
-  for (let round = 0; round < rounds; round++) for (const { typed } of places) resolveLocation(gazetteer, typed)
+  for (let round = 0; round < rounds; round++) for (const { typed } of places) readPlace(gazetteer, typed)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / rounds / places.length
 }

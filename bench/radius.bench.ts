@@ -1,5 +1,4 @@
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import { boxAround, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
+import { boxAround, EARTH_RADIUS_MILES, loadGazetteer } from '#geography/index.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'

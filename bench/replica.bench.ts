@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'

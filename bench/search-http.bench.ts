@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import type { migrate } from '#server/platform/database/migrate.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'

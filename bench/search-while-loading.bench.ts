@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import type * as catalogSearch from '#server/catalog/search/catalog-search.repository.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'

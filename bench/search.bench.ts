@@ -1,4 +1,4 @@
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { type BigCatalog, makeBigCatalog } from './support/big-catalog.ts'

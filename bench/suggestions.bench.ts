@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
+import { buildCategoryIndex } from '#server/catalog/kinds/category-index.ts'
+import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts'
-import { suggestPlaces } from '#server/catalog/suggest/suggest-places.ts'
-import { buildCategoryIndex } from '#server/catalog/understand/category-index.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
 import { realFiles } from '#tests/support/real-files.ts'
+import { readPlace, suggestPlaces } from '#words/index.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
 /** What was typed so far, and whether a suggestion is what the user wants. */
@@ -56,7 +54,7 @@ export async function run(): Promise<void> {
 function placeCases(gazetteer: Gazetteer): Case[] {
   const towns = gazetteer.towns.filter(({ population }) => population > 50_000)
   return towns.flatMap(({ name, state }) => {
-    const resolved = resolveLocation(gazetteer, `${name}, ${state}`)
+    const resolved = readPlace(gazetteer, `${name}, ${state}`)
     if (resolved.kind !== 'point') return []
     const typed = name.slice(0, name.lastIndexOf(' ') + 1 + LETTERS_OF_TOWN)
     return [{ typed, wanted: resolved.label, list: 'places', suggest: () => placesFor(gazetteer, typed) }]
@@ -79,8 +77,7 @@ function categoryCases(index: ReturnType<typeof buildCategoryIndex>): Case[] {
 }
 
 function phrasesOf(list: string): string[] {
-  const text = readFileSync(path.join(import.meta.dirname, 'understanding', `${list}.txt`), 'utf8')
-  const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  const lines = linesOfList(path.join(import.meta.dirname, 'understanding', `${list}.txt`))
   return lines.flatMap(line => (line.split('|')[0] ?? '').split(',')).flatMap(phrase => phrase.trim() || [])
 }
 

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import { buildCategoryIndex, type Sense } from '#server/catalog/understand/category-index.ts'
-import { type CategoryResolution, resolveCategory } from '#server/catalog/understand/resolve-category.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { loadGazetteer } from '#geography/index.ts'
+import { buildCategoryIndex, type Sense } from '#server/catalog/kinds/category-index.ts'
+import { type CategoryResolution, resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
 import { realFiles } from '#tests/support/real-files.ts'
+import { readPlace } from '#words/index.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
 /** A line of a list in `understanding/`: words, and the categories of a right answer; none if nothing may be applied. */
@@ -33,7 +34,7 @@ export async function run(): Promise<void> {
   const lists = readdirSync(folder).filter(file => file.endsWith('.txt') && file !== 'baseline.txt')
   const baseline = readBaseline()
   const gazetteer = await loadGazetteer()
-  const isPlace = (words: string) => resolveLocation(gazetteer, words).kind === 'point'
+  const isPlace = (words: string) => readPlace(gazetteer, words).kind === 'point'
   const understand = (words: string) => resolveCategory(index, words, isPlace)
   console.log('\nlist and half             right  asked  wrong missed   (before)')
   const failures: string[] = []
@@ -58,26 +59,23 @@ export async function run(): Promise<void> {
 }
 
 function readBaseline(): Map<string, string> {
-  const lines = readFileSync(path.join(folder, 'baseline.txt'), 'utf8').split('\n')
-  return new Map(lines.filter(line => line.includes('|')).map(line => line.split(' | ', 2) as [string, string]))
+  const lines = linesOfList(path.join(folder, 'baseline.txt'))
+  return new Map(lines.map(line => line.split(' | ', 2) as [string, string]))
 }
 
 function readList(file: string): Phrase[] {
-  const lines = readFileSync(path.join(folder, file), 'utf8').split('\n')
-  return lines
-    .filter(line => line.trim() !== '' && !line.startsWith('#'))
-    .flatMap(line => {
-      const [words = '', answer = '', place = null] = line.split(' | ')
-      const keys = file.startsWith('other') ? [] : answer.split(' ')
-      const phrases = place === null ? words.split(', ') : [words]
-      return phrases.map(phrase => ({
-        words: phrase,
-        accepted: keys.filter(key => !key.startsWith('-')),
-        refused: keys.filter(key => key.startsWith('-')).map(key => key.slice(1)),
-        place,
-        isHeldOut: belongsToHeldOut(phrase),
-      }))
-    })
+  return linesOfList(path.join(folder, file)).flatMap(line => {
+    const [words = '', answer = '', place = null] = line.split(' | ')
+    const keys = file.startsWith('other') ? [] : answer.split(' ')
+    const phrases = place === null ? words.split(', ') : [words]
+    return phrases.map(phrase => ({
+      words: phrase,
+      accepted: keys.filter(key => !key.startsWith('-')),
+      refused: keys.filter(key => key.startsWith('-')).map(key => key.slice(1)),
+      place,
+      isHeldOut: belongsToHeldOut(phrase),
+    }))
+  })
 }
 
 type Understand = (words: string) => CategoryResolution
@@ -85,8 +83,7 @@ type Understand = (words: string) => CategoryResolution
 function judge(understand: Understand, phrase: Phrase): Verdict {
   const resolved = understand(phrase.words)
   if (phrase.accepted.length === 0) return resolved.kind === 'certain' ? 'wrong' : 'right'
-  if (resolved.kind === 'certain')
-    return isAccepted(phrase, resolved.sense) && resolved.place === phrase.place ? 'right' : 'wrong'
+  if (resolved.kind === 'certain') return isAccepted(phrase, resolved.sense) ? 'right' : 'wrong'
   const first = 'choices' in resolved ? resolved.choices[0] : undefined
   return first !== undefined && isAccepted(phrase, first) ? 'asked' : 'missed'
 }
@@ -98,7 +95,7 @@ function isAccepted({ accepted, refused }: Phrase, { categories }: Sense): boole
 
 function describe(understand: Understand, { words }: Phrase): string {
   const resolved = understand(words)
-  if (resolved.kind === 'certain') return `"${words}" is ${resolved.sense.label}, place ${resolved.place}`
+  if (resolved.kind === 'certain') return `"${words}" is ${resolved.sense.label}`
   const choices = 'choices' in resolved ? `: ${resolved.choices.map(({ label }) => label).join(', ')}` : ''
   return `"${words}" is ${resolved.kind}${choices}`
 }

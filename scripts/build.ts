@@ -7,6 +7,7 @@ import { build, type Manifest } from 'vite'
 import { shellPaths } from '../src/contract/pages.ts'
 import { productName } from '../src/contract/product.ts'
 import { businessesPath } from '../src/contract/public-pages.ts'
+import { readOwnText } from '../src/server/platform/basics/own-text.ts'
 import { publicPages, shellPage, signInPages } from '../src/web/shared/public-pages.ts'
 import { sourceOf } from './screen-sources.ts'
 
@@ -28,7 +29,7 @@ await build({
   },
 })
 const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest
-const template = await readFile(path.join(out, 'index.html'), 'utf8')
+const template = readOwnText(path.join(out, 'index.html'))
 /** The server fills in what is left open here, such as "%title%". */
 const countsPage: PageToFill = {
   title: '%title%',

@@ -4,6 +4,7 @@ import {
   databasePackage,
   type ImportRule,
   importRules,
+  library,
   repository,
   routes,
   useCases,
@@ -141,7 +142,8 @@ function pathToOutside(start: SourceFile, known: SourceFile[]): string[] | undef
   const visit = (file: SourceFile, way: string): string[] =>
     file.imports.flatMap(imported => {
       const { target } = imported
-      if (imported.isTypeOnly || seen.has(target)) return []
+      // Libraries read nothing but their own lists.
+      if (imported.isTypeOnly || library.test(target) || seen.has(target)) return []
       seen.add(target)
       const longer = `${way} > ${target}`
       if (isOutside(imported)) return [longer]

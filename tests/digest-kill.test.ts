@@ -11,11 +11,10 @@ import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
 import { createPostgresTestUrl } from './support/databases.ts'
+import { patiently } from './support/patiently.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const READERS = 120
-const PATIENTLY = { timeout: 60_000, interval: 50 }
-const TIMEOUT_MS = 300_000
 
 /** Accounts with daily emails, and a new business of a saved search that no digest has had. */
 async function seedReaders(db: Db): Promise<void> {
@@ -40,104 +39,100 @@ async function seedReaders(db: Db): Promise<void> {
   )
 }
 
-test(
-  'digests whose servers are killed while they queue and send are each queued once, and repeated with the same Message-ID',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const received: { to: string; id: string }[] = []
-    /** Mails of the first process that are accepted, but not answered. It is killed meanwhile. */
-    let unanswered = 0
-    const server = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onData: (stream, { envelope, hostNameAppearsAs }, done) => {
-        const keep = (mail: string) => {
-          const id = /^Message-ID: (.+)$/im.exec(mail)?.[1] ?? ''
-          for (const { address } of envelope.rcptTo) received.push({ to: address, id })
-          if (hostNameAppearsAs === 'first' && received.length > 20) unanswered += 1
-          else setTimeout(done, 100)
-        }
-        // The connection ends with its process.
-        text(stream).then(keep, done)
-      },
-    })
-    server.on('error', () => {})
-    const listening = server.listen(0, '127.0.0.1')
-    await once(listening, 'listening')
-    const { port } = listening.address() as AddressInfo
-    const { url, drop } = await createPostgresTestUrl()
-    const db = await openDatabase({ databaseUrl: url })
-    const folders: string[] = []
-    const servers: ServerProcess[] = []
-    const start = async (name: string) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'leadline-digests-'))
-      folders.push(folder)
-      const started = await startServerProcess({
-        DATABASE_URL: url,
-        DATA_DIR: folder,
-        SMTP_URL: `smtp://127.0.0.1:${port}?name=${name}`,
-      })
-      servers.push(started)
-      return started
-    }
-    const boss = newBoss(db, pino({ level: 'silent' }), { supervise: false, schedule: false, migrate: false })
-    try {
-      const first = await start('first')
-      await seedReaders(db)
-      await boss.start()
-      const sendDigests = () => boss.send(queues.chores, { name: 'digests' }, { singletonKey: 'digests' })
-      const queuedTimes = () =>
-        db.query<{ times: number }>(
-          `SELECT count(*)::int AS times FROM pgboss.job WHERE data->>'name' = 'digest' GROUP BY data->'payload'->>'userId'`,
-        )
-      /** The time after which a process counts as dead, a mail is tried again, and the chore has its next turn. */
-      const pass = async () => {
-        await db.query(
-          `UPDATE pgboss.job SET started_on = started_on - interval '1 day', heartbeat_on = heartbeat_on - interval '1 day'
-           WHERE state = 'active' AND started_on < now() - interval '5 seconds'`,
-        )
-        await db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
-        await sendDigests()
+test('digests whose servers are killed while they queue and send are each queued once, and repeated with the same Message-ID', async () => {
+  const received: { to: string; id: string }[] = []
+  /** Mails of the first process that are accepted, but not answered. It is killed meanwhile. */
+  let unanswered = 0
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, { envelope, hostNameAppearsAs }, done) => {
+      const keep = (mail: string) => {
+        const id = /^Message-ID: (.+)$/im.exec(mail)?.[1] ?? ''
+        for (const { address } of envelope.rcptTo) received.push({ to: address, id })
+        if (hostNameAppearsAs === 'first' && received.length > 20) unanswered += 1
+        else setTimeout(done, 100)
       }
-      await db.transaction(async tx => {
-        // Whoever queues digests waits here, after half of them, and is killed.
-        await tx.query(
-          `SELECT FROM alert_setting
+      // The connection ends with its process.
+      text(stream).then(keep, done)
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  const { url, drop } = await createPostgresTestUrl()
+  const db = await openDatabase({ databaseUrl: url })
+  const folders: string[] = []
+  const servers: ServerProcess[] = []
+  const start = async (name: string) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'leadline-digests-'))
+    folders.push(folder)
+    const started = await startServerProcess({
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      SMTP_URL: `smtp://127.0.0.1:${port}?name=${name}`,
+    })
+    servers.push(started)
+    return started
+  }
+  const boss = newBoss(db, pino({ level: 'silent' }), { supervise: false, schedule: false, migrate: false })
+  try {
+    const first = await start('first')
+    await seedReaders(db)
+    await boss.start()
+    const sendDigests = () => boss.send(queues.chores, { name: 'digests' }, { singletonKey: 'digests' })
+    const queuedTimes = () =>
+      db.query<{ times: number }>(
+        `SELECT count(*)::int AS times FROM pgboss.job WHERE data->>'name' = 'digest' GROUP BY data->'payload'->>'userId'`,
+      )
+    /** The time after which a process counts as dead, a mail is tried again, and the chore has its next turn. */
+    const pass = async () => {
+      await db.query(
+        `UPDATE pgboss.job SET started_on = started_on - interval '1 day', heartbeat_on = heartbeat_on - interval '1 day'
+           WHERE state = 'active' AND started_on < now() - interval '5 seconds'`,
+      )
+      await db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
+      await sendDigests()
+    }
+    await db.transaction(async tx => {
+      // Whoever queues digests waits here, after half of them, and is killed.
+      await tx.query(
+        `SELECT FROM alert_setting
            WHERE user_id = (SELECT user_id FROM alert_setting ORDER BY user_id OFFSET $1 LIMIT 1) FOR UPDATE`,
-          [READERS / 2],
-        )
-        await sendDigests()
-        const second = await start('second')
-        await vi.waitFor(() => expect(unanswered).toBeGreaterThan(0), PATIENTLY)
-        await first.stop('SIGKILL')
-        await vi.waitFor(async () => {
-          await pass()
-          expect((await queuedTimes()).length).toBe(READERS / 2)
-        }, PATIENTLY)
-        await second.stop('SIGKILL')
-      })
-      await Promise.all([start('third'), start('fourth')])
+        [READERS / 2],
+      )
+      await sendDigests()
+      const second = await start('second')
+      await vi.waitFor(() => expect(unanswered).toBeGreaterThan(0), patiently)
+      await first.stop('SIGKILL')
       await vi.waitFor(async () => {
         await pass()
-        expect(new Set(received.map(({ to }) => to)).size).toBe(READERS)
-        const left = await db.query(
-          `SELECT FROM pgboss.job WHERE data->>'name' = 'digest' AND state NOT IN ('completed', 'failed')`,
-        )
-        expect(left).toEqual([])
-      }, PATIENTLY)
-      const queued = await queuedTimes()
-      expect([queued.length, new Set(queued.map(({ times }) => times))]).toEqual([READERS, new Set([1])])
-      const ids = new Map<string, Set<string>>()
-      for (const { to, id } of received) ids.set(to, (ids.get(to) ?? new Set()).add(id))
-      expect(new Set([...ids.values()].map(({ size }) => size))).toEqual(new Set([1]))
-      // Those that were under way when the first process died.
-      expect(received.length).toBeGreaterThan(READERS)
-    } finally {
-      await boss.stop({ graceful: false, close: false })
-      await Promise.all(servers.map(each => each.stop('SIGKILL')))
-      await db.close()
-      await drop()
-      server.close(() => {})
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-    }
-  },
-)
+        expect((await queuedTimes()).length).toBe(READERS / 2)
+      }, patiently)
+      await second.stop('SIGKILL')
+    })
+    await Promise.all([start('third'), start('fourth')])
+    await vi.waitFor(async () => {
+      await pass()
+      expect(new Set(received.map(({ to }) => to)).size).toBe(READERS)
+      const left = await db.query(
+        `SELECT FROM pgboss.job WHERE data->>'name' = 'digest' AND state NOT IN ('completed', 'failed')`,
+      )
+      expect(left).toEqual([])
+    }, patiently)
+    const queued = await queuedTimes()
+    expect([queued.length, new Set(queued.map(({ times }) => times))]).toEqual([READERS, new Set([1])])
+    const ids = new Map<string, Set<string>>()
+    for (const { to, id } of received) ids.set(to, (ids.get(to) ?? new Set()).add(id))
+    expect(new Set([...ids.values()].map(({ size }) => size))).toEqual(new Set([1]))
+    // Those that were under way when the first process died.
+    expect(received.length).toBeGreaterThan(READERS)
+  } finally {
+    await boss.stop({ graceful: false, close: false })
+    await Promise.all(servers.map(each => each.stop('SIGKILL')))
+    await db.close()
+    await drop()
+    server.close(() => {})
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+})

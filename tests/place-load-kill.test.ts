@@ -8,10 +8,10 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
 import { createPostgresTestUrl } from './support/databases.ts'
 import { overtureFile, type TestPlace } from './support/overture-file.ts'
+import { patiently } from './support/patiently.ts'
 import { RangeServer } from './support/range-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
-const PATIENTLY = { timeout: 30_000, interval: 100 }
 /** About 50 meters apart, as in a town. */
 const shops = Array.from({ length: 6000 }, (_, n): TestPlace => ({
   id: `shop-${n}`,
@@ -20,70 +20,65 @@ const shops = Array.from({ length: 6000 }, (_, n): TestPlace => ({
   lon: -105.3 + Math.floor(n / 80) / 2000,
 }))
 
-const TIMEOUT_MS = 120_000
-test(
-  'when a server is killed during a load, the next one continues and finishes it',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const files = new RangeServer(overtureFile(shops, { rowGroupSize: 2000 }))
-    await files.listen()
-    const { url, drop } = await createPostgresTestUrl()
-    const db = await openDatabase({ databaseUrl: url })
-    const folder = mkdtempSync(path.join(tmpdir(), 'leadline-load-'))
-    const settings = { DATABASE_URL: url, DATA_DIR: folder, PLACES_URL: `${files.address}/release/2026-04-15.0/` }
-    const servers: ServerProcess[] = []
-    const start = async () => {
-      const server = await startServerProcess(settings)
-      servers.push(server)
-      return server
+test('when a server is killed during a load, the next one continues and finishes it', async () => {
+  const files = new RangeServer(overtureFile(shops, { rowGroupSize: 2000 }))
+  await files.listen()
+  const { url, drop } = await createPostgresTestUrl()
+  const db = await openDatabase({ databaseUrl: url })
+  const folder = mkdtempSync(path.join(tmpdir(), 'leadline-load-'))
+  const settings = { DATABASE_URL: url, DATA_DIR: folder, PLACES_URL: `${files.address}/release/2026-04-15.0/` }
+  const servers: ServerProcess[] = []
+  const start = async () => {
+    const server = await startServerProcess(settings)
+    servers.push(server)
+    return server
+  }
+  try {
+    const first = await start()
+    const cookie = await registerAdmin(first)
+    await db.query('UPDATE user_account SET is_admin = true')
+    // The last row group never arrives. The end of the file is read without a condition.
+    let isStuck = false
+    const lastRows = files.content.length * 0.6
+    files.fault = request => {
+      const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      const isLast = request.headers['if-match'] !== undefined && from > lastRows
+      if (isLast) isStuck = true
+      return isLast
     }
-    try {
-      const first = await start()
-      const cookie = await registerAdmin(first)
-      await db.query('UPDATE user_account SET is_admin = true')
-      // The last row group never arrives. The end of the file is read without a condition.
-      let isStuck = false
-      const lastRows = files.content.length * 0.6
-      files.fault = request => {
-        const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
-        const isLast = request.headers['if-match'] !== undefined && from > lastRows
-        if (isLast) isStuck = true
-        return isLast
-      }
-      const savedGroups = () => readdirSync(folder, { recursive: true }).filter(name => String(name).endsWith('.zst'))
-      const asked = await call(first, '/api/admin/place-loads', cookie, { location: 'Boulder, CO', miles: 5 })
-      expect(asked.status).toBe(202)
-      await vi.waitFor(() => expect([isStuck, savedGroups().length]).toEqual([true, 2]), PATIENTLY)
-      await first.stop('SIGKILL')
-      files.fault = null
-      files.bytes = 0
-      // An hour passes, and the queue notices that the process is gone.
-      await db.query(`UPDATE place_load SET seen_at = seen_at - interval '1 hour'`)
-      await db.query(`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE state = 'active'`)
-      const second = await start()
-      expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'waiting' }])
-      const boss = newBoss(db, pino({ level: 'silent' }), { supervise: false, schedule: false, migrate: false })
-      await boss.start()
-      await boss.supervise(queues.loads)
-      await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'loads'`)
-      await vi.waitFor(
-        async () => expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'done', fraction: 1 }]),
-        PATIENTLY,
-      )
-      expect(await db.query('SELECT count(*)::int AS places FROM place WHERE is_offered')).toEqual([
-        { places: shops.length },
-      ])
-      expect(files.bytes).toBeLessThan(files.content.length * 0.9)
-      await boss.stop({ graceful: false, close: false })
-    } finally {
-      await Promise.all(servers.map(server => server.stop('SIGKILL')))
-      await db.close()
-      await drop()
-      files.close()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-)
+    const savedGroups = () => readdirSync(folder, { recursive: true }).filter(name => String(name).endsWith('.zst'))
+    const asked = await call(first, '/api/admin/place-loads', cookie, { location: 'Boulder, CO', miles: 5 })
+    expect(asked.status).toBe(202)
+    await vi.waitFor(() => expect([isStuck, savedGroups().length]).toEqual([true, 2]), patiently)
+    await first.stop('SIGKILL')
+    files.fault = null
+    files.bytes = 0
+    // An hour passes, and the queue notices that the process is gone.
+    await db.query(`UPDATE place_load SET seen_at = seen_at - interval '1 hour'`)
+    await db.query(`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE state = 'active'`)
+    const second = await start()
+    expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'waiting' }])
+    const boss = newBoss(db, pino({ level: 'silent' }), { supervise: false, schedule: false, migrate: false })
+    await boss.start()
+    await boss.supervise(queues.loads)
+    await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'loads'`)
+    await vi.waitFor(
+      async () => expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'done', fraction: 1 }]),
+      patiently,
+    )
+    expect(await db.query('SELECT count(*)::int AS places FROM place WHERE is_offered')).toEqual([
+      { places: shops.length },
+    ])
+    expect(files.bytes).toBeLessThan(files.content.length * 0.9)
+    await boss.stop({ graceful: false, close: false })
+  } finally {
+    await Promise.all(servers.map(server => server.stop('SIGKILL')))
+    await db.close()
+    await drop()
+    files.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 async function registerAdmin({ address }: ServerProcess): Promise<string> {
   const response = await fetch(`${address}/api/register`, {

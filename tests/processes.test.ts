@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,9 +10,9 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createTestApp } from './support/app.ts'
 import { runCommandProcess } from './support/command-process.ts'
 import { createPostgresTestUrl, createTestDataDir } from './support/databases.ts'
+import { patiently } from './support/patiently.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
-const TIMEOUT_MS = 90_000
 const plumbers = [
   'business_name,category,phone,city,state,lat,lng',
   'Flatirons Pipe Co,Plumber,303-440-0101,Boulder,CO,40.015,-105.27',
@@ -50,23 +52,19 @@ async function register({ address }: ServerProcess, username: string): Promise<n
 }
 
 describe('the embedded database', () => {
-  test(
-    'belongs to one server at a time, and to the next one after a stop or a kill',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      createTestDataDir(dataDir)
-      const first = await start()
-      await expect(startServerProcess(settings)).rejects.toThrow('Another process is using the database')
-      expect(await first.stop('SIGTERM')).toBe(0)
-      const second = await start()
-      expect(await register(second, 'ann')).toBe(201)
-      await second.stop('SIGKILL')
-      const third = await start()
-      expect(await register(third, 'ann')).toBe(409)
-    },
-  )
+  test('belongs to one server at a time, and to the next one after a stop or a kill', async () => {
+    createTestDataDir(dataDir)
+    const first = await start()
+    await expect(startServerProcess(settings)).rejects.toThrow('Another process is using the database')
+    expect(await first.stop('SIGTERM')).toBe(0)
+    const second = await start()
+    expect(await register(second, 'ann')).toBe(201)
+    await second.stop('SIGKILL')
+    const third = await start()
+    expect(await register(third, 'ann')).toBe(409)
+  })
 
-  test('is closed and unlocked after a stop, even with stalled connections', { timeout: TIMEOUT_MS }, async () => {
+  test('is closed and unlocked after a stop, even with stalled connections', async () => {
     createTestDataDir(dataDir)
     const server = await start()
     const { hostname, port } = new URL(server.address)
@@ -85,7 +83,7 @@ describe('the embedded database', () => {
     for (const socket of stalled) socket.destroy()
   })
 
-  test('accepts commands with and without a running server', { timeout: TIMEOUT_MS }, async () => {
+  test('accepts commands with and without a running server', async () => {
     createTestDataDir(dataDir)
     const server = await start()
     expect(await register(server, 'ann')).toBe(201)
@@ -99,7 +97,7 @@ describe('the embedded database', () => {
     expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
   })
 
-  test('from another product ends a command with a one-line message', { timeout: TIMEOUT_MS }, async () => {
+  test('from another product ends a command with a one-line message', async () => {
     expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 0 })
     const db = await openDatabase({ dataDir: path.join(dataDir, 'database') })
     await db.query('ALTER TABLE kysely_migration RENAME TO migrations_of_another_product')
@@ -110,7 +108,7 @@ describe('the embedded database', () => {
   })
 })
 
-test('on PostgreSQL, a command works while the server runs', { timeout: TIMEOUT_MS }, async () => {
+test('on PostgreSQL, a command works while the server runs', async () => {
   const { url, drop } = await createPostgresTestUrl()
   settings.DATABASE_URL = url
   const [server] = await Promise.all([start(), start()])
@@ -127,7 +125,7 @@ test('on PostgreSQL, a command works while the server runs', { timeout: TIMEOUT_
   const { deps } = await createTestApp({ db })
   await addSuppression(deps, { kind: 'phone', value: '13034400001' }, 'asked by mail')
   const begun = () => db.query(`SELECT FROM pgboss.job WHERE name = 'catalog' AND state = 'active'`)
-  await expect.poll(begun, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(begun, patiently).toHaveLength(1)
   expect(await Promise.all(servers.map(each => each.stop()))).toEqual([0, 0])
   importer.release(new Error('the import is over'))
   await db.close()
@@ -138,4 +136,15 @@ test('invalid settings stop the server and commands with one message that names 
   settings = { ...settings, HOST: '127.0.0.1', LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody' }
   await expect(startServerProcess(settings)).rejects.toThrow(/Wrong settings:\n {2}LOG_LEVEL: .+\n {2}SUPPORT_EMAIL: /)
   expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 1, output: '' })
+})
+
+test('a taken port stops the start with one line, before anything is created', async () => {
+  const other = createServer((_request, reply) => reply.writeHead(404).end()).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(startServerProcess({ ...settings, PORT: String(port) })).rejects.toThrow(
+    `The server ended with code 1:\nAnother program uses port ${port} of 127.0.0.1: stop it, or set another PORT.\n`,
+  )
+  expect(existsSync(dataDir)).toBe(false)
+  other.close()
 })

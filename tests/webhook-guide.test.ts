@@ -11,6 +11,7 @@ import { newWebhookSecret, signedHeaders } from '#server/accounts/webhooks/signa
 import { makeApiKey, signUpElite } from './support/api-key.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
+import { patiently } from './support/patiently.ts'
 import { freePort } from './support/postgres-cluster.ts'
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../docs/webhooks.md'), 'utf8')
@@ -75,11 +76,11 @@ test("the guide's receiver accepts a genuine message, handles it once, and refus
       const headers = signedHeaders({ id: 'msg_1', body, at, secrets: [newWebhookSecret(), secret] })
       return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status
     }
-    await vi.waitFor(async () => expect(await post(new Date())).toBe(204), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await post(new Date())).toBe(204), patiently)
     expect(await post(new Date())).toBe(204)
     expect(await post(new Date(), body.replace('hello', 'Hello'))).toBe(400)
     expect(await post(new Date(Date.now() - 3_600_000))).toBe(400)
-    await vi.waitFor(() => expect(printed).toBe('test {"message":"hello"}\n'))
+    await vi.waitFor(() => expect(printed).toBe('test {"message":"hello"}\n'), patiently)
   } finally {
     receiver.kill()
     await once(receiver, 'exit')

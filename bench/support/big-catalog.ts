@@ -1,5 +1,4 @@
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf, type Gazetteer, type Town } from '#geography/index.ts'
 import { normal, pickerOf, randomOf } from './random.ts'
 
 export const CATEGORIES = 400

@@ -1,6 +1,5 @@
 import { parquetMetadata } from 'hyparquet'
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
-import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import { distanceMiles, type Gazetteer, type Point, type Town } from '#geography/index.ts'
 import { overtureColumns } from '#server/catalog/readers/overture-row.ts'
 import { pathsOf } from '#server/catalog/readers/parquet-columns.ts'
 import { overtureFileOf, type TestPlace } from '#tests/support/overture-file.ts'

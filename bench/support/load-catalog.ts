@@ -1,4 +1,4 @@
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf } from '#geography/index.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Db } from '#server/platform/database/db.ts'

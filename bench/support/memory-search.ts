@@ -1,4 +1,4 @@
-import { boxAround, distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { boxAround, distanceMiles } from '#geography/index.ts'
 import type { BigCatalog } from './big-catalog.ts'
 
 export type Question = { lat: number; lon: number; radiusMiles: number; categoryIds: number[] }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
+import type { CatalogCategory } from '#server/catalog/kinds/category-tree.ts'
 import { openImport } from '#server/catalog/load/open-import.ts'
 import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
 import { categoryKey } from '#server/catalog/place/category.rules.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import type { CatalogCategory } from '#server/catalog/understand/category-keys.ts'
-import { categoryName } from '#server/catalog/understand/category-name.ts'
+import { categoryName } from '#words/index.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data')
 const files = [

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { type Gazetteer, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, zipInfo } from '#geography/index.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data')

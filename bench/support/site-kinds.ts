@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPage } from '#server/catalog/sites/read-page.ts'
 import { toldKinds } from '#server/catalog/sites/told-kinds.ts'
-import { kindEvidenceOf } from '#server/catalog/understand/kind-evidence.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
+import { kindOf } from '#words/index.ts'
 import { shareWithInterval } from './held-out.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
 
@@ -12,10 +12,7 @@ type SiteKinds = { towns: string[]; right: string[]; unjudged: string[] }
 type Site = { site: SitePages; pages: readonly SavedPage[] }
 
 const folder = path.resolve(import.meta.dirname, '../site-facts')
-const linesOf = (file: string): string[] =>
-  readFileSync(path.join(folder, file), 'utf8')
-    .split('\n')
-    .filter(line => line !== '' && !line.startsWith('#'))
+const linesOf = (file: string): string[] => linesOfList(path.join(folder, file))
 const listOf = (cell = ''): string[] => cell.split(',').flatMap(item => item.trim() || [])
 
 /** The labels by the names of the sites. */
@@ -68,7 +65,7 @@ export function reportKinds(sites: readonly Site[], isOpen: boolean): void {
     const told = (categories: readonly string[]) =>
       toldKinds([page], { domain, names, towns: label.towns, categories }).map(({ value }) => value)
     const isTold = told([best]).length > 0
-    const isQuiet = kindEvidenceOf({ name, town: label.towns[0] ?? null, domain }, best) === null
+    const isQuiet = kindOf({ name, town: label.towns[0] ?? null, domain }, [best]).toldBy === 'source'
     count.sites++
     if (isTold) count.told++
     if (isQuiet) count.quiet++

@@ -57,6 +57,10 @@ export const errorTable = {
       'We cannot calculate the sales tax for your address. Nothing was charged. Add a card with its billing country and ZIP code, then try again.',
   },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
+  AREA_BEING_PREPARED: {
+    status: 409,
+    message: 'The places of this area are being prepared. Nothing was charged; please try again in a moment.',
+  },
   EMAIL_CHANGE_OPEN: {
     status: 409,
     message:
@@ -92,11 +96,10 @@ export const errorTable = {
   },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Please send JSON.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
-  UNCONFIRMED_PULL_LIMIT: {
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },
+  UNCONFIRMED_LIMIT: {
     status: 429,
-    message:
-      'New accounts on your network have reached the hourly limit for accounts with unconfirmed emails. Open the link in the email we sent you to continue right away, or try again later. Nothing was charged.',
+    message: 'Too many requests while your email is unconfirmed. Open the link in the email we sent you to continue.',
   },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   PAYMENTS_BUSY: {
@@ -121,6 +124,8 @@ export const errorTable = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorType = keyof typeof errorTable
+/** Refusals by a limit, which say what is limited and until when. */
+export type LimitError = 'TOO_MANY_REQUESTS' | 'UNCONFIRMED_LIMIT'
 
 export const Issue = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof Issue>

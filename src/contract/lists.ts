@@ -3,10 +3,11 @@ import { z } from 'zod'
 /** Without a limit, a list is a bare array with everything; with a limit, it is paged. */
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).optional(),
-  /** `nextCursor` of the previous page. */
+  /** `nextCursor` of the previous page. Without it, or if it is empty: the first page. */
   cursor: z
     .string()
-    .regex(/^[\w-]{1,1000}$/, 'Invalid cursor')
+    .regex(/^[\w-]{0,1000}$/, 'Invalid cursor')
+    .transform(cursor => cursor || undefined)
     .optional(),
 })
 

@@ -82,7 +82,12 @@ describeOnPostgres('the HTTP server of the sandbox', openNew => {
     const pay = (number: string) => send(url, { number, expiry: '12/99', cvc: '123' })
     expect(await (await pay('4000 0000 0000 0341')).text()).toContain('Your card was declined.')
     const challenge = `${sandbox.apiBase}${(await pay('4000 0027 6000 3184')).headers.get('location')}`
-    expect(await (await fetch(challenge)).text()).toContain('pay <strong>$5.00</strong> to Leadline')
+    const bankPage = await (await fetch(challenge)).text()
+    expect(bankPage).toContain('pay <strong>$5.00</strong> to Leadline')
+    // The browser loses clicks on a frame that is not drawn yet.
+    expect(bankPage.match(/<button [^>]*>/g)).toSatisfy((buttons: string[]) =>
+      buttons.every(text => /disabled/.test(text)),
+    )
     const secret = new URL(challenge).searchParams.get('client_secret') ?? ''
     const passed = await send(`${sandbox.apiBase}/challenge`, { client_secret: secret, outcome: 'pass' })
     expect(passed.headers.get('location')).toBe(new URL(url).pathname)

@@ -21,6 +21,7 @@ export const switches = {
       slow: 'Answers after 5 seconds',
       error: 'Answers 500',
       'stored error': 'Answers 500, and repeats it for a day under the same key',
+      refused: 'Answers 400, as if the product had sent nonsense',
       garbage: 'Answers with something that is not JSON',
       'answer lost': 'Loses its first answer to each change',
       'answers lost': 'Loses all answers to changes',

@@ -155,6 +155,38 @@ describeOnPostgres('switches of the payments sandbox', openNew => {
     const plain = await subscribe(it, customer, price)
     expect(invoiceOf(plain)).toMatchObject({ total: 4900, total_taxes: [] })
   })
+
+  test('a subscription gets taxes later, for its next invoices; a renewal without a known location loses them', async () => {
+    const it = await openSandbox(await openDatabase())
+    const { id: customer } = await customerWith(it, 'pm_card_visa')
+    const { id, items } = await subscribe(it, customer, (await monthlyPrice(it, 'Starter', 1900)).id)
+    const automatic_tax = { enabled: true }
+    const setTax = () => it.stripe.subscriptions.update(id, { automatic_tax })
+    await expect(setTax()).rejects.toMatchObject({ code: 'customer_tax_location_invalid' })
+    await it.stripe.customers.update(customer, { address: { country: 'US', postal_code: '80302' } })
+    const [item] = items.data
+    const newItems = [{ id: item?.id ?? '', price: (await monthlyPrice(it, 'Pro', 4900)).id }]
+    const atOnce = { proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' } as const
+    await expect(
+      it.stripe.subscriptions.update(id, { items: newItems, ...atOnce, automatic_tax }),
+    ).rejects.toMatchObject({ statusCode: 400 })
+    await it.sandbox.controls.advanceTo(new Date((item?.current_period_end ?? 0) * 1000))
+    const [draft] = (await it.stripe.invoices.list({ subscription: id })).data
+    expect(draft).toMatchObject({ status: 'draft', total: 1900 })
+    expect(await setTax()).toMatchObject({ automatic_tax: { enabled: true } })
+    const update = () => it.stripe.invoices.update(draft?.id ?? '', { automatic_tax })
+    expect(await update()).toMatchObject({ total: 2052, amount_due: 2052, total_taxes: [{ amount: 152 }] })
+    await it.sandbox.controls.advance({ hours: 2 })
+    expect(await it.stripe.invoices.retrieve(draft?.id ?? '')).toMatchObject({ status: 'paid', amount_paid: 2052 })
+    await expect(update()).rejects.toMatchObject({ statusCode: 400 })
+    await it.sandbox.controls.setSwitch('taxLocation', 'invalid')
+    await it.sandbox.controls.advance({ days: 31 })
+    const [untaxed] = (await it.stripe.invoices.list({ subscription: id })).data
+    expect(untaxed).toMatchObject({ status: 'paid', amount_paid: 1900 })
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({
+      automatic_tax: { enabled: false, disabled_reason: 'requires_location_inputs' },
+    })
+  })
 })
 
 describeOnPostgres('the panel of the sandbox', openNew => {

@@ -48,9 +48,6 @@ test('an admin sees page visits and navigation, and reads a message', async ({ p
   await page.getByRole('tab', { name: 'Contact Submissions' }).click()
   const row = page.getByRole('row', { name: new RegExp(subject) })
   await expect(row.getByText('Unread')).toBeVisible()
-  // The table scrolls sideways there, but not its last column.
-  await page.setViewportSize({ width: 768, height: 900 })
-  await expect(row.getByRole('button', { name: `Mark as read: ${subject}` })).toBeInViewport({ ratio: 1 })
   await row.getByRole('button', { name: /^Hello from the journey/ }).click()
   await expect(page.getByRole('dialog').getByText(message)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click()
@@ -79,7 +76,6 @@ test.describe('a profile', () => {
 })
 
 test('admin and profile are accessible and fit at every width', async ({ page }) => {
-  test.slow()
   await leaveMessage(page, newUsername())
   await addAdmin(page)
   const check = async (url: string, shown: string) => {

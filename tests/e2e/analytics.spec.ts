@@ -41,7 +41,6 @@ test('the figures update after a search and an export', async ({ page }) => {
 })
 
 test('analytics are accessible and fit at every width, as charts and as tables', async ({ page }) => {
-  test.slow()
   const check = () =>
     atEveryWidth(page, async () => {
       await expectNoSidewaysScroll(page)

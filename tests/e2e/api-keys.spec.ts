@@ -58,7 +58,6 @@ test('with the keyboard alone a key is created from the profile, works, and stop
 })
 
 test('API keys and the API reference are accessible and fit at every width', async ({ page }) => {
-  test.slow()
   await signUpWithPlan(page, 'elite', '/api-keys')
   const check = () =>
     atEveryWidth(page, async () => {

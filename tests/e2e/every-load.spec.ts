@@ -18,7 +18,6 @@ for (const width of [390, 720, 1440]) {
   })
 
   test(`nothing moves while a screen of a user loads: ${width} pixels`, async ({ page }) => {
-    test.slow()
     await page.setViewportSize({ width, height: 900 })
     await addUser(page.request)
     await searchDirectly(page.request)

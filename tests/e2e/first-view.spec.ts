@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import {
   bottomOf,
   expectNoSidewaysScroll,
+  register,
   searchRestaurants,
   signUp,
   signUpWithLeads,
@@ -57,11 +58,46 @@ test('the header shows the leads and searches used on every screen, also of the 
     await expect(meter.getByText('1,234 of 7,000 leads')).toBeVisible()
     await expect(meter.getByText('234 of 1,000 searches')).toBeVisible()
     // Elsewhere only a screen reader gets it.
-    const renewal = await meter.getByText('renews').boundingBox()
+    const renewal = await meter.getByText('renews').locator('..').boundingBox()
     expect((renewal?.width ?? 0) > 1).toBe(width >= 1024)
     await expectNoSidewaysScroll(page)
   }
 })
+
+test('the button to search is in view below the notices of a new account, and no toast covers it', async ({ page }) => {
+  await register(page.request)
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard')
+    await expect(page.getByText('Please confirm your email')).toBeVisible()
+    const button = page.getByRole('button', { name: 'Search for Leads' })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Send again' }).click()
+    const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+    await expect(toast).toBeVisible()
+    const [place, other] = [await button.boundingBox(), await toast.boundingBox()]
+    expect((place?.x ?? Infinity) + (place?.width ?? 0)).toBeLessThan(other?.x ?? 0)
+  }
+})
+
+for (const [width, height] of [
+  [1024, 768],
+  [1280, 720],
+] as const)
+  test(`while a search runs, the form says so in view: ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signUp(page)
+    // It is never answered.
+    await page.route('**/api/search', () => {})
+    await page.getByLabel('Business Category').fill('Restaurants')
+    await page.getByLabel('Location').fill('Boulder, CO')
+    await page.getByRole('button', { name: 'Search for Leads' }).click()
+    await expect(page.getByText(/^Searching\.\.\. Finding business leads/)).toBeInViewport({ ratio: 1 })
+  })
 
 test.describe('a question', () => {
   test.use({ viewport: { width: 1280, height: 720 }, refusedPaths: ['/api/search'] })
@@ -149,7 +185,7 @@ test.describe('on a phone', () => {
 
   test('the examples of categories fill their rows about equally', async ({ page }) => {
     await signUp(page)
-    const examples = page.getByText('Examples:')
+    const examples = page.getByText('Examples:').locator('..')
     await expect(examples).toBeVisible()
     const rows = await examples.getByRole('button').evaluateAll(buttons => {
       const ends = new Map<number, number>()

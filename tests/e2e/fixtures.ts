@@ -225,18 +225,22 @@ export async function expectReflow(page: Page): Promise<void> {
 /** Presses Tab until the element with this name has the focus. Iframes are matched by their name. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   // A slow page may not have rendered the element yet.
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
+  const message = `the keyboard reaches ${name}`
+  const isReached = async () => {
     await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      if (element instanceof HTMLIFrameElement) return 'iframe'
-      const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-      const label = isField ? element.labels?.[0]?.textContent : undefined
-      return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim()
-    })
-    if (typeof name === 'string' ? focused === name : name.test(focused)) return
+    const focused = await page.evaluate(nameOfFocused)
+    return typeof name === 'string' ? focused === name : name.test(focused)
   }
-  throw new Error(`The keyboard does not reach ${name}`)
+  await expect.poll(isReached, { message, intervals: [0] }).toBe(true)
+}
+
+/** Runs in the browser. */
+function nameOfFocused(): string {
+  const element = document.activeElement
+  if (element instanceof HTMLIFrameElement) return 'iframe'
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+  const label = isField ? element.labels?.[0]?.textContent : undefined
+  return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim()
 }
 
 export async function pressKeyOn(page: Page, name: RegExp | string, key = 'Enter'): Promise<void> {

@@ -10,7 +10,6 @@ export async function mailedLink(email: string, page: string): Promise<string> {
   await expect
     .poll(() => (found = linkIn(email, page)), {
       message: `a mail to ${email} with a link to ${page}`,
-      timeout: 30_000,
       intervals: [50],
     })
     .not.toBe('')

@@ -63,7 +63,6 @@ const cornersOf = async (page: Page): Promise<string[]> =>
   (await page.getByLabel('Corners').inputValue()).split('\n').filter(Boolean)
 
 test('a box is drawn with the mouse, and one of its corners is moved', async ({ page }) => {
-  test.slow()
   const at = await openMapToDrawOn(page)
   await page.getByRole('button', { name: 'Box' }).click()
   await drag(page, at(0.3, 0.3), at(0.6, 0.6))
@@ -80,7 +79,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('an outline is drawn with a finger', async ({ page }) => {
-    test.slow()
     const at = await openMapToDrawOn(page)
     const corners = [at(0.3, 0.3), at(0.7, 0.3), at(0.5, 0.7)] as const
     for (const corner of [...corners, corners[0]]) await page.touchscreen.tap(...corner)
@@ -91,7 +89,6 @@ test.describe('on a phone', () => {
 })
 
 test('an area is entered beside a map and searched, and then the part of it that the map shows', async ({ page }) => {
-  test.slow()
   await openMapToDrawOn(page)
   await page.getByLabel('Corners').fill('40.06, -105.30\n39.96, -105.18')
   await page.getByRole('button', { name: 'Use this area' }).click()

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { addUser, expectAccessible, expectNoSidewaysScroll, searchDirectly, signUpWithLeads, test } from './fixtures.ts'
 
 test('My Leads shows a past search with all its notices, filters it, and exports it', async ({ page }) => {
-  test.slow()
   await signUpWithLeads(page)
   const understood = await page.getByText(/^Restaurants: \d+ categor/).textContent()
   await page.getByRole('button', { name: 'Load More Results' }).click()

@@ -27,7 +27,6 @@ const test = base.extend<{ product: PaymentsApp }>({
 })
 // A month ends the session, and the screen loads its data in parallel with the session.
 test.use({ refusedPaths: ['/api/user', '/api/subscription', '/api/payment-methods', '/api/invoices'] })
-test.setTimeout(240_000)
 
 test('a month passes and renews, a failed renewal is paid, and a canceled plan ends while its leads stay', async ({
   page,

@@ -126,13 +126,18 @@ test.describe('with the first leads of a search', () => {
     test(`a lead keeps its focus, its place, and its selection when others are sorted in before it: ${view}`, async ({
       page,
     }) => {
-      await openLeads(page, view)
+      const others = Promise.withResolvers<void>()
+      await openLeads(page, view, async route => {
+        await others.promise
+        await route.continue()
+      })
       await page.getByRole('button', { name: 'Load More Results' }).click()
       const id = await leadsOf(page).last().getAttribute('data-lead')
       const lead = page.locator(`[data-lead="${id}"]`)
       await lead.getByRole('checkbox').check()
       const place = () => lead.evaluate(row => row.getBoundingClientRect().top)
       const before = { inWindow: await place(), onPage: (await place()) + (await page.evaluate(() => scrollY)) }
+      others.resolve()
       await expect(leadsOf(page)).toHaveCount(40)
       await expect(lead.getByRole('checkbox')).toBeFocused()
       await expect(lead.getByRole('checkbox')).toBeChecked()

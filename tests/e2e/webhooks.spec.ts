@@ -27,14 +27,13 @@ test('with the keyboard alone a webhook is created from the profile, tested, and
   await expect(page.getByRole('button', { name: 'New webhook' })).toBeFocused()
   await expect(page.getByText('Quota low')).toBeVisible()
   await pressKeyOn(page, `Send test to ${address}`)
-  await expect(page.getByRole('table')).toContainText('Failed', { timeout: 30_000 })
+  await expect(page.getByRole('table')).toContainText('Failed')
   await pressKeyOn(page, `Delete ${address}`)
   await pressKeyOn(page, 'Delete webhook')
   await expect(page.getByText('No webhooks')).toBeVisible()
 })
 
 test('webhooks are accessible and fit at every width', async ({ page }) => {
-  test.slow()
   await signUpWithPlan(page, 'elite', '/webhooks')
   const check = () =>
     atEveryWidth(page, async () => {
@@ -53,7 +52,7 @@ test('webhooks are accessible and fit at every width', async ({ page }) => {
   await check()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: `Send test to ${address}` }).click()
-  await expect(page.getByRole('table')).toContainText('Failed', { timeout: 30_000 })
+  await expect(page.getByRole('table')).toContainText('Failed')
   // On a phone, too, nothing must be scrolled to send the message again, and the attempts are free to read.
   await page.setViewportSize({ width: 390, height: 844 })
   const resend = page.getByRole('button', { name: /^Send again/ }).first()

@@ -139,7 +139,6 @@ async function openSockets(server: ServerProcess): Promise<number> {
 experiment(
   'a hundred callers request large answers and read nothing: others are served, and the hundred are disconnected',
   {
-    timeoutMs: 420_000,
     guards: [{ file: httpServer, guard: '    connectionTimeout: STALLED_LINE_MS,\n', without: '' }],
   },
   async ({ db, startServer, afterwards }) => {

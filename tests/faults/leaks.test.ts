@@ -48,7 +48,6 @@ experiment(
         without: 'answersOf(deps).set(request as never, (request.caller = caller) as never)',
       },
     ],
-    timeoutMs: 900_000,
   },
   async ({ db, line, startServer }) => {
     await seedPlumbers(db, 30)

@@ -78,78 +78,66 @@ const sessions = async (lab: Lab, server: ServerProcess): Promise<string[]> => {
   return customers.map(({ cookie }) => cookie)
 }
 
-experiment(
-  'ten times as many searches as one process can handle',
-  { guards: [lateRefusal], timeoutMs: 900_000 },
-  async lab => {
-    await seedPlumbers(lab.db, 30)
-    const inside = await openInsideView()
-    const server = await lab.startServer({ ...inside.settings, TRUST_PROXY: 'on' })
-    const cookies = await sessions(lab, server)
-    const body = JSON.stringify(searchCriteria())
-    await overload(server, inside, n => ({
-      method: 'POST',
-      path: '/api/search',
-      headers: { cookie: cookies[n % USERS] ?? '' },
-      body,
-    }))
-    expect(await auditBooks(lab.db)).toEqual([])
-  },
-)
+experiment('ten times as many searches as one process can handle', { guards: [lateRefusal] }, async lab => {
+  await seedPlumbers(lab.db, 30)
+  const inside = await openInsideView()
+  const server = await lab.startServer({ ...inside.settings, TRUST_PROXY: 'on' })
+  const cookies = await sessions(lab, server)
+  const body = JSON.stringify(searchCriteria())
+  await overload(server, inside, n => ({
+    method: 'POST',
+    path: '/api/search',
+    headers: { cookie: cookies[n % USERS] ?? '' },
+    body,
+  }))
+  expect(await auditBooks(lab.db)).toEqual([])
+})
 
-experiment(
-  'ten times as many sign-ins as one process can handle',
-  { guards: endlessLine, timeoutMs: 900_000 },
-  async lab => {
-    const inside = await openInsideView()
-    const server = await lab.startServer({ ...inside.settings, TRUST_PROXY: 'on' })
-    await sessions(lab, server)
-    const names = await lab.db.query<{ username: string }>('SELECT username FROM user_account ORDER BY id')
-    const bodies = names.map(({ username }) => JSON.stringify({ username, password: 'correct horse battery' }))
-    const calls: Calls = n => ({
-      method: 'POST',
-      path: '/api/login',
-      headers: { 'x-forwarded-for': `10.1.${(n >> 8) & 255}.${n & 255}` },
-      body: bodies[n % USERS] ?? '',
-    })
-    await overload(server, inside, calls)
-  },
-)
+experiment('ten times as many sign-ins as one process can handle', { guards: endlessLine }, async lab => {
+  const inside = await openInsideView()
+  const server = await lab.startServer({ ...inside.settings, TRUST_PROXY: 'on' })
+  await sessions(lab, server)
+  const names = await lab.db.query<{ username: string }>('SELECT username FROM user_account ORDER BY id')
+  const bodies = names.map(({ username }) => JSON.stringify({ username, password: 'correct horse battery' }))
+  const calls: Calls = n => ({
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'x-forwarded-for': `10.1.${(n >> 8) & 255}.${n & 255}` },
+    body: bodies[n % USERS] ?? '',
+  })
+  await overload(server, inside, calls)
+})
 
-experiment(
-  'ten times as many webhooks as one process can handle',
-  { guards: [lateRefusal], timeoutMs: 900_000 },
-  async lab => {
-    const billing = await openPaymentsLab(lab)
-    const inside = await openInsideView()
-    const server = await billing.startServer(inside.settings)
-    await sessions(lab, server)
-    const customers: string[] = []
-    for (const { id } of await lab.db.query<{ id: number }>('SELECT id FROM user_account ORDER BY id')) {
-      const customer = await billing.stripe.customers.create({ metadata: { userId: String(id) } })
-      await insertCustomer(lab.db, { customerId: customer.id, userId: id, mode: 'sandbox', email: 'one@example.com' })
-      customers.push(customer.id)
-    }
-    const signed = (n: number) => {
-      const created = Math.floor(billing.clock.now().getTime() / 1000)
-      const object = { id: customers[n % USERS], object: 'customer' }
-      const payload = JSON.stringify({
-        id: `evt_load_${n}`,
-        object: 'event',
-        type: 'customer.updated',
-        created,
-        data: { object },
-      })
-      const signature = billing.stripe.webhooks.generateTestHeaderString({
-        payload,
-        secret: billing.sandbox.webhookSecret,
-        timestamp: created,
-      })
-      return { payload, signature }
-    }
-    await overload(server, inside, n => {
-      const { payload, signature } = signed(n)
-      return { method: 'POST', path: '/api/stripe/webhook', headers: { 'stripe-signature': signature }, body: payload }
+experiment('ten times as many webhooks as one process can handle', { guards: [lateRefusal] }, async lab => {
+  const billing = await openPaymentsLab(lab)
+  const inside = await openInsideView()
+  const server = await billing.startServer(inside.settings)
+  await sessions(lab, server)
+  const customers: string[] = []
+  for (const { id } of await lab.db.query<{ id: number }>('SELECT id FROM user_account ORDER BY id')) {
+    const customer = await billing.stripe.customers.create({ metadata: { userId: String(id) } })
+    await insertCustomer(lab.db, { customerId: customer.id, userId: id, mode: 'sandbox', email: 'one@example.com' })
+    customers.push(customer.id)
+  }
+  const signed = (n: number) => {
+    const created = Math.floor(billing.clock.now().getTime() / 1000)
+    const object = { id: customers[n % USERS], object: 'customer' }
+    const payload = JSON.stringify({
+      id: `evt_load_${n}`,
+      object: 'event',
+      type: 'customer.updated',
+      created,
+      data: { object },
     })
-  },
-)
+    const signature = billing.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: billing.sandbox.webhookSecret,
+      timestamp: created,
+    })
+    return { payload, signature }
+  }
+  await overload(server, inside, n => {
+    const { payload, signature } = signed(n)
+    return { method: 'POST', path: '/api/stripe/webhook', headers: { 'stripe-signature': signature }, body: payload }
+  })
+})

@@ -16,7 +16,6 @@ const PROCESSES = 8
 experiment(
   'eight processes start at the same time on an empty database: it is migrated once, and all of them work',
   {
-    timeoutMs: 300_000,
     guards: [
       {
         file: 'src/server/platform/database/migrate.ts',

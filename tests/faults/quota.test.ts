@@ -13,8 +13,9 @@ import { newCustomer } from './support/lab.ts'
 const FREE_SEARCHES = 5
 const TWO_HOURS = '2 * 60 * 60_000'
 
+/** Without the answer of a busy process, which asks to try again: how many get it depends on the machine. */
 const refusalsOf = (answers: Asked[]): Set<unknown> =>
-  new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.errorType))
+  new Set(answers.flatMap(({ status, body }) => (status === 200 || status === 503 ? [] : [body.errorType])))
 
 const race = (servers: ServerProcess[], cookie: string, racers: number): Promise<Asked[]> =>
   Promise.all(
@@ -37,7 +38,7 @@ experiment(
     const { cookie, userId } = await newCustomer(servers[0])
     const answers = await race(servers, cookie, 200)
     expect(countStatus(answers, 200)).toBe(FREE_SEARCHES)
-    expect(refusalsOf(answers)).toEqual(new Set(['SEARCH_QUOTA_EXCEEDED']))
+    expect(refusalsOf([...answers, await search(servers[1], cookie)])).toEqual(new Set(['SEARCH_QUOTA_EXCEEDED']))
     expect(await booksOf(db, userId)).toEqual({ searches: 5, leads: 20, searchesLeft: 0, pullsLeft: 30 })
     expect(await auditBooks(db)).toEqual([])
   },
@@ -58,17 +59,16 @@ experiment(
     await seedPlumbers(db, 30)
     const servers = await Promise.all([startServer(), startServer()])
     const { cookie, userId } = await newCustomer(servers[0])
-    await endMonthIn(db, userId, 6)
-    const before = await race(servers, cookie, 40)
-    expect(countStatus(before, 200)).toBe(FREE_SEARCHES)
-    const answers: Asked[] = []
-    const until = Date.now() + 9000
-    while (Date.now() < until) {
+    const answers = await race(servers, cookie, 40)
+    expect(countStatus(answers, 200)).toBe(FREE_SEARCHES)
+    await endMonthIn(db, userId, 3)
+    while (countStatus(answers, 200) < 2 * FREE_SEARCHES) {
       answers.push(...(await race(servers, cookie, 8)))
       // A fast machine would reach the rate limit.
       await pause(200)
     }
-    expect(countStatus(answers, 200)).toBe(FREE_SEARCHES)
+    answers.push(...(await race(servers, cookie, 40)))
+    expect(countStatus(answers, 200)).toBe(2 * FREE_SEARCHES)
     expect(refusalsOf(answers)).toEqual(new Set(['SEARCH_QUOTA_EXCEEDED']))
     expect(await booksOf(db, userId)).toMatchObject({ searches: 10, leads: 20, searchesLeft: 0, pullsLeft: 50 })
     expect(await auditBooks(db)).toEqual([])

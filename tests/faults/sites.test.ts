@@ -22,7 +22,6 @@ const FINISHED_WITHIN_MS = 90_000
 experiment(
   'a server is killed while it reads websites: the next one reads the rest, and repeats only visits in progress',
   {
-    timeoutMs: 300_000,
     guards: [
       {
         file: 'src/server/entry/job-runner.ts',

@@ -31,7 +31,7 @@ export const anyPlace = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     website: fc.constantFrom(null, 'https://shop.example', PLATFORM_PAGE),
     isApart: fc.constantFrom(false, false, true),
     brand: fc.constantFrom(null, null, null, 'Mountain View'),
-    kindToldBy: fc.constantFrom(null, 'source', 'name', 'website'),
+    kindToldBy: fc.constantFrom(null, 'source', 'name', 'website', 'otherName'),
     email: fc.constantFrom(null, 'office@seeded.example'),
     firstSeenOn: fc.constantFrom(null, '2026-01-31', '2026-03-01'),
   })

@@ -78,6 +78,9 @@ export function newAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
+/** The network address of a user. Accounts with unconfirmed emails share some limits with others of their network. */
+export const ownAddress = ({ user: { id } }: SignedIn): string => `10.200.${(id >> 8) & 255}.${id & 255}`
+
 const password = 'correct horse battery'
 
 /** Signs in a user created by `signUp`. */

@@ -1,7 +1,6 @@
 import { type FilterName, perFilter } from '#contract/searches/search-filters.ts'
-import { countyOfFips, isInCounty, isInRing } from '#server/catalog/gazetteer/counties.ts'
+import { type Box, countyOfFips, distanceMiles, isInCounty, isInRing } from '#geography/index.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { type Box, distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'
@@ -34,15 +33,27 @@ const isInBox = (box: Box | null, { lat, lon }: Seeded): boolean =>
   box !== null && lat >= box.south && lat <= box.north && lon >= box.west && lon <= box.east
 
 function hasCategory({ categoryIds, relatedMains }: CategoriesSought, place: Seeded): boolean {
-  const [main = 0] = place.categoryIds
+  const [main = 0, second = 0] = place.categoryIds
+  if (categoryIds.includes(main)) return true
+  if (relatedMains?.length === 0) return false
   const countsFurther = relatedMains === undefined || relatedMains.includes(main)
-  return categoryIds.includes(main) || (countsFurther && place.categoryIds.some(id => categoryIds.includes(id)))
+  if (countsFurther && place.categoryIds.some(id => categoryIds.includes(id))) return true
+  return place.kindToldBy === 'otherName' && categoryIds.includes(second)
 }
 
+/** The category that a place certainly has: the one that its name says, or else the main one. */
+const toldCategory = ({ kindToldBy, categoryIds: [main = 0, second = 0] }: Seeded): number =>
+  kindToldBy === 'otherName' ? second : main
+
+/** Whether it is found by its told category, and not by an earlier one. */
+const isFoundAsTold = ({ categoryIds }: { categoryIds: readonly number[] }, place: Seeded): boolean =>
+  place.categoryIds.find(id => categoryIds.includes(id)) === toldCategory(place)
+
 /** A search of names finds what it looks for, whatever the category. */
-function isClearMatch({ what }: SearchPlan, { kindToldBy = null, categoryIds: [main = 0] }: Seeded): boolean {
-  const isMain = !('categoryIds' in what) || what.categoryIds.includes(main)
-  return isMain && kindToldBy !== null && kindToldBy !== 'source'
+function isClearMatch({ what }: SearchPlan, place: Seeded): boolean {
+  const { kindToldBy = null } = place
+  if (!('categoryIds' in what)) return kindToldBy !== null && kindToldBy !== 'source' && kindToldBy !== 'otherName'
+  return kindToldBy !== null && kindToldBy !== 'source' && isFoundAsTold(what, place)
 }
 
 const hasOwnWebsite = ({ website }: Seeded): boolean => website !== null && website !== PLATFORM_PAGE
@@ -64,8 +75,7 @@ const filterTests = (plan: SearchPlan): Record<FilterName, (place: Seeded) => bo
 })
 
 function relevance({ what }: SearchPlan, place: Seeded): number {
-  const isMain = 'categoryIds' in what && what.categoryIds.includes(place.categoryIds[0] ?? 0)
-  return place.quality + (isMain ? 101 : 0)
+  return place.quality + ('categoryIds' in what && isFoundAsTold(what, place) ? 101 : 0)
 }
 
 /** Places with the same phone and name are one lead. */

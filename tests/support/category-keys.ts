@@ -1,5 +1,5 @@
-import type { CatalogCategory } from '#server/catalog/understand/category-keys.ts'
-import { categoryName } from '#server/catalog/understand/category-name.ts'
+import type { CatalogCategory } from '#server/catalog/kinds/category-tree.ts'
+import { categoryName } from '#words/index.ts'
 
 // Public category names of Overture's older list and of its taxonomy of 2026, as "parent: keys"; "-" means no parent.
 const keys = `

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
-import { parseInput } from '#server/http/parse-input.ts'
+import { parseBody, parseInput } from '#server/http/parse-input.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export const LARGEST_REFUSAL_BYTES = 20_000
@@ -70,7 +70,8 @@ export function hostileBodiesOf({ body }: Endpoint, good: Record<string, unknown
 }
 
 /** Whether the endpoint's schema refuses a body as it should, so that it never reaches the endpoint's own code. */
-export const refusesBody = ({ body }: Endpoint, json: string): boolean => refuses(body, () => JSON.parse(json))
+export const refusesBody = (endpoint: Endpoint, json: string): boolean =>
+  isRefused(() => parseBody(endpoint, JSON.parse(json)))
 
 /** Whether the endpoint's schemas refuse the parameters in a URL as they should. */
 export function refusesUrl({ path, params, query }: Endpoint, url: string): boolean {
@@ -81,15 +82,15 @@ export function refusesUrl({ path, params, query }: Endpoint, url: string): bool
       .split('/')
       .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[at] ?? '')]] : []))
   return (
-    refuses(params, () => Object.fromEntries(named())) ||
-    refuses(query, () => Object.fromEntries(new URLSearchParams(search)))
+    isRefused(() => parseInput(params, Object.fromEntries(named()))) ||
+    isRefused(() => parseInput(query, Object.fromEntries(new URLSearchParams(search))))
   )
 }
 
 /** False also if the error is not a short refusal. The value is then sent, and the test sees the answer. */
-function refuses(schema: Schema | undefined, valueOf: () => unknown): boolean {
+function isRefused(parse: () => unknown): boolean {
   try {
-    parseInput(schema, valueOf())
+    parse()
     return false
   } catch (error) {
     return error instanceof Refusal && JSON.stringify(error.details ?? {}).length <= LARGEST_REFUSAL_BYTES

@@ -16,6 +16,10 @@ const inContract = /^src\/contract\//
 const inServer = /^src\/server\//
 const inWeb = /^src\/web\//
 const inSandbox = /^src\/sandbox\//
+/** Libraries know nothing of the product. Each has one door, its index.ts. */
+export const library = /^src\/(geography|words)\//
+/** Each may use the ones before it. */
+const libraryOrder = ['geography', 'words']
 const sandboxEntry = 'src/sandbox/start-sandbox.ts'
 /** The only file of the product that starts the sandbox. */
 const sandboxStarter = /^src\/server\/entry\/open-sandbox\.ts$/
@@ -26,6 +30,12 @@ export const database = /^src\/server\/platform\/database\//
 export const databasePackage = /^(pg|pg-copy-streams|kysely|kysely\/.*|@electric-sql\/pglite)$/
 const provider = /\/[\w-]*provider\.ts$/
 
+const libraryOf = (file: string): string | undefined => library.exec(file)?.[1]
+/** NaN outside the libraries, which is never less or more. */
+const libraryRank = (file: string): number => {
+  const rank = libraryOrder.indexOf(libraryOf(file) ?? '')
+  return rank === -1 ? NaN : rank
+}
 const screenOf = (file: string): string | undefined => /^src\/web\/screens\/([^/]+)/.exec(file)?.[1]
 /** Who may import a repository: its own feature, or its own layer. */
 const ownerOf = (file: string): string | undefined => (layerOf(file) === 'features' ? moduleOf(file) : layerOf(file))
@@ -55,13 +65,33 @@ export const importRules: ImportRule[] = [
     ],
   },
   {
-    title: 'the server imports only itself and the contract, never the web',
+    title: 'the server imports only itself, the contract, and the libraries, never the web',
     files: inServer,
     forbids: ({ target, isPackage }) =>
-      !isPackage && ![inServer, inContract, inSandbox].some(allowed => allowed.test(target)),
+      !isPackage && ![inServer, inContract, inSandbox, library].some(allowed => allowed.test(target)),
     counterExamples: [
       { path: 'src/server/a.ts', text: `import { paths } from '#web/shared/paths.ts'` },
       { path: 'src/server/a.ts', text: `import { root } from '../../scripts/prepare.mjs'` },
+    ],
+  },
+  {
+    title: 'a library imports only itself, the libraries before it, and packages',
+    files: library,
+    forbids: ({ target, isPackage }, { path }) => !isPackage && !(libraryRank(target) <= libraryRank(path)),
+    counterExamples: [
+      { path: 'src/geography/a.ts', text: `import { readPlace } from '#words/index.ts'` },
+      { path: 'src/words/a.ts', text: `import type { Db } from '#server/platform/database/db.ts'` },
+      { path: 'src/words/a.ts', text: `import { radiusMiles } from '#contract/searches/search-options.ts'` },
+    ],
+  },
+  {
+    title: 'a library is used through its door',
+    files: /^(src|bench|tests|scripts)\//,
+    forbids: ({ target }, { path }) =>
+      library.test(target) && libraryOf(target) !== libraryOf(path) && !target.endsWith('/index.ts'),
+    counterExamples: [
+      { path: 'src/server/catalog/a.ts', text: `import { wordsOf } from '#words/text.ts'` },
+      { path: 'src/server/catalog/a.ts', text: `import { wordsOf } from '../../words/text.ts'` },
     ],
   },
   {

@@ -54,12 +54,7 @@ export async function createMcpLab(db: Db) {
       app.inject({
         method: 'POST',
         url: '/mcp',
-        headers: {
-          ...bearer(secret),
-          accept: 'application/json, text/event-stream',
-          'content-type': 'application/json',
-          ...headers,
-        },
+        headers: { ...bearer(secret), 'content-type': 'application/json', ...headers },
         payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
       }),
     close: async (): Promise<void> => {

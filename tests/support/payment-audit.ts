@@ -47,6 +47,13 @@ export async function audit({ ann, processes }: Life): Promise<void> {
   expect(live.length, 'live subscriptions').toBeLessThanOrEqual(1)
 
   const { data: allInvoices } = await stripe.invoices.list({ customer, limit: 100 })
+  const open = allInvoices
+    .filter(({ status }) => status === 'open')
+    .map(({ parent }) => parent?.subscription_details?.subscription)
+  expect(
+    open.filter(id => !live.some(one => one.id === id)),
+    'open charges of ended plans',
+  ).toEqual([])
   const invoices = allInvoices.filter(({ status }) => status === 'paid')
   const { data: sessions } = await stripe.checkout.sessions.list({ customer, status: 'complete', limit: 100 })
   const paidThere = [

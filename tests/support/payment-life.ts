@@ -33,16 +33,25 @@ export class Life {
     return this.at[0]
   }
 
-  async choose(process: 0 | 1, tier: OfferedTier): Promise<void> {
-    this.#remember(await this.at[process].choose(tier))
+  async choose(process: 0 | 1, tier: OfferedTier): Promise<string> {
+    return this.#remember(await this.at[process].choose(tier))
+  }
+
+  /** Makes one request. If its answer says that nothing was charged, that must be true. */
+  async truthfully(request: () => Promise<string>): Promise<void> {
+    const before = await this.ann.paidCents()
+    const message = await request()
+    const paid = (await this.ann.paidCents()) - before
+    if (paid !== 0 && /nothing (was charged|was changed|has changed)/i.test(message))
+      throw new Error(`The answer was “${message}”, but ${paid} cents were charged`)
   }
 
   async cancel(process: 0 | 1): Promise<void> {
     await this.at[process].post('/api/cancel-subscription')
   }
 
-  async pay(process: 0 | 1): Promise<void> {
-    this.#remember(await this.at[process].post('/api/subscription/pay'))
+  async pay(process: 0 | 1): Promise<string> {
+    return this.#remember(await this.at[process].post('/api/subscription/pay'))
   }
 
   async askBank(isPassed: boolean): Promise<void> {
@@ -115,8 +124,9 @@ export class Life {
     this.at[1].signedIn = this.ann.signedIn
   }
 
-  /** Remembers a payment that waits for the bank, if the answer names one. */
-  #remember({ body }: { body: Record<string, unknown> }): void {
+  /** Remembers a payment that waits for the bank, if the answer names one. Returns the message of the answer. */
+  #remember({ body }: { body: Record<string, unknown> }): string {
     if (typeof body.clientSecret === 'string') this.#secret = body.clientSecret
+    return typeof body.message === 'string' ? body.message : ''
   }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import type { CatalogCategory } from '#server/catalog/understand/category-keys.ts'
-import { categoryName } from '#server/catalog/understand/category-name.ts'
+import type { CatalogCategory } from '#server/catalog/kinds/category-tree.ts'
+import { categoryName } from '#words/index.ts'
 import { realFiles } from './real-files.ts'
 
 export type RealRow = {

@@ -10,10 +10,13 @@ export const PLUMBERS = 12
 /** In each test, the user has all plumbers as leads. */
 class ReportLab extends PlumberLab {
   leads!: Lead[]
+  searchId = 0
 
   override async begin(): Promise<void> {
     await super.begin()
-    this.leads = (await this.search()).leads
+    const { leads, search } = await this.search()
+    this.leads = leads
+    this.searchId = search.id
   }
 
   send = (method: 'GET' | 'POST', url: string, payload?: object, as = this.user) =>
@@ -27,6 +30,8 @@ class ReportLab extends PlumberLab {
     (await this.send('POST', '/api/leads/reports', { leadIds, reason }, as)).json<ReportResult>()
 
   listed = async (id: number) => (await this.get<Lead[]>('/api/leads')).find(lead => lead.id === id)
+
+  receipt = (searchId: number) => searchCalls(this.caller).receipt(searchId)
 
   pullsLeft = async () => (await searchCalls(this.caller).quota()).remainingContactPulls ?? 0
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Receipt } from '#contract/searches/receipts.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { SignedIn } from './app.ts'
 
@@ -11,6 +12,7 @@ export function searchCalls(now: () => { app: FastifyInstance; user: SignedIn })
     get,
     next: (searchId: number, pageToken: string, who = now().user) =>
       get(`/api/search/next?pageToken=${encodeURIComponent(pageToken)}&searchId=${searchId}`, who),
+    receipt: async (searchId: number) => (await get(`/api/searches/${searchId}/receipt`)).json<Receipt>(),
     quota: async (who = now().user) => {
       const answer = await get('/api/user', who)
       const { remainingSearches, remainingContactPulls } = answer.json<Record<string, number>>()

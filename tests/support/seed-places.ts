@@ -1,7 +1,9 @@
 import type { KindEvidence } from '#contract/leads/lead-facts.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf } from '#geography/index.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
+import { kindFlags } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { insertCategoryRows } from '#server/catalog/tables/derived.repository.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -57,9 +59,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
     (place.isApart === true ? placeFlags.separateLicense : 0) |
     (place.isPublicPlace === true ? placeFlags.publicPlace : 0) |
     ((place.brand ?? null) === null ? 0 : placeFlags.brand) |
-    (place.kindToldBy === undefined || place.kindToldBy === null || place.kindToldBy === 'source'
-      ? 0
-      : placeFlags.kindConfirmed) |
+    kindFlags[place.kindToldBy ?? 'source'] |
     (source === 'demo' ? placeFlags.sample : 0)
   await db.copyIn({
     table: 'place',
@@ -96,13 +96,11 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
       ]),
     ),
   })
-  await db.query(
-    `INSERT INTO place_category (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags, earlier)
-     SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.n = 1 THEN 101 ELSE 0 END, coalesce(p.rating, 0),
-       p.name_order, coalesce(p.phone, 0), p.flags, CASE WHEN c.n > 1 THEN p.category_ids[1:c.n - 1] END
-     FROM place p, unnest(p.category_ids) WITH ORDINALITY AS c (id, n) WHERE p.dataset_id = $1`,
-    [dataset?.id],
-  )
+  await insertCategoryRows(db, {
+    from: 'place',
+    to: 'place_category',
+    where: `p.dataset_id = ${dataset?.id ?? 0}`,
+  })
   await db.query(
     `INSERT INTO coverage (cell, dataset_id, state, release, place_count)
      SELECT cell, dataset_id, state, '2026-01', count(*) FROM place WHERE dataset_id = $1 GROUP BY cell, dataset_id, state`,

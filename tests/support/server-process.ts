@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { patiently } from './patiently.ts'
 import { freePort } from './postgres-cluster.ts'
 import { cpuMsOf, memoryOf, peakMemoryOf } from './process-usage.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
-const READY_WITHIN_MS = 120_000
 
 export type ServerProcess = {
   /** e.g. http://127.0.0.1:40123 */
@@ -23,12 +23,12 @@ export type ServerProcess = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts a real server on a free port and waits until it is ready; `root` is another copy of the product. */
+/** Starts a real server, on a free port unless the settings name one, and waits until it is ready; `root` is another copy of the product. */
 export async function startServerProcess(
   settings: Record<string, string>,
   { root = project }: { root?: string | undefined } = {},
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = settings['PORT'] ?? String(await freePort())
   const address = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [path.join(root, 'src/server/entry/main.ts')], {
     // The sandbox's default, the next port, may belong to another server of the tests.
@@ -39,7 +39,7 @@ export async function startServerProcess(
       LOG_LEVEL: 'warn',
       SANDBOX_PORT: '0',
       ...settings,
-      PORT: String(port),
+      PORT: port,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -60,7 +60,7 @@ export async function startServerProcess(
     }
     return child.exitCode
   }
-  const deadline = Date.now() + READY_WITHIN_MS
+  const deadline = Date.now() + patiently.timeout
   while (!(await isReady(address))) {
     if (hasEnded()) throw new Error(`The server ended with code ${child.exitCode}:\n${output}`)
     if (Date.now() > deadline) {

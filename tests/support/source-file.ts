@@ -60,10 +60,12 @@ export function readSourceFile(file: string, text: string): SourceFile {
 
 const wings: Record<string, string> = {
   '#contract/': 'src/contract/',
+  '#geography/': 'src/geography/',
   '#sandbox/': 'src/sandbox/',
   '#server/': 'src/server/',
   '#tests/': 'tests/',
   '#web/': 'src/web/',
+  '#words/': 'src/words/',
 }
 
 function resolve(file: string, specifier: string): Pick<Import, 'target' | 'isPackage'> {

@@ -21,6 +21,7 @@ import { type SignedIn, type TestApp } from './app.ts'
 import { runDueJobs } from './due-jobs.ts'
 import { inBoulder, testDeps, writeCsv, writeOverture } from './imports.ts'
 import { HOT, phoneOf, PHONES, type Step } from './lead-steps.ts'
+import { uploadFile } from './upload-file.ts'
 import { visited } from './visited-sites.ts'
 
 export type StepTaker = {
@@ -102,13 +103,16 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
           '80302',
         ].join(','),
       )
-      const sent = await product.app.inject({
-        method: 'POST',
-        url: '/api/known-files',
-        query: { name: 'crm.csv', fields: 'name,phone,website,street,zip' },
-        payload: ['Name,Phone,Website,Street,ZIP', ...lines].join('\n'),
-        headers: { cookie: state.users[user]?.cookie, 'content-type': 'text/csv' },
-      })
+      const knowing = state.users[user]
+      if (knowing === undefined) return
+      const sent = await uploadFile(
+        { app: product.app, user: knowing },
+        {
+          url: '/api/known-files',
+          query: { name: 'crm.csv', fields: 'name,phone,website,street,zip' },
+          payload: ['Name,Phone,Website,Street,ZIP', ...lines].join('\n'),
+        },
+      )
       expect(sent.statusCode).toBe(200)
       await runDueJobs(product.deps)
     },

@@ -26,8 +26,8 @@ export class UserLab {
   /** Who calls now. */
   caller = () => ({ app: this.product.app, user: this.user })
 
-  upload = (url: string, payload: string | Buffer, query: Record<string, string> = {}) =>
-    uploadFile(this.caller(), { url, payload, query })
+  upload = (url: string, payload: string | Buffer, query: Record<string, string> = {}, from?: string) =>
+    uploadFile(this.caller(), { url, payload, query, from })
 }
 
 type Tests<Lab> = (lab: Lab, open: () => Promise<Db>, kind: DatabaseKind) => void

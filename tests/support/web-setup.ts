@@ -14,8 +14,22 @@ beforeEach(() => {
   reported = vi.spyOn(console, 'error')
 })
 
+/** React's own texts, which a translated page loses (shared/jsx/runtime.ts). A message for screen readers is brief. */
+function textsOfComponents(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  for (let node = texts.nextNode(); node instanceof Text; node = texts.nextNode())
+    if (
+      Object.keys(node).some(key => key.startsWith('__reactFiber')) &&
+      !node.parentElement?.closest('span[role=status]')
+    )
+      found.push(node.data)
+  return found
+}
+
 // A warning from React or the browser is a failure, even if the screen looks right.
 afterEach(() => {
+  const loose = textsOfComponents()
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -28,4 +42,5 @@ afterEach(() => {
   const [complaint] = reported.mock.calls
   reported.mockRestore()
   if (complaint) throw new Error(`console.error: ${complaint.map(String).join(' ')}`)
+  if (loose.length > 0) throw new Error(`A component returned text without an element: ${loose.join(', ')}`)
 })

@@ -5,7 +5,7 @@ import type { SearchResult } from '#contract/searches/searches.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { signUpElite } from './api-key.ts'
-import { createTestApp, type SignedIn, signIn, type TestApp } from './app.ts'
+import { createTestApp, ownAddress, type SignedIn, signIn, type TestApp } from './app.ts'
 import { type DatabaseKind, describeOnBothDatabases, describeOnPostgres } from './databases.ts'
 import { mailQueues, runDueJobs } from './due-jobs.ts'
 import { seededSearch, seedTown } from './seed-town.ts'
@@ -34,7 +34,13 @@ export class WebhookLab {
   #paths = 0
 
   call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, as = this.user) =>
-    this.product.app.inject({ method, url, headers: { cookie: as.cookie }, ...(payload ? { payload } : {}) })
+    this.product.app.inject({
+      method,
+      url,
+      headers: { cookie: as.cookie },
+      remoteAddress: ownAddress(as),
+      ...(payload ? { payload } : {}),
+    })
   newPath = (): string => `/hook-${++this.#paths}`
   add = async (events: WebhookInput['events'] = [...webhookEvents], as = this.user): Promise<NewWebhook> => {
     const path = this.newPath()

@@ -8,9 +8,9 @@ type LeadFact = {
 
 /**
  * What says that a business is of its category: its name, its website or the address of it, people who map
- * what they see, or only its source.
+ * what they see, or only its source. `otherName`: its name says that it is of its second category.
  */
-export const kindEvidences = ['name', 'website', 'map', 'source'] as const
+export const kindEvidences = ['name', 'website', 'map', 'otherName', 'source'] as const
 export type KindEvidence = (typeof kindEvidences)[number]
 
 /** Facts that leads copy from the catalog. A lead that was stored before a fact was added has null. */

@@ -10,6 +10,8 @@ export const CatalogSource = z.object({
   places: z.number().int(),
   offeredPlaces: z.number().int(),
   states: z.array(z.string()),
+  /** Columns of a list that may say which businesses are closed, but were not used. */
+  unusedStatusColumns: z.array(z.string()),
 })
 export type CatalogSource = z.infer<typeof CatalogSource>
 

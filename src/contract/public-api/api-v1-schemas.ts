@@ -124,7 +124,7 @@ const ApiConfirmationNeeded = described(ConfirmationNeeded, {
 })
 
 const limit = ListQuery.shape.limit.unwrap().default(50).describe('Items per page')
-const cursor = ListQuery.shape.cursor.describe('`nextCursor` of the page before')
+const cursor = ListQuery.shape.cursor.describe('`nextCursor` of the page before; empty for the first page')
 const total = z.number().int().describe('How many there are, on all pages together')
 const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last one')
 
@@ -133,7 +133,7 @@ export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, lim
   searchId: 'Only leads of this search',
   listId: 'Only leads in this list',
   limit: 'Items per page',
-  cursor: '`nextCursor` of the page before',
+  cursor: '`nextCursor` of the page before; empty for the first page',
   quality: 'high: a score of 70 and more; medium: 40 to 69; low: below 40',
   hasWebsite: 'Only leads with (true) or without (false) a website of their own',
   hasPhone: 'Only leads with or without a phone number',

@@ -96,14 +96,13 @@ const ApiLeadNews = described(LeadNews, {
 const ApiReceiptPage = described(ReceiptPage, {
   at: 'When it was loaded',
   leads: 'Leads on it',
-  pulls: 'Contact pulls that it cost',
   catalogVersion: 'The version of the catalog that it was read from',
 })
 const ApiCharge = described(Charge, {
   id: 'Id of the ledger entry',
-  at: 'When it was charged',
-  kind: 'What was taken: a search, a pull of the month, or a bought pull',
-  amount: 'How many',
+  at: 'When it was charged or given back',
+  kind: 'What was taken: a search, a pull of the month, or an extra pull; or why pulls were given back: a lead was returned, or real places replaced samples',
+  amount: 'How many; negative if they were given back',
 })
 const ApiFilterCount = described(FilterCount, {
   name: 'The filter',
@@ -137,6 +136,10 @@ export const workOutputs = {
       notes: ApiSearchNotes.nullable(),
       pages: z.array(ApiReceiptPage),
       charges: z.array(ApiCharge),
+      total: described(Receipt.shape.total, {
+        searches: 'Searches that it cost',
+        pulls: 'Contact pulls that it cost, without those that were given back',
+      }),
     }),
     {
       search: 'The search',
@@ -144,8 +147,9 @@ export const workOutputs = {
       leads: 'Leads on the pages loaded so far',
       pages: 'Its pages, in their order',
       hash: 'SHA-256 of the businesses on these pages, in their order; null without pages',
-      charges: 'What it cost, by the ledger of the account',
-      refundedAt: 'When the pulls of a search of samples were given back, because real places replaced them',
+      charges: 'What it cost and what was given back, by the ledger of the account',
+      total: 'What the charges add up to',
+      refundedAt: 'When real places replaced the samples of this search',
     },
   ),
   ReceiptPage: ApiReceiptPage,

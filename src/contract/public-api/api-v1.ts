@@ -23,7 +23,13 @@ export const getUsage = endpoint({
   details: 'Costs nothing.',
   replies: { 200: apiOutputs.Usage },
 })
-const searchRefusals = ['UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'CATEGORY_UNSURE', 'AREA_NOT_LOADED'] as const
+const searchRefusals = [
+  'UNKNOWN_LOCATION',
+  'AMBIGUOUS_LOCATION',
+  'CATEGORY_UNSURE',
+  'AREA_NOT_LOADED',
+  'AREA_BEING_PREPARED',
+] as const
 const previewed = {
   method: 'POST',
   access: 'read key',

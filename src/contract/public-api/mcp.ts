@@ -28,5 +28,5 @@ export const callMcp = endpoint({
   feature: 'api',
   summary: 'The tools for AI assistants: Model Context Protocol, revision 2026-07-28 and those of 2025',
   body: McpMessage,
-  replies: { 200: z.union([result, error]), 202: z.undefined(), 400: error, 404: error, 406: error },
+  replies: { 200: z.union([result, error]), 202: z.undefined(), 400: error, 404: error },
 })

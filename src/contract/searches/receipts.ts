@@ -10,8 +10,6 @@ export const maxComparedLeads = 2000
 export const ReceiptPage = z.object({
   at: z.iso.datetime(),
   leads: z.number().int(),
-  /** Contact pulls that it cost. */
-  pulls: z.number().int(),
   /** The version of the catalog that it was read from. */
   catalogVersion: z.number().int(),
 })
@@ -21,11 +19,21 @@ export type ReceiptPage = z.infer<typeof ReceiptPage>
 export const Charge = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  /** What was taken: a search, a pull of the month, or a bought pull. */
-  kind: z.enum(['search', 'monthly pull', 'extra pull']),
+  /** What was taken, or why it was given back. */
+  kind: z.enum(['search', 'monthly pull', 'extra pull', 'returned lead', 'replaced samples']),
+  /** Negative if it was given back. */
   amount: z.number().int(),
 })
 export type Charge = z.infer<typeof Charge>
+
+const ReceiptTotal = z.object({ searches: z.number().int(), pulls: z.number().int() })
+
+/** What the entries add up to. */
+export const totalOf = (charges: readonly Charge[]): z.infer<typeof ReceiptTotal> => {
+  const sum = (isCounted: (kind: Charge['kind']) => boolean) =>
+    charges.reduce((total, { kind, amount }) => (isCounted(kind) ? total + amount : total), 0)
+  return { searches: sum(kind => kind === 'search'), pulls: sum(kind => kind !== 'search') }
+}
 
 export const Receipt = z.object({
   search: Search,
@@ -38,7 +46,9 @@ export const Receipt = z.object({
   /** SHA-256 of the businesses on these pages, in their order; null without pages. */
   hash: z.string().nullable(),
   charges: z.array(Charge),
-  /** When the pulls of a search of samples were given back, because real places replaced them. */
+  /** The sum of the charges. */
+  total: ReceiptTotal,
+  /** When real places replaced the samples of this search. */
   refundedAt: z.iso.datetime().nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -14,7 +14,7 @@ export const getSearchCategories = endpoint({
   access: 'user',
   limit: 'preview',
   summary: 'How many places a search would find now in each of its categories; costs nothing',
-  refuses: ['CATEGORY_UNSURE', 'UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'AREA_NOT_LOADED'],
+  refuses: ['CATEGORY_UNSURE', 'UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'AREA_NOT_LOADED', 'AREA_BEING_PREPARED'],
   params: z.object({ id: LongRowId }),
   replies: { 200: SearchCategories },
 })

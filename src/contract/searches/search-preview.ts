@@ -62,7 +62,13 @@ export const SearchPreview = z.object({
 export type SearchPreview = z.infer<typeof SearchPreview>
 
 /** Errors of a search that its preview only mentions: the user may still be typing. */
-const mentioned = ['CATEGORY_UNSURE', 'AMBIGUOUS_LOCATION', 'UNKNOWN_LOCATION', 'AREA_NOT_LOADED'] as const
+const mentioned = [
+  'CATEGORY_UNSURE',
+  'AMBIGUOUS_LOCATION',
+  'UNKNOWN_LOCATION',
+  'AREA_NOT_LOADED',
+  'AREA_BEING_PREPARED',
+] as const
 export const MentionedError = z.enum(mentioned)
 export type MentionedError = z.infer<typeof MentionedError>
 

@@ -8,7 +8,7 @@ import { affectsAnswer, affectsRequest } from '../faults.rules.ts'
 import { newId } from '../fields.ts'
 import type { Fault } from '../settings.ts'
 import { API_VERSION } from '../store.ts'
-import { invalidKey, StripeError } from '../stripe-error.ts'
+import { invalidKey, invalidRequest, StripeError } from '../stripe-error.ts'
 import { allCalls } from './all-calls.ts'
 import type { Call } from './call.ts'
 import { expandAll } from './expand.ts'
@@ -85,6 +85,7 @@ export const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'st
 async function misbehaves(reply: FastifyReply, fault: Fault): Promise<boolean> {
   if (fault === 'slow') await pause(SLOW_MS)
   if (fault === 'error') throw unknownError()
+  if (fault === 'refused') throw invalidRequest('This request is refused (sandbox switch).')
   if (fault === 'busy')
     void reply.headers({
       'retry-after': '1',

@@ -1,7 +1,7 @@
 import { listOf, newId, newObject } from '../fields.ts'
 import { HOUR } from '../months.rules.ts'
 import type { Store } from '../store.ts'
-import type { Invoice, Parts, Price, Subscription, SubscriptionItem } from '../wire.ts'
+import type { Customer, Invoice, Parts, Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { periodOf, planItem } from './subscription-state.ts'
 import { assertTaxLocation, hasTaxLocation, taxedAutomatically, taxOf } from './taxes.ts'
 
@@ -22,13 +22,7 @@ export async function draftInvoice(
   const id = newId('in')
   const isRenewal = reason === 'subscription_cycle'
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
-  const wantsTax = subscription.automatic_tax.enabled
-  // A renewal has no caller that could get an error, so it is charged without tax.
-  if (wantsTax && !isRenewal) assertTaxLocation(store, customer)
-  const isTaxed = wantsTax && hasTaxLocation(store, customer)
-  const tax = isTaxed ? lines.reduce((sum, line) => sum + taxOf(line.amount), 0) : 0
-  const total = subtotal + tax
-  const due = Math.max(0, total + customer.balance)
+  const due = Math.max(0, subtotal + customer.balance)
   const invoice = newObject('invoice', store.now, {
     id,
     account_name: `${store.environment.productName} (sandbox)`,
@@ -57,21 +51,35 @@ export async function draftInvoice(
     starting_balance: customer.balance,
     status: 'draft',
     subtotal,
-    total,
+    total: subtotal,
     total_taxes: [],
   })
-  if (isTaxed) Object.assign(invoice.automatic_tax, taxedAutomatically)
-  else if (wantsTax) invoice.automatic_tax.disabled_reason = 'finalization_requires_location_inputs'
-  if (isTaxed)
-    invoice.total_taxes?.push({
-      amount: tax,
+  if (!subscription.automatic_tax.enabled) return invoice
+  // A renewal has no caller that could get an error, so it is charged without tax.
+  if (isRenewal && !hasTaxLocation(store, customer))
+    invoice.automatic_tax.disabled_reason = 'finalization_requires_location_inputs'
+  else addTax(store, invoice, customer)
+  return invoice
+}
+
+/** Adds tax to a draft. */
+export function addTax(store: Store, invoice: Invoice, customer: Customer): void {
+  assertTaxLocation(store, customer)
+  const amount = invoice.lines.data.reduce((sum, line) => sum + taxOf(line.amount), 0)
+  invoice.total = invoice.subtotal + amount
+  invoice.amount_due = Math.max(0, invoice.total + invoice.starting_balance)
+  invoice.amount_remaining = invoice.amount_due
+  Object.assign(invoice.automatic_tax, taxedAutomatically)
+  invoice.total_taxes = [
+    {
+      amount,
       tax_behavior: 'exclusive',
       tax_rate_details: null,
       taxability_reason: 'standard_rated',
-      taxable_amount: subtotal,
+      taxable_amount: invoice.subtotal,
       type: 'tax_rate_details',
-    })
-  return invoice
+    },
+  ]
 }
 
 function lineOf(line: LineInput, subscription: Subscription): Parts['line_item'] {

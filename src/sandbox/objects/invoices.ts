@@ -6,12 +6,16 @@ import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
 import type { Invoice, Parts, PaymentIntent, Subscription } from '../wire.ts'
-import { type DraftInput, draftInvoice } from './invoice-draft.ts'
+import { addTax, type DraftInput, draftInvoice } from './invoice-draft.ts'
 import { cardOf } from './payment-methods.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
 import { afterFailure, afterPayment, afterVoid, forgetPendingUpdate, subscriptionIdOf } from './subscription-state.ts'
 
 const invoiceFilters = { customer: filled.optional(), subscription: filled.optional() }
+const updateParams = {
+  auto_advance: z.literal('false').optional(),
+  automatic_tax: z.strictObject({ enabled: z.literal('true') }).optional(),
+}
 const paymentParams = {
   payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: filled }),
   limit: whole.optional(),
@@ -22,12 +26,19 @@ export const invoiceCalls = {
     isWanted: (invoice, { subscription }) => subscription === undefined || subscriptionIdOf(invoice) === subscription,
   }),
   'GET /v1/invoices/:id': retrieve('invoice'),
-  'POST /v1/invoices/:id': call({ auto_advance: z.literal('false') }, async ({ store, id }) =>
-    stopCollecting(store, await store.get('invoice', id)),
-  ),
+  'POST /v1/invoices/:id': call(updateParams, updateInvoice),
   'POST /v1/invoices/:id/pay': call({}, payInvoice),
   'POST /v1/invoices/:id/void': call({}, async ({ store, id }) => voidInvoice(store, await store.get('invoice', id))),
   'GET /v1/invoice_payments': call(paymentParams, listPayments),
+}
+
+async function updateInvoice({ store, id, params }: CallInput<typeof updateParams>): Promise<Invoice> {
+  const invoice = await store.get('invoice', id)
+  if (params.auto_advance !== undefined) stopCollecting(store, invoice)
+  if (params.automatic_tax === undefined) return invoice
+  if (invoice.status !== 'draft') throw invalidRequest("Finalized invoices can't be updated in this way.")
+  addTax(store, invoice, await store.get('customer', invoice.customer ?? ''))
+  return invoice
 }
 
 async function listPayments({ store, path, params }: CallInput<typeof paymentParams>): Promise<object> {

@@ -17,6 +17,7 @@ import {
   voidInvoice,
 } from './invoices.ts'
 import {
+  automaticTax,
   cancellation,
   forgetPendingUpdate,
   invoicesOf,
@@ -99,10 +100,12 @@ async function renew(store: Store, subscription: Subscription): Promise<void> {
   const item = planItem(subscription)
   item.current_period_start = item.current_period_end
   item.current_period_end = periodEndAfter(subscription.billing_cycle_anchor, item.current_period_start)
-  await addInvoice(store, subscription, {
+  const invoice = await addInvoice(store, subscription, {
     reason: 'subscription_cycle',
     lines: [await periodLine(store, item.price, periodOf(item))],
   })
+  if (invoice.automatic_tax.disabled_reason !== null)
+    subscription.automatic_tax = { ...automaticTax(false), disabled_reason: 'requires_location_inputs' }
   store.emit('customer.subscription.updated', subscription)
 }
 

@@ -18,6 +18,12 @@ export const isOver = ({ status }: Subscription): boolean => status === 'cancele
 /** Whether the subscription would be charged again at the end of its period. */
 export const isRenewing = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due'
 
+export const automaticTax = (enabled: boolean): Subscription['automatic_tax'] => ({
+  disabled_reason: null,
+  enabled,
+  liability: enabled ? { type: 'self' } : null,
+})
+
 type Cancellation = NonNullable<Subscription['cancellation_details']>
 export const cancellation = (reason: Cancellation['reason']): Cancellation => ({
   ...nulls('comment feedback feedback_option'),

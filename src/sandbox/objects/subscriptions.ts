@@ -11,6 +11,7 @@ import { liveCustomer } from './customers.ts'
 import { changeLines, draftInvoice, periodLine } from './invoice-draft.ts'
 import { addInvoice, chargeNow, dropPendingUpdate, noCard } from './invoices.ts'
 import {
+  automaticTax,
   cancellation,
   isOver,
   periodOf,
@@ -20,6 +21,7 @@ import {
   setCancellation,
   setPrice,
 } from './subscription-state.ts'
+import { assertTaxLocation } from './taxes.ts'
 
 const subscriptionParams = {
   customer: filled,
@@ -39,6 +41,7 @@ const updateParams = {
   proration_date: whole.optional(),
   cancel_at: z.union([z.literal(''), whole]).optional(),
   cancel_at_period_end: flag.optional(),
+  automatic_tax: z.strictObject({ enabled: flag }).optional(),
 }
 type UpdateInput = Params<typeof updateParams>
 
@@ -83,10 +86,9 @@ async function createSubscription({ store, params }: CallInput<typeof subscripti
 
 function newSubscription(store: Store, input: SubscriptionInput, price: Price): Subscription {
   const id = newId('sub')
-  const isTaxed = input.automatic_tax?.enabled === true
   return store.add('subscription', {
     id,
-    automatic_tax: { disabled_reason: null, enabled: isTaxed, liability: isTaxed ? { type: 'self' } : null },
+    automatic_tax: automaticTax(input.automatic_tax?.enabled === true),
     billing_cycle_anchor: store.now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: store.now },
     cancellation_details: cancellation(null),
@@ -123,10 +125,24 @@ async function updateSubscription({ store, id, params: input }: CallInput<typeof
     throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
       code: 'parameters_exclusive',
     })
+  if (input.automatic_tax !== undefined) await changeTax(store, subscription, input)
   if (input.items !== undefined) await changePlan(store, subscription, input)
   await changeCancellation(store, subscription, input)
   store.emit('customer.subscription.updated', subscription)
   return subscription
+}
+
+/** Applies to the next invoices. */
+async function changeTax(store: Store, subscription: Subscription, input: UpdateInput): Promise<void> {
+  const isTaxed = input.automatic_tax?.enabled === true
+  if (input.payment_behavior === 'pending_if_incomplete')
+    throw invalidRequest(
+      'When updating a subscription with `payment_behavior=pending_if_incomplete`, you cannot pass `automatic_tax`.',
+    )
+  if (subscription.status === 'incomplete')
+    throw invalidRequest('A subscription whose first payment is open cannot change its taxes.')
+  if (isTaxed) assertTaxLocation(store, await store.get('customer', subscription.customer))
+  subscription.automatic_tax = automaticTax(isTaxed)
 }
 
 async function changeCancellation(store: Store, subscription: Subscription, input: UpdateInput): Promise<void> {

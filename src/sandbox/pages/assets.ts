@@ -3,7 +3,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-const scripts = ['card-form', 'card-frame', 'challenge-answered']
+const scripts = ['card-form', 'card-frame', 'challenge', 'challenge-answered']
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#e8b931"/><path d="M4 11V5m0 6h8" stroke="#3b2f05" stroke-width="2" stroke-linecap="round" fill="none"/></svg>`
 
 // The product's font, so that the card form fits into the product's dialog.

@@ -75,12 +75,13 @@ export async function challengePage(store: Store, secret = ''): Promise<Page | s
       : html`save ${card} with ${productName}`
   return bankPage({
     title: 'Is this you?',
+    scripts: ['/assets/challenge.ts'],
     content: html`<p>Somebody wants to ${wish}. A real bank would now ask for a code or its app.</p>
       <form class="stack" method="post" action="/challenge">
         <input type="hidden" name="client_secret" value="${secret}" />
-        <button class="primary" name="outcome" value="pass">Complete authentication</button>
-        <button class="danger" name="outcome" value="fail">Fail authentication</button>
-        <button name="outcome" value="close">Close without an answer</button>
+        <button class="primary" name="outcome" value="pass" disabled>Complete authentication</button>
+        <button class="danger" name="outcome" value="fail" disabled>Fail authentication</button>
+        <button name="outcome" value="close" disabled>Close without an answer</button>
       </form>`,
   })
 }

@@ -27,6 +27,8 @@ const longWork: [WorkQueue, number][] = [
   ['loads', 1],
   ['areaLoads', 2],
 ]
+/** Long jobs of one holder, such as a user, that run at once in all processes. */
+const LONG_JOBS_OF_A_HOLDER = 1
 const LONG_WORK_POLL_SECONDS = 5
 /** How often the queue looks for jobs whose process has died. */
 const SUPERVISE_SECONDS = 15
@@ -96,7 +98,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   for (const [queue, localConcurrency] of longWork)
     await boss.work(
       queues[queue],
-      { ...polling, localConcurrency, includeMetadata: true },
+      { ...polling, localConcurrency, groupConcurrency: LONG_JOBS_OF_A_HOLDER, includeMetadata: true },
       async (jobs: JobWithMetadata<QueuedJob>[]) => {
         for (const job of jobs) await run(job)
       },
@@ -122,7 +124,12 @@ async function takeUpLongWork(deps: Deps, boss: PgBoss): Promise<void> {
 /** Runs one job; throws if it must be retried. A job that is given up is logged, without its payload. */
 export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Promise<void> {
   const { name, payload } = queued.data
-  const attempt = { id: queued.id, isFirst: queued.retryCount === 0, isLast: queued.retryCount >= queued.retryLimit }
+  const attempt = {
+    id: queued.id,
+    isFirst: queued.retryCount === 0,
+    isLast: queued.retryCount >= queued.retryLimit,
+    holder: queued.groupId ?? undefined,
+  }
   try {
     const job = jobOf(name)
     // Queued by an older version that had a single queue.

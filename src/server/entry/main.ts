@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { assertCanListen, listenError } from '#server/http/listen-error.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
 import { startupWarnings } from '#server/platform/config/production.rules.ts'
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
 async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   for (const doubt of startupWarnings(config, process.versions.node)) log.warn(doubt)
+  await assertCanListen(config)
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? lockDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
@@ -50,7 +52,7 @@ async function serve(config: Config): Promise<void> {
   const app = await program.createApp(deps)
   const control = lock === null ? null : await program.openControlServer(deps)
   address = await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
-    throw program.listenError(error, config)
+    throw listenError(error, config)
   })
   console.log(`Leadline is at ${address}\nTo create an administrator: npm run leadline -- admin grant <username>`)
   if (simulated !== null)

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#server/features/deps.ts'
+import { isLoopback } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { loadFigures } from './load-figures.ts'
 
@@ -45,11 +45,5 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
  */
 function isLocal({ socket, headers, hostname }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some(name => /^(x-forwarded-.*|x-real-ip|forwarded|via)$/.test(name))
-  const host = hostname.replaceAll(/^\[|\]$/g, '')
-  return isLoopback(socket.remoteAddress) && !isForwarded && (host === 'localhost' || isLoopback(host))
-}
-
-function isLoopback(address = ''): boolean {
-  const bare = address.replace(/^::ffff:/, '')
-  return bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+  return isLoopback(socket.remoteAddress ?? '') && !isForwarded && (hostname === 'localhost' || isLoopback(hostname))
 }

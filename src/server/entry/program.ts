@@ -2,7 +2,6 @@
 export { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 export { prepareRelease } from '#server/catalog/pull/release-index.usecases.ts'
 export { findExamples } from '#server/features/searches/examples.usecases.ts'
-export { listenError } from '#server/http/listen-error.ts'
 export { createApp } from './app.ts'
 export { openControlServer } from '#server/entry/control/control-server.ts'
 export { buildDeps, closeDeps } from './build-deps.ts'

@@ -5,8 +5,10 @@ import { recordChanges } from '#server/accounts/keys/api-keys.usecases.ts'
 import { callerOfKey, type CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
 import type { Account, Session } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { countCall } from './call-limits.ts'
+import { callerNetwork } from './caller-network.ts'
 import { noteCaller } from './request-log.ts'
 import { sessionOfRequest } from './request-session.ts'
 
@@ -36,7 +38,7 @@ export async function admit(
       setHeaders: set => void reply.headers(set),
     })
     noteCaller(request, account.id)
-    await assertAllowed(deps, endpoint, account)
+    await assertAllowed(deps, endpoint, { account, network: callerNetwork(request) })
     if (scope === 'write') await recordChanges(deps, account, key)
     return { account, key, session: null, readAt: performance.now() }
   }
@@ -46,13 +48,17 @@ export async function admit(
   if (session === null) throw new Refusal('NOT_SIGNED_IN')
   noteCaller(request, session.account.id)
   if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
-  await assertAllowed(deps, endpoint, session.account)
+  await assertAllowed(deps, endpoint, { account: session.account, network: callerNetwork(request) })
   return { account: session.account, key: null, session, readAt }
 }
 
 /** Checks the account's plan and rate limits. */
-export async function assertAllowed(deps: Deps, { feature, limit }: Endpoint, account: Account): Promise<void> {
-  if (feature !== undefined && !allowsFeature(account.tier, feature))
+export async function assertAllowed(
+  deps: Deps,
+  { feature, limit }: Endpoint,
+  caller: { account: Account; network: Network },
+): Promise<void> {
+  if (feature !== undefined && !allowsFeature(caller.account.tier, feature))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages[feature] })
-  if (limit !== undefined) await countCall(deps, limit, account)
+  if (limit !== undefined) await countCall(deps, limit, caller)
 }

@@ -1,28 +1,37 @@
 import { webhookChangesPerHour, webhookSendsPerHour } from '#contract/accounts/webhooks.ts'
 import type { CallLimit } from '#contract/endpoint.ts'
-import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/money/deps.ts'
+import { type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitHighRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
  * Limits per account, across all processes, sessions, and keys. They are far above what people need, and stop runaway
  * programs from taking over the service.
  */
-const limits: Record<CallLimit, Pick<RateLimit, 'limit' | 'windowSeconds'>> = {
-  search: { limit: 6000, windowSeconds: 60 },
-  preview: { limit: 60, windowSeconds: 60 },
+const limits: Record<CallLimit, CallLimitOf> = {
+  search: { name: 'searches', limit: 6000, windowSeconds: 60 },
+  preview: { name: 'previews', limit: 60, windowSeconds: 60 },
   // One for each typed letter.
-  suggestion: { limit: 300, windowSeconds: 60 },
-  export: { limit: 300, windowSeconds: 600 },
-  'lead change': { limit: 600, windowSeconds: 600 },
-  'webhook change': { limit: webhookChangesPerHour, windowSeconds: 3600 },
-  'webhook send': { limit: webhookSendsPerHour, windowSeconds: 3600 },
+  suggestion: { name: 'suggestions', limit: 300, windowSeconds: 60 },
+  export: { name: 'exports', limit: 300, windowSeconds: 600, takesTurns: true },
+  'lead change': { name: 'changes of leads', limit: 600, windowSeconds: 600 },
+  'webhook change': {
+    name: 'changes of webhooks',
+    limit: webhookChangesPerHour,
+    windowSeconds: 3600,
+    takesTurns: true,
+  },
+  'webhook send': { name: 'test messages', limit: webhookSendsPerHour, windowSeconds: 3600, takesTurns: true },
   // These call the payment provider, whose rate limit is shared by all customers.
-  billing: { limit: 60, windowSeconds: 3600 },
-  'billing read': { limit: 120, windowSeconds: 600 },
+  billing: { name: 'changes of your plan and cards', limit: 60, windowSeconds: 3600 },
+  'billing read': { name: 'questions about your plan', limit: 120, windowSeconds: 600 },
 }
+/** `takesTurns`: others may have to wait for it, so new accounts of a network share the limit. */
+type CallLimitOf = Pick<RateLimit, 'name' | 'limit' | 'windowSeconds'> & { takesTurns?: true }
 
-export const countCall = ({ db, clock }: Deps, kind: CallLimit, { id }: Account): Promise<void> => {
+export function countCall({ db, clock }: Deps, kind: CallLimit, caller: LimitedCaller): Promise<void> {
   const hit = kind === 'search' ? hitHighRateLimit : hitRateLimit
-  return hit(db, { name: `${kind} calls of an account`, key: String(id), ...limits[kind] }, clock.now())
+  const { takesTurns, ...limit } = limits[kind]
+  const counted = takesTurns ? limitOfCaller(caller, limit) : { ...limit, key: String(caller.account.id) }
+  return hit(db, counted, clock.now())
 }

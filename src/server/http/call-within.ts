@@ -6,8 +6,9 @@ import { assertScope, type CallingKey } from '#server/accounts/keys/key-access.u
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { assertAllowed } from './admit.ts'
+import { callerNetwork } from './caller-network.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { parseInput } from './parse-input.ts'
+import { parseBody, parseInput } from './parse-input.ts'
 
 export type Answer = (call: object) => Promise<{ status: number; body: unknown }>
 type Served = { limit: ConcurrencyLimit; answer: Answer }
@@ -38,16 +39,18 @@ export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, 
   const scope = keyScopeOf(endpoint)
   if (to === undefined || scope === null) throw new Error(`${endpoint.path} cannot be called within another call`)
   assertScope(key, scope)
-  await to.limit.enter(() => assertAllowed(deps, endpoint, account))
+  const network = callerNetwork(call.request)
+  await to.limit.enter(() => assertAllowed(deps, endpoint, { account, network }))
   if (scope === 'write') await recordChanges(deps, account, key)
   const asked = {
     request: requestOf(endpoint, call.request, input),
     reply,
     account,
     key,
+    network,
     params: parseInput(endpoint.params, input.params),
     query: parseInput(endpoint.query, input.query),
-    body: parseInput(endpoint.body, input.body),
+    body: parseBody(endpoint, input.body),
   }
   const { status, body } = await to.limit.run(() => to.answer(asked))
   const shape = endpoint.replies[status]

@@ -28,10 +28,10 @@ test('a burst of calls is served a few at a time, in order', async () => {
   expect(await answers).toHaveLength(300)
 })
 
-test('while the oldest call has waited for two seconds, new calls are refused; afterwards they are admitted', async () => {
+test('while the oldest call in a long line has waited for two seconds, new calls are refused; afterwards they are admitted', async () => {
   const limit = new ConcurrencyLimit()
   const { ends, call } = openCalls(limit)
-  const answers = Promise.all(Array.from({ length: 25 }, call))
+  const answers = Promise.all(Array.from({ length: 24 + 24 }, call))
   await vi.advanceTimersByTimeAsync(2001)
   const findOut = vi.fn<() => Promise<string>>(() => Promise.resolve('ann'))
   await expect(limit.enter(findOut)).rejects.toMatchObject({
@@ -42,8 +42,20 @@ test('while the oldest call has waited for two seconds, new calls are refused; a
   ends[0]?.()
   await nextTurn()
   expect(await limit.enter(findOut)).toBe('ann')
-  for (const end of ends) end()
+  for (let n = 0; n < 48; n++) {
+    ends[n]?.()
+    await nextTurn()
+  }
   await answers
+})
+
+test('a short line is served, however slow the machine is', async () => {
+  const limit = new ConcurrencyLimit()
+  const slowly = Array.from({ length: 23 }, () => limit.enter(() => new Promise(resolve => setTimeout(resolve, 5000))))
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await limit.enter(() => Promise.resolve('ann'))).toBe('ann')
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all(slowly)
 })
 
 test('a call that waits for eight seconds is refused and leaves the queue', async () => {

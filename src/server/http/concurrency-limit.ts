@@ -1,6 +1,8 @@
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const RUNNING_AT_MOST = 24
+/** A shorter line is no overload: something else holds it up, such as a slow machine, and refusals would not help. */
+const OVERLOADED_FROM = 24
 const LONGEST_WAIT_MS = 2000
 const GIVE_UP_MS = 8000
 const RETRY_AFTER_SECONDS = 2
@@ -14,9 +16,9 @@ const refusal = new Refusal('UNAVAILABLE', {
 type Place = { since: number }
 
 /**
- * Limits how many calls of one endpoint this process works on concurrently. Others wait in order. While the oldest has
- * waited too long, new calls are refused immediately, so that admitted calls keep full speed under overload. A burst is
- * served as long as the queue keeps moving.
+ * Limits how many calls of one endpoint this process works on concurrently. Others wait in order. While the line is long
+ * and the oldest has waited too long, new calls are refused immediately, so that admitted calls keep full speed under
+ * overload. A burst is served as long as the queue keeps moving.
  */
 export class ConcurrencyLimit {
   #running = 0
@@ -32,6 +34,7 @@ export class ConcurrencyLimit {
 
   /** The refusal for a call that arrives now; undefined if it is admitted. */
   refusalOnArrival(): Refusal | undefined {
+    if (this.#inLine.size < OVERLOADED_FROM) return undefined
     const [first] = this.#inLine
     return first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS ? this.#refuse() : undefined
   }

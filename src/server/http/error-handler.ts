@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { type ApiProblem, type ErrorType, errorTable, type LimitError, type Problem } from '#contract/errors.ts'
 import { callMcp } from '#contract/public-api/mcp.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
 import { faultOf, outageOf } from '#server/platform/basics/fault.ts'
@@ -48,9 +48,11 @@ export function answerOf(
   }
 }
 
+type Unlimited = Exclude<ErrorType, LimitError>
+
 const apiRoot = '/api/v1/'
 
-const fastifyErrors: Record<string, ErrorType> = {
+const fastifyErrors: Record<string, Unlimited> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_TYPE',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
@@ -62,7 +64,7 @@ const unavailableCodes =
 const unavailableMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|database has stopped|not queryable/i
 
-function errorTypeOf(thrown: unknown): ErrorType {
+function errorTypeOf(thrown: unknown): Unlimited {
   if (!(thrown instanceof Error)) return 'INTERNAL'
   if (thrown instanceof UnconfirmedCommit) return 'UNCONFIRMED'
   if (thrown instanceof UnusableDatabaseError) return 'UNAVAILABLE'

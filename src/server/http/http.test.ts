@@ -127,13 +127,16 @@ async function exchange({ port }: AddressInfo, sent: string): Promise<string> {
 
 test("the caller's address comes from the trusted proxy, not from the caller", async () => {
   const { app } = await createAuthApp(auth.deps.db, { settings: { TRUST_PROXY: 'on' } })
-  const fail = (forged: string) =>
+  const fail = (forged: string, at: string) =>
     app.inject({
       ...body('{"username":"nobody","password":"x"}'),
-      headers: { ...json, 'x-forwarded-for': `${forged}, 198.51.100.4` },
+      headers: { ...json, 'x-forwarded-for': `${forged}, ${at}` },
     })
-  for (let n = 0; n < 10; n++) expect((await fail(`10.0.0.${n}`)).statusCode).toBe(401)
-  expect((await fail('10.0.0.99')).statusCode).toBe(429)
+  for (let n = 0; n < 10; n++) expect((await fail(`10.0.0.${n}`, '198.51.100.4')).statusCode).toBe(401)
+  expect((await fail('10.0.0.99', '198.51.100.4')).statusCode).toBe(429)
+  // Some proxies add the port of the connection.
+  expect((await fail('10.0.0.99', '198.51.100.4:40001')).statusCode).toBe(429)
+  expect((await fail('10.0.0.99', '198.51.100.5:40001')).statusCode).toBe(401)
   await app.close()
 })
 

@@ -1,29 +1,22 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { listenError } from './listen-error.ts'
-
-async function listen(server: Server, HOST: string, PORT: number): Promise<unknown> {
-  server.listen(PORT, HOST)
-  try {
-    await once(server, 'listening')
-    return undefined
-  } catch (error) {
-    return listenError(error, { HOST, PORT })
-  }
-}
+import { assertCanListen, listenError } from './listen-error.ts'
 
 test('a port in use and an address of another machine are explained, and other errors are not changed', async () => {
-  const first = createServer()
-  expect(await listen(first, '127.0.0.1', 0)).toBeUndefined()
-  const { port } = first.address() as AddressInfo
-  expect(await listen(createServer(), '127.0.0.1', port)).toEqual(
-    new Error(`Another program uses port ${port} of 127.0.0.1: stop it, or set another PORT.`),
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const address = { HOST: '127.0.0.1', PORT: port }
+  await expect(assertCanListen(address)).rejects.toThrow(
+    `Another program uses port ${port} of 127.0.0.1: stop it, or set another PORT.`,
   )
-  first.close()
-  expect(await listen(createServer(), '203.0.113.1', 0)).toEqual(
-    new Error('This machine does not have the address 203.0.113.1: set another HOST.'),
+  other.close()
+  await once(other, 'close')
+  await expect(assertCanListen(address)).resolves.toBeUndefined()
+  await expect(assertCanListen({ HOST: '203.0.113.1', PORT: 0 })).rejects.toThrow(
+    'This machine does not have the address 203.0.113.1: set another HOST.',
   )
-  const other = new Error('other')
-  expect(listenError(other, { HOST: '127.0.0.1', PORT: 3000 })).toBe(other)
+  const unknown = new Error('other')
+  expect(listenError(unknown, address)).toBe(unknown)
 })

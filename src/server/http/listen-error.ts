@@ -1,4 +1,19 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
 type Address = { HOST: string; PORT: number }
+
+/** Throws what `listenError` explains, before a start has created anything. */
+export async function assertCanListen({ HOST, PORT }: Address): Promise<void> {
+  const probe = createServer().listen(PORT, HOST)
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw listenError(error, { HOST, PORT })
+  }
+  probe.close()
+  await once(probe, 'close')
+}
 
 /** Explains in one sentence why the server cannot listen on its address. Returns any other error unchanged. */
 export function listenError(error: unknown, { HOST, PORT }: Address): unknown {

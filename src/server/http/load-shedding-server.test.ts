@@ -21,10 +21,10 @@ const server = createLoadSheddingServer(
 )
 beforeAll(async () => {
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  // A call that has been first in the queue for three seconds.
+  // A line whose first call has waited for three seconds.
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now - 3000)
-  void full.enter(() => new Promise(() => {}))
+  for (let n = 0; n < 24; n++) void full.enter(() => new Promise(() => {}))
   clock.mockRestore()
 })
 afterAll(() => {

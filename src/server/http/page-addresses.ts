@@ -18,10 +18,9 @@ export const withOrigin = (html: string, origin: string): string =>
  * deleted when the app closes. Copies keep the modification times of the originals, so that all processes send the same
  * ETag.
  */
-export async function addressedPages(app: FastifyInstance, built: string, publicUrl: string): Promise<string> {
+export async function addressedPages(app: FastifyInstance, built: string, origin: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-pages-'))
   app.addHook('onClose', () => rm(folder, { recursive: true, force: true }))
-  const { origin } = new URL(publicUrl)
   const pages: Promise<void>[] = []
   for await (const page of glob('**/*.html', { cwd: built }))
     pages.push(writePage({ from: path.join(built, page), to: path.join(folder, page), origin }))

@@ -9,10 +9,11 @@ import {
   type Visitor,
 } from '#server/accounts/sessions/session.usecases.ts'
 import { clearSessionCookies, deviceCookie, readCookie, sessionCookie, setSessionCookies } from './auth-cookies.ts'
+import { callerNetwork } from './caller-network.ts'
 
 /** What a request reveals about its sender before sign-in. */
 export const visitorOf = (deps: Deps, request: FastifyRequest): Visitor => ({
-  address: request.ip,
+  network: callerNetwork(request),
   userAgent: request.headers['user-agent'],
   device: readCookie(deps, request, deviceCookie),
   session: readSessionKey(readCookie(deps, request, sessionCookie)),

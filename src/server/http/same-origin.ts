@@ -17,4 +17,4 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
 
 /** The origin under which the caller reached the service, such as "https://leads.example". */
 export const ownOrigin = (request: FastifyRequest, publicUrl: string | undefined): string =>
-  publicUrl === undefined ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin
+  publicUrl === undefined ? `${request.protocol}://${request.host}` : publicUrl

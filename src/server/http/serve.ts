@@ -6,13 +6,15 @@ import type { CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type FileReply, ListReply } from '#server/platform/basics/replies.ts'
 import { admit, type Caller } from './admit.ts'
 import { type Answer, answersOf } from './call-within.ts'
+import { callerNetwork } from './caller-network.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { endpointLimits } from './endpoint-limits.ts'
-import { parseInput } from './parse-input.ts'
+import { parseBody, parseInput } from './parse-input.ts'
 import { renewSession } from './request-session.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
@@ -32,6 +34,7 @@ export type Call<E> =
         sessionId: number
         /** The caller's API key; present on every endpoint that requires one. */
         key: CallingKey
+        network: Network
         params: Output<Params>
         query: Output<Query>
         body: Output<Body>
@@ -80,9 +83,10 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
         account: caller?.account,
         sessionId: caller?.session?.id ?? 0,
         key: caller?.key,
+        network: callerNetwork(request),
         params: parseInput(endpoint.params, request.params),
         query: parseInput(endpoint.query, request.query),
-        body: parseInput(endpoint.body, request.body),
+        body: parseBody(endpoint, request.body),
         rawBody: request.body,
       } as unknown as Call<E> & { along: Read | undefined }
       const answered = (await limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))) as {

@@ -62,7 +62,7 @@ export async function webPages(
 export function fillablePage({ config }: Pick<Deps, 'config'>, built = builtWeb): string {
   const file = path.join(built, fillable)
   const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
-  return config.PUBLIC_URL === undefined ? html : withOrigin(html, new URL(config.PUBLIC_URL).origin)
+  return config.PUBLIC_URL === undefined ? html : withOrigin(html, config.PUBLIC_URL)
 }
 
 function canonicalAddress(url: string, publicUrl: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
-import { showNotLoaded } from '../shared/api/failures.ts'
+import { showMissingPart } from '../shared/api/failures.ts'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 
@@ -22,12 +22,12 @@ export function Avatar({ user }: { user: User }) {
     />
   )
   if (!isWanted) return button
-  const giveUp = () => {
+  const giveUp = (error: Error) => {
     setWanted(false)
-    showNotLoaded()
+    showMissingPart(error)
   }
   return (
-    <ErrorBoundary fallback={button} onError={giveUp}>
+    <ErrorBoundary fallback={() => button} onError={giveUp}>
       <Suspense fallback={button}>
         <AvatarMenu user={user} />
       </Suspense>

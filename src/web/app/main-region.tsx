@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { MissingPart } from '../shared/api/lazy-part.tsx'
 import { paths, signInAddress } from '../shared/paths.ts'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
-import { ErrorState } from '../shared/ui/state-message.tsx'
 
 /** Contains the screen. Navigation moves the focus here and scrolls to the top, except for back and forward. */
 export function Main({ children }: { children: ReactNode }) {
@@ -34,15 +34,11 @@ export function Main({ children }: { children: ReactNode }) {
   // At least as high as the window, so the footer does not move when the content is taller than its placeholder.
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] print:min-h-0">
-      <ErrorBoundary key={signInAddress.test(path) ? paths.auth : path} fallback={<NotLoaded />}>
+      <ErrorBoundary key={signInAddress.test(path) ? paths.auth : path} fallback={pageMissing}>
         <Suspense fallback={<PageSpinner />}>{children}</Suspense>
       </ErrorBoundary>
     </main>
   )
 }
 
-const NotLoaded = () => (
-  <ErrorState title="This page did not load" onRetry={() => location.reload()}>
-    Check your connection and try again.
-  </ErrorState>
-)
+const pageMissing = (error: Error) => <MissingPart what="This page" error={error} />

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/session/query-client.ts'
@@ -12,6 +12,11 @@ const doesNotCome = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 vi.mock('../screens/leads/leads.screen.tsx', doesNotCome)
+vi.mock('../screens/profile/profile.screen.tsx', () => ({
+  default: () => {
+    throw new Error('The node to be removed is not a child of this node.')
+  },
+}))
 vi.mock('../features/billing/purchase-dialog.tsx', doesNotCome)
 vi.mock('./avatar-menu.tsx', doesNotCome)
 vi.mock('../screens/dashboard/analytics/analytics-tab.tsx', doesNotCome)
@@ -37,6 +42,17 @@ test('a screen whose code fails to load says so below the header, and the next s
   expect(reload).toHaveBeenCalledOnce()
   await keyboard.click(screen.getByRole('link', { name: 'Dashboard' }))
   await screen.findByRole('tab', { name: 'Search Leads' })
+})
+
+test('a screen that fails to render blames no connection and offers the leads that were paid for', async () => {
+  const keyboard = await open()
+  document.cookie = 'leadline_signed_in=11111111; path=/'
+  await keyboard.click(screen.getByRole('link', { name: 'Profile' }))
+  await screen.findByText('This page stopped working')
+  screen.getByText(
+    /not of your connection.* Your searches and leads are saved, and opening them again costs nothing\.$/,
+  )
+  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'My Leads' }).getAttribute('href')).toBe('/leads')
 })
 
 test.each(['Buy More Leads', 'My Account'])(

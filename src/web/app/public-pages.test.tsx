@@ -87,4 +87,5 @@ test('the terms have their date and all their sections', async () => {
     'Changes to These Terms',
     'Contact Us',
   ])
+  screen.getByText(/You keep the price at which you subscribed as long as the subscription continues/)
 })

@@ -52,7 +52,7 @@ test('a user who signs in after an expired session sees nothing of the previous 
     },
   })
   await screen.findAllByText('Lead of Anna')
-  await keyboard.click(screen.getAllByText('Export', { selector: 'button' })[0]!)
+  await keyboard.click(screen.getAllByRole('button', { name: 'Export', hidden: true })[0]!)
   await keyboard.type(await screen.findByLabelText('Username'), 'boris')
   await keyboard.type(screen.getByLabelText('Password'), 'secret-word{Enter}')
   await screen.findByRole('tab', { name: 'Search Leads' })

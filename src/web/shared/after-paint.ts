@@ -13,6 +13,13 @@ export function afterPaint(then: () => void): () => void {
   }
 }
 
+/** Whether the component has been painted. A page that is busy, or in the background, is painted late. */
+export function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => afterPaint(() => setPainted(true)), [])
+  return isPainted
+}
+
 /**
  * Returns the value one paint later. Use it for content that is slow to render: the control that changed the value is
  * painted first. With `useDeferredValue` alone, the content may render before that paint and delay the control.

@@ -3,15 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { inLab, type Lab } from './lab.ts'
 import { assertInProduct, type Guard } from './product.ts'
 
-const TIMEOUT_MS = 180_000
 /** True to run all experiments, false for those that are part of every test run. */
 const isWhole = process.env.FAULTS === 'all'
 
 type Experiment = {
   /** Part of every test run. */
   isShort?: boolean
-  /** For experiments that take longer than most. */
-  timeoutMs?: number
   /** The safeguards against the fault. Without them the experiment must fail, which proves that it can. */
   guards: readonly [Guard, ...Guard[]]
 }
@@ -22,7 +19,7 @@ type Experiment = {
  */
 export function experiment(
   title: string,
-  { isShort = false, timeoutMs = TIMEOUT_MS, guards }: Experiment,
+  { isShort = false, guards }: Experiment,
   run: (lab: Lab) => Promise<void>,
 ): void {
   describe.each([title])('%s', () => {
@@ -30,11 +27,11 @@ export function experiment(
       expect(() => guards.forEach(assertInProduct)).not.toThrow()
     })
     if (!isShort && !isWhole) return
-    test('nothing is lost', { timeout: timeoutMs }, async () => {
+    test('nothing is lost', async () => {
       await expect(inLab([], run)).resolves.toBeUndefined()
     })
     if (!isWhole) return
-    test('without its guard it fails', { timeout: timeoutMs }, async () => {
+    test('without its guard it fails', async () => {
       const outcome = await inLab(guards, run).then(
         () => 'it passed without its guard',
         (error: unknown) => (isAssertion(error) ? 'it failed' : error),

@@ -5,7 +5,7 @@ import type { LeadReportInput } from '#contract/leads/lead-reports.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/leads/lead-work.ts'
 import type { DatedOwnEntry, OwnEntriesInput } from '#contract/leads/own-suppression.ts'
 import type { SiteCheckInput } from '#contract/leads/site-facts.ts'
-import { type SignedIn, signUp } from '../app.ts'
+import { newAddress, type SignedIn, signUp } from '../app.ts'
 import { type GoodCalls, newName, ownerOfLead, runSearch, searcher } from './good-call.ts'
 
 /** Good calls of the endpoints for a user’s leads, and for the lists of businesses that searches leave out. */
@@ -141,6 +141,7 @@ async function ownerOfKnownFile(app: FastifyInstance): Promise<{ as: SignedIn; u
     query: { name: 'crm.csv', fields: 'name,phone' },
     payload,
     headers: { ...headers, cookie: as.cookie },
+    remoteAddress: newAddress(),
   })
   return { as, url: `/api/known-files/${response.json<KnownFile>().id}` }
 }

@@ -16,7 +16,7 @@ import { dropUnconfirmed } from './two-factor.repository.ts'
 
 /** Only counts for signed-in users, so strangers cannot use it up. */
 const passwordLimit = ({ id }: Account): RateLimit => ({
-  name: 'wrong passwords of a signed-in account',
+  name: 'wrong passwords',
   key: String(id),
   limit: 10,
   windowSeconds: 900,
@@ -24,7 +24,7 @@ const passwordLimit = ({ id }: Account): RateLimit => ({
 
 /** Right ones count, too: each check costs CPU time. */
 const checksLimit = ({ id }: Account): RateLimit => ({
-  name: 'passwords checked for a signed-in account',
+  name: 'passwords entered',
   key: String(id),
   limit: 100,
   windowSeconds: 900,
@@ -73,7 +73,7 @@ export async function changePassword(
     await sendMail(deps, tx, {
       ...toOwner(account),
       content: fromTemplate('password-changed', { typed: { username: account.username } }),
-      ifFull: 'skip-for-others',
+      ifFull: { refuse: 'changes of your password', unlessByOthers: true },
     })
     return replaceSessions(tx, { userId: account.id, visitor, now })
   })

@@ -15,7 +15,7 @@ import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri 
 
 /** Only counts after the right password or for signed-in users, so strangers cannot use it up. */
 const codeLimit = (userId: number): RateLimit => ({
-  name: 'wrong codes of an account',
+  name: 'wrong codes',
   key: String(userId),
   limit: 20,
   windowSeconds: 3600,
@@ -177,5 +177,5 @@ export async function removeTwoFactorOf(deps: Deps, username: string): Promise<v
 const noticeTo = (account: Account, template: 'two-factor-on' | 'two-factor-off'): Mail => ({
   ...toOwner(account),
   content: fromTemplate(template, { typed: { username: account.username } }),
-  ifFull: 'skip-for-others',
+  ifFull: { refuse: 'changes of two-factor sign-in', unlessByOthers: true },
 })

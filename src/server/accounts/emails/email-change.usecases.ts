@@ -47,7 +47,7 @@ export async function requestEmail(
   await deleteLinks(tx, userId, 'verify-email')
   if (isNew) await recordSecurityEvent(tx, { kind: 'email-change-asked', userId }, now)
   const mail = verificationTo(userId, email)
-  if (isNew) await sendMail(deps, tx, mail)
+  if (isNew) await sendMail(deps, tx, { ...mail, ifFull: { refuse: 'changes of your email' } })
   // Going back to the current address always succeeds, even if the mail limit is reached.
   else if (state.verifiedAt === null) await sendMail(deps, tx, { ...mail, ifFull: 'skip' })
 }

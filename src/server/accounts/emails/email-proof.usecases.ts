@@ -6,7 +6,7 @@ import { insertLink } from '#server/accounts/links/link-token.repository.ts'
 import { newLinkToken } from '#server/accounts/links/link-token.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
-import { linkMail, type Mail, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { verifyEmailLetter } from '#server/platform/mail/templates.ts'
 
 const VERIFY_MS = 7 * DAY_MS
@@ -16,7 +16,7 @@ const unprovenEmail = ({ email, pendingEmail, isEmailVerified }: Account): strin
   pendingEmail ?? (isEmailVerified ? undefined : email)
 
 /** A mail with a link that confirms an address of the account. */
-export const verificationTo = (userId: number, email: string): Mail => ({
+export const verificationTo = (userId: number, email: string) => ({
   to: { address: email, isVerified: false },
   cause: { account: userId },
   content: verificationMail.about({ userId, email }),
@@ -43,6 +43,8 @@ export const verificationMail = linkMail<{ userId: number; email?: string | unde
 export async function resendVerification(deps: Deps, account: Account): Promise<boolean> {
   const email = unprovenEmail(account)
   if (email === undefined) return false
-  await deps.db.transaction(tx => sendMail(deps, tx, verificationTo(account.id, email)))
+  await deps.db.transaction(tx =>
+    sendMail(deps, tx, { ...verificationTo(account.id, email), ifFull: { refuse: 'confirmation emails' } }),
+  )
   return true
 }

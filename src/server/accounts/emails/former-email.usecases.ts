@@ -44,7 +44,12 @@ export async function notifyFormerEmail(
   const content = isYoung(former, deps.clock.now())
     ? fromTemplate('email-changed', { typed: { username, to }, canReset: isHeld })
     : emailChangedMail.about({ userId, from, to, until: former.until.toISOString(), isVerified })
-  await sendMail(deps, tx, { to: { address: from, isVerified }, cause: { account: userId }, content })
+  await sendMail(deps, tx, {
+    to: { address: from, isVerified },
+    cause: { account: userId },
+    content,
+    ifFull: { refuse: 'changes of your email' },
+  })
 }
 
 type ToldChange = {

@@ -7,7 +7,7 @@ import { findByEmail, findById, updatePassword } from '#server/accounts/identity
 import { findLink, lockLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
@@ -21,27 +21,27 @@ const HOUR_SECONDS = 3600
 const LINK_MS = HOUR_SECONDS * 1000
 
 /** High enough for an office behind one address. Repeated requests for the same email count once. */
-const askLimit = (address: string): RateLimit => ({
-  name: 'password resets asked by an address',
-  key: networkOf(address),
+const askLimit = (network: Network): RateLimit => ({
+  name: 'password resets from your network',
+  key: network,
   limit: 30,
   windowSeconds: HOUR_SECONDS,
 })
 /** The window equals the lifetime of a link, so beyond the limit the user still has a working link. */
-const sameEmailLimit = (address: string, email: string): RateLimit => ({
-  name: 'password resets of an email asked by an address',
-  key: `${networkOf(address)}\n${email.toLowerCase()}`,
+const sameEmailLimit = (network: Network, email: string): RateLimit => ({
+  name: 'password resets of this email',
+  key: `${network}\n${email.toLowerCase()}`,
   limit: 30,
   windowSeconds: HOUR_SECONDS,
 })
 
 /** Does the same for every email: whether it has an account is checked later, so the response reveals nothing. */
-export async function requestReset(deps: Deps, { email, address }: { email: string; address: string }): Promise<void> {
+export async function requestReset(deps: Deps, { email, network }: { email: string; network: Network }): Promise<void> {
   const now = deps.clock.now()
-  const sameEmail = sameEmailLimit(address, email)
+  const sameEmail = sameEmailLimit(network, email)
   await deps.db.transaction(async tx => {
     const { isRefused, remaining } = await countAgainst(tx, sameEmail, now)
-    if (remaining === sameEmail.limit - 1) await hitRateLimit(tx, askLimit(address), now)
+    if (remaining === sameEmail.limit - 1) await hitRateLimit(tx, askLimit(network), now)
     if (!isRefused) await sendResetMail(deps, tx, resetMail.about({ email }))
   })
 }

@@ -36,7 +36,7 @@ export async function createApiKey(
     await sendMail(deps, tx, {
       ...toOwner(account),
       content: fromTemplate('api-key-created', { typed: { username, name }, scope }),
-      ifFull: 'skip-for-others',
+      ifFull: { refuse: 'new API keys', unlessByOthers: true },
     })
     return row
   })

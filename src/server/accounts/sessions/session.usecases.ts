@@ -1,6 +1,7 @@
 import type { Deps } from '#server/accounts/deps.ts'
 import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import { deleteExpiredLinks } from '#server/accounts/links/link-token.repository.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { deviceName } from './device-name.ts'
@@ -19,7 +20,7 @@ export type { Account } from '#server/accounts/identity/account.rules.ts'
 export type SignedIn = { account: Account; session: SessionKey }
 /** What a request reveals about its sender before sign-in. */
 export type Visitor = {
-  address: string
+  network: Network
   userAgent: string | undefined
   device: string | undefined
   session: SessionKey | null

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 const QUARTER_HOUR = 900
@@ -8,7 +8,7 @@ const HOUR = 3600
 export type SignInAttempt = {
   /** The account, or the typed name if no account has it. Both behave the same from outside. */
   account: string
-  address: string
+  network: Network
   /** The name of the device, if the account has signed in from it before. */
   device: string | null
 }
@@ -20,20 +20,20 @@ export type SignInLimits = { inName: RateLimit; ofAddress: RateLimit | null }
  * name. A device from which the owner has signed in has its own count, so the owner can sign in even behind the same
  * address.
  */
-export const signInLimits = ({ account, address, device }: SignInAttempt): SignInLimits =>
+export const signInLimits = ({ account, network, device }: SignInAttempt): SignInLimits =>
   device === null
-    ? { inName: inNameLimit('address', `${account}\n${networkOf(address)}`), ofAddress: addressLimit(address) }
-    : { inName: inNameLimit('device', device), ofAddress: null }
+    ? { inName: inNameLimit(`${account}\n${network}`), ofAddress: networkLimit(network) }
+    : { inName: inNameLimit(device), ofAddress: null }
 
-const addressLimit = (address: string): RateLimit => ({
-  name: 'failed sign-ins of an address',
-  key: networkOf(address),
+const networkLimit = (network: Network): RateLimit => ({
+  name: 'failed sign-ins from your network',
+  key: network,
   limit: 100,
   windowSeconds: QUARTER_HOUR,
 })
 
-const inNameLimit = (from: 'address' | 'device', key: string): RateLimit => ({
-  name: `failed sign-ins in one name from one ${from}`,
+const inNameLimit = (key: string): RateLimit => ({
+  name: 'failed sign-ins to this account',
   key,
   limit: 10,
   windowSeconds: QUARTER_HOUR,
@@ -43,23 +43,23 @@ const inNameLimit = (from: 'address' | 'device', key: string): RateLimit => ({
 
 /** Counts right passwords, with the key of the failed sign-ins: the account and where the attempt comes from. */
 export const doneSignInsLimit = (key: string): RateLimit => ({
-  name: 'sign-ins to one account from one place',
+  name: 'sign-ins to this account',
   key,
   limit: 60,
   windowSeconds: QUARTER_HOUR,
 })
 
-export const signUpLimit = (address: string): RateLimit => ({
-  name: 'sign-ups of an address',
-  key: networkOf(address),
+export const signUpLimit = (network: Network): RateLimit => ({
+  name: 'sign-ups from your network',
+  key: network,
   limit: 100,
   windowSeconds: HOUR,
 })
 
 /** Refused sign-ups reveal which names and emails are taken, so they are limited to prevent enumeration. */
-export const takenAnswersLimit = (address: string): RateLimit => ({
-  name: 'refused sign-ups of an address',
-  key: networkOf(address),
+export const takenAnswersLimit = (network: Network): RateLimit => ({
+  name: 'refused sign-ups from your network',
+  key: network,
   limit: 100,
   windowSeconds: HOUR,
 })

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/accounts/deps.ts'
 import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import {
   clearRateLimit,
@@ -31,8 +32,8 @@ export async function limitFailures(
  * Runs a sign-up within its limits. Successes and refusals are counted separately. Every refusal counts as revealing
  * what is taken, because even an unrelated one reveals that nothing is.
  */
-export async function limitSignUps(deps: Deps, address: string, signUp: () => Promise<SignedIn>): Promise<SignedIn> {
-  const limits = { done: signUpLimit(address), told: takenAnswersLimit(address) }
+export async function limitSignUps(deps: Deps, network: Network, signUp: () => Promise<SignedIn>): Promise<SignedIn> {
+  const limits = { done: signUpLimit(network), told: takenAnswersLimit(network) }
   await hitAll(deps, Object.values(limits))
   try {
     const signedIn = await signUp()

@@ -22,7 +22,7 @@ import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecase
 import { findTaken, insertAccount } from './auth.repository.ts'
 
 export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
-  return limitSignUps(deps, visitor.address, async () => {
+  return limitSignUps(deps, visitor.network, async () => {
     const wanted = { key: nameKey(input.username), email: input.email, now: deps.clock.now() }
     const taken = await findTaken(deps.db, wanted)
     if (taken.username || taken.email) throw takenRefusal(taken)
@@ -69,7 +69,7 @@ export async function signIn(
   const login = await findLogin(deps.db, { key: nameKey(username), email: username.trim() })
   const limits = signInLimits({
     account: login === undefined ? `name ${nameKey(username)}` : `account ${login.id}`,
-    address: visitor.address,
+    network: visitor.network,
     device: login === undefined ? null : knownDevice(deps.deviceKey, login.id, visitor.device),
   })
   let failure: ErrorType = 'WRONG_CREDENTIALS'

@@ -34,9 +34,9 @@ type Claim = {
 
 /**
  * Takes due messages, and of each endpoint only as many as it has room for: neither an endpoint that hangs nor one with a
- * long backlog keeps others waiting. Users take turns, those with the fewest running calls first, so that nobody's slow
- * receivers use up the calls of all; of one user, the oldest message is first. Reads one index entry for each endpoint
- * with waiting messages.
+ * long backlog keeps others waiting. Users take turns, those with the fewest running calls first, and each may have as
+ * many as there are free ones, so that nobody's slow receivers use up the calls of all. Of one user, the oldest message is
+ * first. Reads one index entry for each endpoint with waiting messages.
  */
 export const takeDue = (
   db: Queryable,
@@ -62,7 +62,8 @@ export const takeDue = (
          SELECT id, next_at FROM webhook_message WHERE endpoint_id = e.id AND next_at <= $1
          ORDER BY next_at, id LIMIT greatest(0, $5::int - coalesce(busy.calls, 0)) FOR UPDATE SKIP LOCKED) due
        WHERE (e.failing_since IS NOT NULL) = $3 AND e.state <> 'held' AND (e.paused_until IS NULL OR e.paused_until <= $1)
-     ), taken AS (SELECT id FROM ranked ORDER BY turn, next_at, id LIMIT $4)
+     ), placed AS (SELECT id, turn, row_number() OVER (ORDER BY turn, next_at, id) AS place FROM ranked
+     ), taken AS (SELECT id FROM placed WHERE turn - 1 < $4 - (place - 1))
      UPDATE webhook_message m SET next_at = $2 FROM taken, webhook_endpoint e
      WHERE m.id = taken.id AND e.id = m.endpoint_id
      RETURNING m.id, m.key, m.endpoint_id AS "endpointId", m.user_id AS "userId", m.type, m.content,

@@ -141,7 +141,11 @@ async function mailAboutNewHost(
   const { host } = new URL(url)
   if (known.some(endpoint => new URL(endpoint.url).host === host)) return
   const content = fromTemplate('webhook-added', { typed: { username: account.username, host } })
-  await sendMail(deps, tx, { ...toOwner(account), content, ifFull: 'skip-for-others' })
+  await sendMail(deps, tx, {
+    ...toOwner(account),
+    content,
+    ifFull: { refuse: 'webhooks on new servers', unlessByOthers: true },
+  })
 }
 
 function usableUrl({ config }: Deps, url: string): string {

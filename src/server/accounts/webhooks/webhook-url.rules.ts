@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { isPublicAddress } from '#server/platform/basics/outbound-address.rules.ts'
+import { isPublicHost } from '#server/platform/basics/outbound-address.rules.ts'
 
 /**
  * What is wrong with the address of an endpoint; null if it can be called. A name may still lead to a private address:
@@ -12,7 +11,5 @@ export function faultOfUrl(text: string, trustedHosts: readonly string[]): strin
   const isTrusted = trustedHosts.includes(url.host)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isTrusted))
     return 'The address must begin with https://'
-  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  const isLocal = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && !isPublicAddress(host))
-  return isLocal && !isTrusted ? 'This address is not reachable from the internet' : null
+  return !isTrusted && !isPublicHost(url) ? 'This address is not reachable from the internet' : null
 }

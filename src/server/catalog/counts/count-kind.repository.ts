@@ -1,6 +1,6 @@
 import { scoreBands } from '#contract/leads/score-bands.ts'
 import { smallestShown } from '#contract/searches/public-preview.ts'
-import { EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
+import { EARTH_RADIUS_MILES } from '#geography/index.ts'
 import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
 import { inCategories, leadOfTwin } from '#server/catalog/search/search-statement.ts'
@@ -114,7 +114,8 @@ async function countClosed(
   const asFurther =
     what.relatedMains === undefined
       ? `OR g.category_ids && ${ids}::int[]`
-      : `OR (g.category_ids && ${ids}::int[] AND g.category_ids[1] = ANY(${bind(what.relatedMains)}::int[]))`
+      : `OR (g.category_ids && ${ids}::int[] AND g.category_ids[1] = ANY(${bind(what.relatedMains)}::int[]))
+         OR (g.flags & ${placeFlags.namedOtherwise} <> 0 AND g.category_ids[2] = ANY(${ids}::int[]))`
   const rows = await db.query<{ town: number; count: number }>(
     `WITH ${townTables(asked, bind)},
      gone AS MATERIALIZED (SELECT g.lat, g.lon, g.state FROM place_change g

@@ -1,7 +1,5 @@
 import { radiusMiles } from '#contract/searches/search-options.ts'
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
-import { stateNames } from '#server/catalog/gazetteer/states.ts'
-import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
+import { cellOf, cellsInCircle, type Gazetteer, stateNames, type Town } from '#geography/index.ts'
 import { slugOf } from './counted-kinds.ts'
 
 export type CountedTown = Town & {

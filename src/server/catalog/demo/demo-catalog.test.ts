@@ -2,15 +2,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import type { Suggestion } from '#contract/searches/suggestions.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
-import { placesAt } from '#server/catalog/search/coverage.ts'
+import { cellOf } from '#geography/index.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { BOULDER } from '#tests/support/seed-boulder.ts'
-import { addSampleCategories, makeSamples } from './demo-catalog.usecases.ts'
+import { addSampleCategories, longestWait } from './demo-catalog.usecases.ts'
 
 const restaurants = { businessCategory: 'Restaurants', location: 'Cheyenne, WY', radius: 10, confirmed: true }
 
@@ -105,10 +104,9 @@ describeOnBothDatabases('sample places', open => {
     expect(releases).toEqual([{ release: '2026-01-01' }])
   })
 
-  test('a search does not wait for a long import; its samples are made afterwards', async () => {
-    const { deps } = product
-    const where = { anyOf: [{ lat: 43.62, lon: -116.21, radiusMiles: 5 }] }
-    const before = await samples()
+  test('behind a long import, a search says that its places are being prepared, and costs nothing until it finds them', async () => {
+    const boise = { ...restaurants, location: 'Boise, ID' }
+    const before = await quota()
     const { promise: isImported, resolve: endImport } = Promise.withResolvers<void>()
     const { promise: isStarted, resolve: start } = Promise.withResolvers<void>()
     const otherImport = inImportSession(db, async () => {
@@ -116,12 +114,16 @@ describeOnBothDatabases('sample places', open => {
       await isImported
     })
     await isStarted
-    const snapshot = await makeSamples(deps, deps.catalog.current(), where, { milliseconds: 1 })
-    expect(placesAt(snapshot.coverage, { lat: 43.62, lon: -116.21 })).toBe('none')
-    expect(await samples()).toBe(before)
+    const { milliseconds } = longestWait
+    longestWait.milliseconds = 1
+    const refused = await post(boise)
+    longestWait.milliseconds = milliseconds
+    expect(refused.json()).toMatchObject({ errorType: 'AREA_BEING_PREPARED' })
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(await quota()).toEqual(before)
     endImport()
     await otherImport
-    await expect.poll(samples, { timeout: 10_000 }).toBeGreaterThan(before)
+    expect((await post(boise)).json<SearchResult>().leads[0]).toMatchObject({ isSample: true, state: 'ID' })
   })
 
   test('where a real place is loaded, none are made', async () => {

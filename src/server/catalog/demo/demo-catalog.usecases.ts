@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Gazetteer } from '#geography/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { CategoryIds } from '#server/catalog/load/category-ids.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
@@ -34,10 +34,13 @@ export async function addSampleCategories({ db, catalog }: Pick<Deps, 'db' | 'ca
 }
 
 /** A search waits no longer, for example behind an import that takes minutes. The places are made anyway. */
-const longestWait = { milliseconds: 15_000 }
+export const longestWait = { milliseconds: 15_000 }
+
+/** `isUnderWay`: not all samples of the area are made yet. */
+type Samples = { snapshot: CatalogSnapshot; isUnderWay: boolean }
 
 /** One catalog makes its samples one area after the other. */
-const lines = new WeakMap<Catalog, Promise<void>>()
+const lines = new WeakMap<Catalog, Promise<unknown>>()
 
 /**
  * Makes the fictional places of an area that is searched for the first time. Returns the catalog with them. Each cell
@@ -48,20 +51,20 @@ export async function makeSamples(
   deps: SampleDeps,
   snapshot: CatalogSnapshot,
   where: SearchPlan['where'],
-  { milliseconds } = longestWait,
-): Promise<CatalogSnapshot> {
+): Promise<Samples> {
   const { catalog, log } = deps
   const withTowns = cellsAroundTowns(catalog.populated)
   const cells = where.anyOf.flatMap(area =>
     wholeCellsOfArea(area, catalog.populated).filter(cell => withTowns.has(cell)),
   )
-  if (withoutSamples(snapshot, cells).length === 0) return snapshot
+  if (withoutSamples(snapshot, cells).length === 0) return { snapshot, isUnderWay: false }
   const turn = (lines.get(catalog) ?? Promise.resolve())
     .then(() => importSamples(deps, cells))
     .catch((error: unknown) => log.error({ err: error }, 'sample places could not be made'))
+    .then(() => false)
   lines.set(catalog, turn)
-  await Promise.race([turn, pause(milliseconds, undefined, { ref: false })])
-  return catalog.refresh()
+  const isUnderWay = await Promise.race([turn, pause(longestWait.milliseconds, true, { ref: false })])
+  return { snapshot: await catalog.refresh(), isUnderWay }
 }
 
 const aroundTowns = new WeakMap<PopulatedCells, ReadonlySet<number>>()

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { findTown } from '#server/catalog/gazetteer/gazetteer.ts'
-import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
+import { cellOf, cellsInCircle, findTown, type Gazetteer, loadGazetteer } from '#geography/index.ts'
+import { isTollFree } from '#server/catalog/place/phone-kind.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { isTollFree } from '#server/catalog/place/toll-free.ts'
 import { demoCategories } from './categories.ts'
 import { chainPhones } from './chains.ts'
 import { createDemoCountry, type DemoCountry, demoPlaceCount, demoRelease } from './generate-demo-places.ts'
@@ -44,7 +41,6 @@ describe('demo catalog', () => {
     expect(places).toHaveLength(demoPlaceCount)
     expect(new Set(places.map(place => place.sourceId)).size).toBe(demoPlaceCount)
     expect([places[0]?.sourceId, places.at(-1)?.sourceId]).toEqual(['demo-000001', 'demo-120000'])
-    expect(demoRelease).toBe('2026-12-03')
   })
 
   test('is the same every time, and different with another seed', async () => {
@@ -126,9 +122,11 @@ describe('demo catalog', () => {
     expect(ratings.some(rating => rating < 3)).toBe(true)
   })
 
-  test('was confirmed within the eighteen months before its release', () => {
+  test('was confirmed within the eighteen months before its release, which is not in the future', () => {
     const dates = places.map(place => place.confirmedOn ?? '').toSorted()
-    expect(dates[0]! >= '2025-04-01' && dates.at(-1)! <= '2026-10-01').toBe(true)
+    const [released = ''] = demoRelease.split('.')
+    expect(dates[0]! >= '2025-04-01' && dates.at(-1)! <= released).toBe(true)
+    expect(Date.parse(released)).toBeLessThan(Date.now())
   })
 
   test('has every one of its categories, and each place has one to four of them without duplicates', () => {

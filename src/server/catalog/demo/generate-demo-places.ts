@@ -1,12 +1,10 @@
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { boxAround, cellOf, cellsOfBox, type Gazetteer, type Town } from '#geography/index.ts'
 import { isSpecificCategory } from '#server/catalog/place/category.rules.ts'
-import { cellOf, cellsOfBox } from '#server/catalog/place/cell.ts'
-import { boxAround } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import { sources } from '#server/catalog/place/sources.ts'
-import { kindEvidenceOf } from '#server/catalog/understand/kind-evidence.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
+import { kindOf } from '#words/index.ts'
 import type { DemoCategory } from './categories.ts'
 import { createCategoryDecks } from './category-deck.ts'
 import { type Chain, chainsOf } from './chains.ts'
@@ -19,10 +17,10 @@ import { type Spot, createScatter, MAX_MILES_FROM_TOWN } from './scatter.ts'
 import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
-/** Release of the demo catalog. Change it whenever the generated places change. */
-export const demoRelease = '2026-12-03'
-export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
+/** Release of the demo catalog. Raise its last number whenever the generated places change. */
+export const demoRelease = `${RELEASE_DATE}.1`
+export const demoPlaceCount = 120_000
 const DEMO_SEED = 20_261_001
 /** Odd and large, so that no two towns get similar random numbers. */
 const SEED_STEP = 0x9e37_79b1
@@ -194,16 +192,17 @@ function catalogPlace(business: Business, number: number, contactsOf: ContactMak
     asOf: RELEASE_DATE,
     hasSpecificCategory: isSpecificCategory(category.key),
   })
+  const kind = kindOf({ name, town: town.name, domain: facts.domain }, categories)
   return {
     sourceId: `demo-${String(number).padStart(6, '0')}`,
     name,
     ...facts,
     lat: spot.lat,
     lon: spot.lon,
-    categories,
+    categories: kind.keys,
     ...score,
     license: sources.demo.license,
     brand: chain?.name ?? null,
-    kindToldBy: kindEvidenceOf({ name, town: town.name, domain: facts.domain }, category.key) ?? 'source',
+    kindToldBy: kind.toldBy,
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { areaCodes } from '#server/catalog/place/area-codes.ts'
+import { areaCodes } from '#geography/index.ts'
 import { chainPhones } from './chains.ts'
 import { type Point, createPointGrid, milesApart } from './miles.ts'
 import { type Random, shuffle } from './random.ts'

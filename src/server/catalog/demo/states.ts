@@ -1,4 +1,4 @@
-import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { stateNames } from '#geography/index.ts'
 
 const territories: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
 

@@ -1,4 +1,4 @@
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, type Town } from '#geography/index.ts'
 import { fiftyStatesAndDc } from './states.ts'
 
 const SMALLEST_TOWN = 1000

@@ -1,7 +1,7 @@
 import { categoryKey } from '#server/catalog/place/category.rules.ts'
 import { type CategoryRow, readCategories, reserveCategoryIds } from '#server/catalog/tables/category.repository.ts'
-import { categoryName } from '#server/catalog/understand/category-name.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { categoryName } from '#words/index.ts'
 
 /** Assigns ids to categories while rows are staged. New categories are stored when the catalog changes. */
 export class CategoryIds {

@@ -34,7 +34,7 @@ function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number):
   const startedAt = deps.clock.now()
   return withStaging(session, async () => {
     const vanished = await findAllGone(session, datasetId)
-    const run = { datasetId, release: '', files: [], startedAt, counts: { vanished } }
+    const run = { datasetId, release: '', files: [], startedAt, counts: { vanished }, unusedStatusColumns: [] }
     await changeCatalog({ deps, session, run, hasChanged: true, categories: [] })
     return vanished
   })

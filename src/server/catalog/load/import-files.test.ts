@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf } from '#geography/index.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import { type Box } from '#geography/index.ts'
 import type { RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
-import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { SourceKey } from '#server/catalog/place/sources.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
@@ -36,6 +36,8 @@ export type FileImport = ImportOptions & {
   listName?: string
   /** Which column of a CSV list contains which field, if the header does not say so. */
   mapping?: Readonly<Record<string, string>>
+  /** The encoding of a CSV list, if it cannot be recognized. */
+  encoding?: string
 }
 /** Rows that do not come from the operator's files: downloaded rows, or places that are already normalized. */
 export type RowImport = ImportOptions & { source: SourceKey; release: string; listName?: string } & (
@@ -86,6 +88,8 @@ export type ImportSummary = {
   rowsMergedWithOthers: number | null
   /** Columns of a list that were not used. */
   unusedColumns: string[]
+  /** Those of them that may say which businesses are closed. */
+  unusedStatusColumns: string[]
   /** The file of rejected rows; null if there is none. */
   rejectsPath: string | null
   reportPath: string | null
@@ -114,6 +118,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
   rejectedByReason: {},
   rowsMergedWithOthers: null,
   unusedColumns: [],
+  unusedStatusColumns: [],
   rejectsPath: null,
   reportPath: null,
   isDryRun: false,
@@ -124,4 +129,4 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
 export const listNameOf = (path: string): string =>
   basename(path)
     .replace(/\.gz$/i, '')
-    .replace(/\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i, '')
+    .replace(/\.(?:csv|tsv|txt|json|jsonl|ndjson|geojson)$/i, '')

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer } from '#geography/index.ts'
+import { cleanText } from '#server/catalog/normalize/clean-text.ts'
 import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { sources } from '#server/catalog/place/sources.ts'
+import { mayTellStatus } from '#server/catalog/readers/csv-headers.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from '#server/catalog/tables/dataset.repository.ts'
 import { findGone, type Gone, unusualLosses } from '#server/catalog/tables/gone-places.repository.ts'
@@ -33,8 +35,6 @@ export type ImportDeps = {
   db: Db
   gazetteer: Gazetteer
   clock: Clock
-  /** Turns the category words of a CSV list into a category key. By default, a key is made from the words. */
-  categoryKeyOf?: (words: string) => string | null
   /** The catalog is rebuilt if at least this many rows change. By default, the database decides which way is faster. */
   rebuildFromRows?: number
 }
@@ -63,7 +63,7 @@ async function groupFiles({ files, source, listName, mapping }: FileImport): Pro
   for (const path of files) {
     const file = await openSourceFile(path, { claimed: source, mapping })
     await file.close()
-    const list = file.source === 'csv' ? (listName ?? listNameOf(path)) : undefined
+    const list = sources[file.source].isList ? (listName ?? listNameOf(path)) : undefined
     const key = `${file.source}/${list ?? ''}`
     const group = groups.get(key) ?? { files: [], listName: list }
     groups.set(key, group)
@@ -99,6 +99,8 @@ type Import = {
   report: RowReport
   session: ImportSession
 }
+
+const MOST_STATUS_COLUMNS = 20
 
 async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsPath' | 'reportPath'>> {
   const { deps, input, opened, rejects, report, session } = work
@@ -137,8 +139,11 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
   let rowsMergedWithOthers: number | null = null
+  const unusedColumns = opened.unusedColumns()
+  const mayTell = unusedColumns.filter(mayTellStatus).slice(0, MOST_STATUS_COLUMNS)
+  const unusedStatusColumns = mayTell.flatMap(header => cleanText(header, 60) ?? [])
   if (!isDryRun) {
-    const run = { datasetId, release, files: opened.files, startedAt, counts: { ...counts } }
+    const run = { datasetId, release, files: opened.files, startedAt, counts: { ...counts }, unusedStatusColumns }
     await changeCatalog({ deps, session, run, hasChanged, report: tell, categories: categories.unwritten() })
     await report.addMerged(session)
     rowsMergedWithOthers = await countMergedRows(session)
@@ -151,7 +156,8 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     counts,
     rejectedByReason: rejects.counts,
     rowsMergedWithOthers,
-    unusedColumns: opened.unusedColumns(),
+    unusedColumns,
+    unusedStatusColumns,
     isDryRun,
     hasChanged,
   }

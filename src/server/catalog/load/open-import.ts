@@ -1,14 +1,10 @@
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, usBorders } from '#geography/index.ts'
 import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
-import { isNamedIn } from '#server/catalog/understand/category-support.ts'
-import { doubtAbout } from '#server/catalog/understand/doubtful-categories.ts'
-import { kindEvidenceOf } from '#server/catalog/understand/kind-evidence.ts'
-import { hintIn, hintInDomain, kindOfName } from '#server/catalog/understand/name-kind.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 
@@ -29,7 +25,6 @@ export type OpenedImport = {
 export type OpenDeps = {
   gazetteer: Gazetteer
   clock: Clock
-  categoryKeyOf?: (words: string) => string | null
 }
 
 export const openImport = (deps: OpenDeps, input: ImportInput): Promise<OpenedImport> =>
@@ -42,14 +37,16 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
   }
   try {
     for (const path of input.files)
-      files.push(await openSourceFile(path, { claimed: input.source, mapping: input.mapping }))
+      files.push(
+        await openSourceFile(path, { claimed: input.source, mapping: input.mapping, encoding: input.encoding }),
+      )
     const source = onlySource(files)
-    const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
-    if (source !== 'csv' && input.listName !== undefined)
-      throw new ImportError('Only a list of your own has a name (--name)')
+    const { isList } = sources[source]
+    const list = isList ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
+    if (!isList && input.listName !== undefined) throw new ImportError('Only a list has a name (--name)')
     const release = input.release ?? (await releaseOf(files, source, deps.clock))
     checkRelease(release, source, deps.clock)
-    if (source === 'csv') checkListName(list)
+    if (isList) checkListName(list)
     const opened: RawRows[] = []
     const read = async function* () {
       for (const file of files) {
@@ -76,7 +73,7 @@ function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
   return {
     source,
     release,
-    list: source === 'csv' ? (input.listName ?? source) : source,
+    list: sources[source].isList ? (input.listName ?? source) : source,
     files: files.map(({ file }) => file),
     batches: () => ('raw' in input ? normalizedFiles(input.raw, context) : readyPlaces(input.places)),
     rowsInAll: () => rowsOf(files, files.length),
@@ -94,17 +91,10 @@ async function* normalizedFiles(
 
 const contextOf = (deps: OpenDeps, source: SourceKey, release: string): NormalizeContext => ({
   gazetteer: deps.gazetteer,
+  borders: usBorders,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
-  kindOfName,
-  hintIn,
-  hintInDomain,
-  doubtAbout,
-  kindToldBy: (place, main) => kindEvidenceOf(place, main) ?? (source === 'osm' ? 'map' : 'source'),
-  // The author of a list knows what its businesses do.
-  ...(source === 'csv' ? {} : { isNamedIn }),
-  // The categories of other sources are already keys, or a key is made from them.
-  ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
+  source,
 })
 
 const today = (clock: Clock) => clock.now().toISOString().slice(0, 10)
@@ -118,10 +108,10 @@ function onlySource(files: readonly SourceFile[]): SourceFile['source'] {
 }
 
 async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock: Clock): Promise<string> {
-  if (source === 'csv') return today(clock)
   const dates: string[] = []
   for (const file of files) dates.push((await file.newestEvidence()) ?? '')
   const newest = dates.toSorted().at(-1) ?? ''
+  if (newest === '' && sources[source].isList) return today(clock)
   if (newest === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
   // A row dated in the future does not make the files newer than today.
   return newest < today(clock) ? newest : today(clock)

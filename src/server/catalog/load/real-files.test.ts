@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'

@@ -1,5 +1,5 @@
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
-import { isTollFree } from '#server/catalog/place/toll-free.ts'
+import { distanceMiles } from '#geography/index.ts'
+import { isTollFree } from '#server/catalog/place/phone-kind.ts'
 import { houseOf, isNextDoor, isSameHouse, isSameHouseNumber, streetsDiffer } from './house.rules.ts'
 
 const NEAR_MILES = 0.1864

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { cellOf } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
 import { inBoulder, writeOverture } from '#tests/support/imports.ts'
 import { clinic, describeMerges, listed } from '#tests/support/merge-lab.ts'
 

@@ -147,8 +147,11 @@ function kindToldBy(ranked: readonly SourceRow[], site: SiteShare | null): KindE
   const main = ranked.flatMap(row => row.categoryIds)[0]
   if (main === undefined) return null
   const told = new Set(ranked.flatMap(row => (row.categoryIds[0] === main ? row.kindToldBy : [])))
+  // The second category is that of the best row.
+  if (ranked[0]?.kindToldBy !== 'otherName') told.delete('otherName')
   const strongest = kindEvidences.find(teller => told.has(teller)) ?? null
-  return strongest === 'source' && site?.kinds.has(main) === true ? 'website' : strongest
+  const isDoubted = strongest === 'source' || strongest === 'otherName'
+  return isDoubted && site?.kinds.has(main) === true ? 'website' : strongest
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,6 +1,6 @@
+import { tollFreeAreas } from '#server/catalog/place/phone-kind.ts'
 import { overwrittenFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { tollFreeAreas } from '#server/catalog/place/toll-free.ts'
 import type { CategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

@@ -1,9 +1,10 @@
-import { type Gazetteer, townSpelling, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
-import { isUnitedStates, stateCode } from '#server/catalog/gazetteer/states.ts'
+import { type Gazetteer, isUnitedStates, stateCode, townSpelling, zipInfo } from '#geography/index.ts'
 import { cleanText } from './clean-text.ts'
 import { cutTown, readTownColumn } from './one-column-address.rules.ts'
 
 export type RawAddress = {
+  /** The name of the business. Some lists repeat it before the street. */
+  name: string | null
   street: string | null
   city: string | null
   region: string | null
@@ -17,11 +18,17 @@ const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/
 export function normalizeAddress(raw: RawAddress, gazetteer: Gazetteer): Address {
   const region = stateCode(raw.region ?? '')
   const column = readTownColumn(cleanText(raw.city, 100) ?? '', region, gazetteer)
-  const { street, tail } = splitStreet(cleanText(raw.street), column.town)
+  const { street, tail } = splitStreet(withoutName(raw), column.town)
   const state = region ?? column.state ?? stateAmong(tail.split(/[,#]/))
   const zip = zipOf(raw.postcode, state, gazetteer) ?? column.zip ?? ZIP.exec(tail)?.[1] ?? null
   const line = { street, town: column.town, state, zip }
   return spelled(column.town === '' ? cutTown(line, tail, gazetteer) : line, gazetteer)
+}
+
+function withoutName({ name, street }: RawAddress): string | null {
+  const [line, start] = [cleanText(street) ?? '', name?.trim() ?? '']
+  const isRepeated = start !== '' && line[start.length] === ',' && line.toLowerCase().startsWith(start.toLowerCase())
+  return isRepeated ? line.slice(start.length + 1) : line
 }
 
 type Line = { street: string | null; town: string; state: string | null; zip: string | null }

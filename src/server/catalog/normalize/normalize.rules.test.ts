@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, type Town, usBorders } from '#geography/index.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { normalizePlace } from './normalize.rules.ts'
 
@@ -39,7 +39,13 @@ const row: RawPlace = {
   reviewCount: null,
   license: 'CDLA-Permissive-2.0',
 }
-const context = { gazetteer, asOf: '2026-04-15', license: 'Operator-supplied' }
+const context = {
+  gazetteer,
+  borders: usBorders,
+  source: 'csv' as const,
+  asOf: '2026-04-15',
+  license: 'Operator-supplied',
+}
 const normalized = (facts: Partial<RawPlace>) => normalizePlace({ ...row, ...facts }, context)
 
 function placeOf(facts: Partial<RawPlace>) {
@@ -86,8 +92,26 @@ describe('websites', () => {
     ['ftp://files.com/x', null, null],
     ['https://user:secret@shop.com', null, null],
     ['http://localhost:3000', null, null],
+    ['https://www.etsy.com/shop/joes', 'https://www.etsy.com/shop/joes', null],
+    ['https://sites.google.com/view/joes', 'https://sites.google.com/view/joes', null],
+    ['https://www.yelp.com/biz/joes', null, null],
+    ['https://joes.hub.biz', null, null],
+    ['https://www.google.com/maps/search/?api=1&query=Joes', null, null],
+    ['https://maps.app.goo.gl/AbCdEf', null, null],
+    ['https://g.page/joes', null, null],
+    ['https://maps.apple.com/?q=Joes', null, null],
+    ['https://www.bing.com/maps?osid=1', null, null],
   ])('%j is %s of the domain %s', (website, shown, domain) => {
     expect(placeOf({ websites: [website] })).toMatchObject({ website: shown, domain })
+  })
+
+  test('a page in a directory is a profile, and one on a map is nothing', () => {
+    const websites = ['https://goo.gl/maps/x', 'https://www.yelp.com/biz/joes', 'https://facebook.com/joes']
+    expect(placeOf({ websites })).toMatchObject({
+      website: 'https://facebook.com/joes',
+      domain: null,
+      socials: ['https://www.yelp.com/biz/joes', 'https://facebook.com/joes'],
+    })
   })
 
   test("a website of the business's own wins over a page on a platform, which is kept as a profile", () => {
@@ -109,9 +133,15 @@ describe('email', () => {
     [['joe@gmail.com , (ann@gmail.com)'], 'joe@gmail.com'],
     [['"joe@gmail.com."'], 'joe@gmail.com'],
     [['logo@2x.png', 'joe@', 'joe'], null],
+    [['info@bbb.org', 'support@wix.com', 'user@domain.com', 'ann@sentry.io'], null],
+    [['info@yelp.com', 'joe@gmail.com'], 'joe@gmail.com'],
   ])('%j is %s', (emails, email) => {
     expect(placeOf({ emails }).email).toBe(email)
   })
+})
+
+test('a vendor may list itself', () => {
+  expect(placeOf({ websites: ['wix.com'], emails: ['support@wix.com'] }).email).toBe('support@wix.com')
 })
 
 describe('addresses', () => {
@@ -122,6 +152,8 @@ describe('addresses', () => {
     ['3101 Iris Ave #220,Boulder, CO 80301', '3101 Iris Ave #220'],
     ['2525 Arapahoe Ave., Unit H-8', '2525 Arapahoe Ave., Unit H-8'],
     ['13841 E Exposition Ave,', '13841 E Exposition Ave'],
+    ['Flatirons plumbing, 1600 28th St, Boulder, CO 80301', '1600 28th St'],
+    ['Flatirons Plumbing Road 7, Boulder, CO 80301', 'Flatirons Plumbing Road 7'],
   ])('the street of the line %j is %s', (line, street) => {
     expect(placeOf({ street: line }).street).toBe(street)
   })
@@ -175,9 +207,9 @@ describe('categories', () => {
   })
 
   test('the words of a list become keys, without duplicates', () => {
-    expect(placeOf({ categories: ['Med Spa', "Women's Clinic", 'med spa'] }).categories).toEqual([
-      'med_spa',
-      'womens_clinic',
+    expect(placeOf({ name: 'Adler', categories: ['Med Spa', 'Zeppelin Tours', 'medical spa'] }).categories).toEqual([
+      'medical_spa',
+      'zeppelin_tours',
     ])
   })
 })
@@ -186,10 +218,13 @@ describe('rejected rows', () => {
   test.each([
     ['no name', { name: '  ' }, 'noName'],
     ['a name of signs', { name: '***' }, 'noName'],
-    ['another country', { country: 'CA' }, 'outsideUs'],
+    ['another country', { country: 'CA', region: 'ON', postcode: null }, 'outsideUs'],
     ['a Canadian postcode and no country', { country: null, region: 'ON', postcode: 'M5V 2T6' }, 'outsideUs'],
     ['a point in Paris', { lat: 48.86, lon: 2.35 }, 'outsideUs'],
     ['a closed business', { status: 'closed' }, 'closed'],
+    ['a business that has ended', { endsOn: '2024-05' }, 'closed'],
+    ['a business that ends later', { endsOn: '2026-12-31' }, 'kept'],
+    ['a business that was reported as a duplicate', { isReported: true }, 'reported'],
     ['no position', { lat: null, lon: null, postcode: '99999', city: 'Nowhere' }, 'noPosition'],
     ['a point at zero and no address', { lat: 0, lon: 0, postcode: null, city: null, region: null }, 'noPosition'],
   ] as const)('%s', (_, facts, code) => {

@@ -1,23 +1,17 @@
 import { hash } from 'node:crypto'
-import type { KindEvidence } from '#contract/leads/lead-facts.ts'
-import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import {
-  type CategoryContext,
-  isSpecificCategory,
-  type NamedPlace,
-  pickCategories,
-} from '#server/catalog/place/category.rules.ts'
+import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
+import { categoriesOf, isSpecificCategory } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
+import type { SourceKey } from '#server/catalog/place/sources.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { perTextFact, type TextFacts, textFacts } from '#server/catalog/readers/text-facts.ts'
 import { type Address, normalizeAddress } from './address.rules.ts'
 import { cleanText } from './clean-text.ts'
 import { pickEmail } from './email.rules.ts'
 import { pickPhone } from './phone.rules.ts'
-import { isAroundUs, isUsCountry } from './us-area.rules.ts'
+import { type Borders, isAbroad, isForeignAddress } from './us-area.rules.ts'
 import { pickLinks } from './website.rules.ts'
 
 export type Rejection = {
@@ -34,6 +28,7 @@ export const rejectionReasons = {
   notBusiness: 'The place is not a business: a bench, a mural, a railway yard',
   outsideUs: 'The place is outside the United States',
   closed: 'The source says that the place is permanently closed',
+  reported: 'People have reported to the source that the place is private, listed twice, or does not exist',
   noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
 } as const
 
@@ -43,20 +38,19 @@ export const rejectionWords: Record<RejectionCode, string> = {
   notBusiness: 'not a business',
   outsideUs: 'outside the United States',
   closed: 'permanently closed',
+  reported: 'reported as private, listed twice, or not existing',
   noPosition: 'without coordinates or a known ZIP or town',
 }
 
 export type NormalizeContext = {
   gazetteer: Gazetteer
+  borders: Borders
   /** The date that freshness is measured against, YYYY-MM-DD. */
   asOf: string
   /** License of rows that do not name their own. */
   license: string
-  /** Turns a category of a CSV list into a category key. */
-  categoryKeyOf?: (words: string) => string | null
-  /** What says that a place is of its main category. */
-  kindToldBy?: (place: NamedPlace, main: string) => KindEvidence
-} & Pick<CategoryContext, 'kindOfName' | 'hintIn' | 'hintInDomain' | 'doubtAbout' | 'isNamedIn'>
+  source: SourceKey
+}
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */
 export function normalizePlace(
@@ -67,39 +61,38 @@ export function normalizePlace(
   const refuse = (code: RejectionCode) => ({ rejection: { row: raw.row, code, reason: rejectionReasons[code], name } })
   if (name === null || !/[\p{L}\p{N}]/u.test(name)) return refuse('noName')
   if (raw.isBusiness === false) return refuse('notBusiness')
-  if (isAbroad(raw)) return refuse('outsideUs')
   const address = normalizeAddress(raw, context.gazetteer)
-  if (raw.status === 'closed') {
+  const position = positionOf(raw, address, context)
+  if (position?.isAbroad ?? isForeignAddress(raw)) return refuse('outsideUs')
+  if (hasClosed(raw, context.asOf)) {
     const sourceId = sourceIdOf({ name, address, phone: pickPhone(raw.phones), raw })
     return { rejection: { ...refuse('closed').rejection, sourceId } }
   }
-  const position = positionOf(raw, address, context.gazetteer)
+  if (raw.isReported === true) return refuse('reported')
   if (position === null) return refuse('noPosition')
-  if (!isAroundUs(position.lat, position.lon)) return refuse('outsideUs')
-  return { place: placeOf({ raw, name, address, position, context }) }
+  const { lat, lon, hasRoughPosition } = position
+  return { place: placeOf({ raw, name, address, position: { lat, lon, hasRoughPosition }, context }) }
 }
 
-const CANADIAN_POSTCODE = /^\s*[a-z]\d[a-z] ?\d[a-z]\d\s*$/i
-
-// Rows of a North American list without a country column. Parts of Canada and Mexico are inside our boxes around the
-// United States.
-function isAbroad({ country, region, postcode }: RawPlace): boolean {
-  const isUs = isUsCountry(country)
-  if (isUs !== null) return !isUs
-  return stateCode(region ?? '') === null && CANADIAN_POSTCODE.test(postcode ?? '')
-}
+// A year or a month is less than each of its days.
+const hasClosed = ({ status, endsOn = null }: RawPlace, today: string): boolean =>
+  status === 'closed' || (endsOn !== null && endsOn <= today)
 
 type Position = Required<Pick<CatalogPlace, 'lat' | 'lon' | 'hasRoughPosition'>>
 
-function positionOf({ lat, lon }: RawPlace, address: Address, gazetteer: Gazetteer): Position | null {
-  if (lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0)) {
-    return { lat, lon, hasRoughPosition: false }
-  }
-  const { zip, city, state } = address
-  const known =
+/** The coordinates, or else the point of the ZIP or town. Null if none is known. */
+function positionOf(
+  raw: RawPlace,
+  { zip, city, state }: Address,
+  { gazetteer, borders }: NormalizeContext,
+): (Position & { isAbroad: boolean }) | null {
+  const home =
     (zip === null ? null : zipInfo(gazetteer, zip)) ??
     (city === null || state === null ? null : findTown(gazetteer, city, state))
-  return known === null ? null : { lat: known.lat, lon: known.lon, hasRoughPosition: true }
+  const { lat, lon } = raw
+  if (lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0))
+    return { lat, lon, hasRoughPosition: false, isAbroad: isAbroad({ lat, lon }, raw, { home, borders }) }
+  return home && { lat: home.lat, lon: home.lon, hasRoughPosition: true, isAbroad: isForeignAddress(raw) }
 }
 
 type Parts = { raw: RawPlace; name: string; address: Address; position: Position; context: NormalizeContext }
@@ -108,7 +101,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
   const links = pickLinks(raw)
   const phone = pickPhone(raw.phones)
   const named = { name, town: address.city, domain: links.domain }
-  const categories = pickCategories(raw.categories, named, { ...context, keyOf: context.categoryKeyOf })
+  const { categories, toldBy } = categoriesOf(named, raw.categories, context.source)
   const [main] = categories
   const facts = {
     name,
@@ -140,7 +133,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     license: raw.license ?? context.license,
     origin: raw.origin,
     ...textFactsOf(raw),
-    kindToldBy: main === undefined ? null : (context.kindToldBy?.(named, main) ?? null),
+    kindToldBy: toldBy,
   }
 }
 

@@ -1,6 +1,4 @@
-import { findTown, type Gazetteer, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { townKey } from '#server/catalog/gazetteer/town-key.ts'
+import { findTown, type Gazetteer, stateCode, townKey, zipInfo } from '#geography/index.ts'
 
 type Word = { text: string; from: number }
 /** State and ZIP at the end of a text. `end` is the number of words before them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer, usBorders } from '#geography/index.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { readOsmObject } from '#server/catalog/readers/osm-row.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
@@ -12,7 +12,13 @@ const placesOf = async (raws: RawPlace[]): Promise<CatalogPlace[]> => {
   const batches = (async function* () {
     yield raws
   })()
-  const context = { gazetteer: await loadGazetteer(), asOf: '2026-04-15', license: 'ODbL-1.0' }
+  const context = {
+    gazetteer: await loadGazetteer(),
+    borders: usBorders,
+    source: 'osm' as const,
+    asOf: '2026-04-15',
+    license: 'ODbL-1.0',
+  }
   const found = await Array.fromAsync(normalizedRows({ file: 'osm.json', rowCount: null, batches }, context))
   return found.flatMap(({ places }) => places)
 }
@@ -21,7 +27,7 @@ test('a place without a state gets that of its coordinates, and a stated one sta
   const places = await placesOf([
     cafeAt(1, 30.2, -92.02, {}),
     cafeAt(2, 30.2, -92.02, { 'addr:state': 'TX' }),
-    cafeAt(3, 27.5, -90, {}),
+    cafeAt(3, 39.352468, -74.44434, {}),
   ])
   expect(places.map(({ state }) => state)).toEqual(['LA', 'TX', null])
 })

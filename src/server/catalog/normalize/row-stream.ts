@@ -1,6 +1,4 @@
-import { countyAt } from '#server/catalog/gazetteer/counties.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { nearestZip } from '#server/catalog/gazetteer/nearest.ts'
+import { countyAt, type Gazetteer, nearestZip } from '#geography/index.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'

@@ -1,3 +1,5 @@
+import { distanceMiles, type Point, stateCode } from '#geography/index.ts'
+
 // Boxes around the United States and its territories, in degrees: south, north, west, east.
 const boxes = [
   [24.3, 49.5, -125, -66.8], // contiguous
@@ -8,10 +10,6 @@ const boxes = [
   [13.1, 20.7, 144.5, 146.2], // Guam, Northern Marianas
   [-14.7, -11, -171.2, -168], // American Samoa
 ] as const
-
-/** True for a point (degrees) in a box around the United States or one of its territories. */
-export const isAroundUs = (lat: number, lon: number): boolean =>
-  boxes.some(([south, north, west, east]) => lat >= south && lat <= north && lon >= west && lon <= east)
 
 /** True for a box (degrees) that meets one of them. A side that is not known is everywhere. */
 export const isAroundUsBox = (box: {
@@ -41,8 +39,38 @@ const countryNames = new Set([
 // Overture and others list the territories as countries.
 const territories = new Set(['pr', 'vi', 'gu', 'as', 'mp', 'um'])
 
-/** True for the United States or a territory; null if no country is given. */
-export function isUsCountry(country: string | null): boolean | null {
+const CANADIAN_POSTCODE = /^\s*[a-z]\d[a-z] ?\d[a-z]\d\s*$/i
+
+type Words = { country: string | null; region: string | null; postcode: string | null }
+
+/** Whether an address names another country. Many lists of North America have no column for the country. */
+export function isForeignAddress({ country, region, postcode }: Words): boolean {
   const words = country?.trim().toLowerCase() ?? ''
-  return words === '' ? null : countryNames.has(words) || territories.has(words)
+  if (words !== '') return !countryNames.has(words) && !territories.has(words)
+  return stateCode(region ?? '') === null && CANADIAN_POSTCODE.test(postcode ?? '')
+}
+
+/** No ZIP or town that has a point of its own is larger, except in deserts and in Alaska. */
+const MILES_FROM_HOME = 25
+/** See `usBorders`. */
+export type Borders = { isInside: (point: Point) => boolean; isNear: (point: Point) => boolean }
+
+/**
+ * Whether a place with coordinates is outside the United States. `home` is the point of the ZIP or town of its address.
+ * If that is nearby, the place is inside, and even a wrong country code does not matter next to a state. Other countries
+ * also have postcodes of five digits. Otherwise the borders decide, and close to them the region.
+ */
+export function isAbroad(
+  point: Point,
+  words: Words,
+  { home, borders }: { home: Point | null; borders: Borders },
+): boolean {
+  const isForeign = isForeignAddress(words)
+  const isNearHome = home !== null && distanceMiles(home, point) <= MILES_FROM_HOME
+  if (isNearHome && !isForeign) return false
+  const region = words.region?.trim() ?? ''
+  const isInState = stateCode(region) !== null
+  if (isForeign) return !(isNearHome && isInState)
+  if (borders.isInside(point)) return false
+  return (region !== '' && !isInState) || !borders.isNear(point)
 }

@@ -1,4 +1,4 @@
-import { isPlatformDomain, isSocialDomain } from '#server/catalog/place/platforms.ts'
+import { isDirectoryDomain, isMapPage, isPlatformDomain, isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain, webHostOf } from '#server/catalog/place/registrable-domain.ts'
 
 const MAX_LENGTH = 2000
@@ -13,7 +13,10 @@ export type WebLinks = {
   socials: string[]
 }
 
-/** Picks the website (the business's own one first) and the social profiles from a source's links. */
+/**
+ * Picks the website (the business's own one first) and the profiles from a source's links. A page in a directory is a
+ * profile, and a page on a map is neither.
+ */
 export function pickLinks({
   websites,
   socials,
@@ -23,9 +26,11 @@ export function pickLinks({
 }): WebLinks {
   const links = websites.flatMap(parseLinks)
   const own = links.find(({ domain }) => domain !== null && !isPlatformDomain(domain))
-  const profiles = [...socials.flatMap(parseLinks), ...links.filter(({ domain }) => isSocialDomain(domain ?? ''))]
+  const page = links.find(({ domain }) => !isDirectoryDomain(domain ?? ''))
+  const listed = links.filter(({ domain }) => isSocialDomain(domain ?? '') || isDirectoryDomain(domain ?? ''))
+  const profiles = [...socials.flatMap(parseLinks), ...listed]
   return {
-    website: own?.url ?? links[0]?.url ?? null,
+    website: own?.url ?? page?.url ?? null,
     domain: own?.domain ?? null,
     socials: [...new Set(profiles.map(link => link.url))].slice(0, MAX_SOCIALS),
   }
@@ -46,6 +51,7 @@ function parseLink(text: string): Link | null {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
   if (webHostOf(url.hostname) === null) return null
   const domain = registrableDomain(url.hostname)
+  if (domain !== null && isMapPage(url, domain)) return null
   url.hostname = url.hostname.replace(/\.$/, '')
   return { url: withoutTracking(url), domain }
 }

@@ -1,4 +1,7 @@
-const MAX_CATEGORIES = 10
+import type { KindEvidence } from '#contract/leads/lead-facts.ts'
+import { keyOfCategory, kindOf, type NamedBusiness } from '#words/index.ts'
+import { type SourceKey, sources } from './sources.ts'
+
 const MAX_KEY_LENGTH = 80
 
 // The top levels of Overture's two category trees, and other keys that are just as broad.
@@ -53,25 +56,6 @@ const broad = new Set([
 /** Whether a key says what a business does. Broad keys such as "services_and_business" do not. */
 export const isSpecificCategory = (key: string | undefined): boolean => key !== undefined && !broad.has(key)
 
-const generic = new Set([
-  'business',
-  'establishment',
-  'local_business',
-  'other',
-  'point_of_interest',
-  'private_establishments_and_corporates',
-  'professional_service',
-  'professional_services',
-  'retail',
-  'services',
-  'services_and_business',
-  'shopping',
-  'store',
-])
-
-/** Whether a key fits any trade, such as "professional_services". */
-export const isGenericCategory = (key: string): boolean => generic.has(key)
-
 /** Turns words into a key in Overture's spelling: "med_spa" for "Med Spa". Null if no letter remains. */
 export function categoryKey(words: string): string | null {
   const key = words
@@ -85,113 +69,22 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** The kind of business according to a name. */
-export type NameKind = {
-  key: string
-  /** Whether the kind should replace the source's main category. */
-  corrects: (main: string | undefined) => boolean
-  /** True if hints still count when the kind does not replace the main category. */
-  isNarrow?: boolean
-}
-
-/** A doubt about a category that sources often give to businesses of another kind. */
-export type CategoryDoubt = {
-  /** Whether a name or a domain in lower case confirms the category. */
-  isSupportedBy: (text: string) => boolean
-  /** The category that replaces an unconfirmed main category. Null if there is none. */
-  instead: string | null
-}
-
-export type CategoryContext = {
-  /** Turns the category words of a list into a key. */
-  keyOf?: ((words: string) => string | null) | undefined
-  kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
-  /** The kind that words anywhere in the name suggest. Used if name and domain have no word for the main category. */
-  hintIn?: ((name: string) => NameKind | null) | undefined
-  /** The same for words that are only in the domain. */
-  hintInDomain?: ((domain: string, name: string) => NameKind | null) | undefined
-  doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
-  /** Whether a name or a domain in lower case has a word for the category. */
-  isNamedIn?: ((text: string, key: string) => boolean) | undefined
-}
-
-export type NamedPlace = { name: string; town: string | null; domain: string | null }
-
 /**
- * The category keys of a place without duplicates. The main category comes first, and generic categories come last.
- *
- * The name overrules the source's main category: "Elizabeth Plumbing" is a plumber, even if the source lists it as a
- * hardware store or only in a broad category. A doubtful category counts only if the name or the domain confirms it.
- * The same applies to all further categories if the main category is generic.
+ * The category keys of a place, the main one first, and what tells the main one. The words of an operator's list are
+ * read as those of a search, and other sources have keys. A machine within another business has its own category.
  */
-export function pickCategories(words: readonly string[], place: NamedPlace, context: CategoryContext = {}): string[] {
-  const { keyOf = categoryKey, doubtAbout, isNamedIn } = context
-  const keys = words.flatMap(word => keyOf(word) ?? [])
+export function categoriesOf(
+  place: NamedBusiness,
+  words: readonly string[],
+  source: SourceKey,
+): { categories: string[]; toldBy: KindEvidence | null } {
+  const keys = words.flatMap(word => (sources[source].isList ? keyOfCategory(word) : null) ?? categoryKey(word) ?? [])
   const machine = machineCategory(place.name, keys[0])
-  if (machine !== null) return [machine]
-  const text = textOf(place)
-  const ordered = genericLast([...new Set(withoutGuesses(keys, text, isNamedIn))])
-  const betterMain = betterMainCategory(place, ordered[0], context)
-  const corrected =
-    betterMain === null ? ordered : [...new Set([betterMain, ...withoutContradicted(ordered, text, context)])]
-  const certain = doubtAbout === undefined ? corrected : withoutDoubtful(corrected, { text, betterMain }, doubtAbout)
-  return withoutGuesses(certain, text, isNamedIn).slice(0, MAX_CATEGORIES)
+  if (machine !== null) return { categories: [machine], toldBy: 'name' }
+  const { keys: categories, toldBy } = kindOf(place, keys)
+  // People map what they see.
+  return { categories, toldBy: source === 'osm' && toldBy === 'source' ? 'map' : toldBy }
 }
-
-/**
- * The category according to the name or the domain, if it should replace the source's main category; otherwise null.
- */
-function betterMainCategory(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
-  const { kindOfName, hintIn, hintInDomain, isNamedIn } = context
-  const kind = kindOfName?.(place.name, place.town) ?? null
-  if (kind?.corrects(main) === true) return kind.key
-  if (kind !== null && kind.isNarrow !== true) return null
-  // The author of a list knows what its businesses do.
-  if (isNamedIn === undefined || (main !== undefined && isNamedIn(textOf(place), main))) return null
-  const hint = hintIn?.(place.name) ?? null
-  if (hint?.corrects(main) === true) return hint.key
-  const domainHint = place.domain === null ? null : (hintInDomain?.(place.domain, place.name) ?? null)
-  return domainHint?.corrects(main) === true ? domainHint.key : null
-}
-
-// Removes the main category if the name contradicts it: a pet store is not a groomer, even if its source says so.
-function withoutContradicted(keys: readonly string[], text: string, { isNamedIn }: CategoryContext): string[] {
-  const [main] = keys
-  if (main === undefined || isNamedIn === undefined || !isSpecificCategory(main) || isNamedIn(text, main))
-    return [...keys]
-  return keys.slice(1)
-}
-
-const textOf = ({ name, domain }: NamedPlace): string => `${name} ${domain ?? ''}`.toLowerCase()
-
-// If the main category is only "professional services", the source has guessed the others. Those that the name or the
-// domain does not confirm are removed.
-function withoutGuesses(keys: readonly string[], text: string, isNamedIn: CategoryContext['isNamedIn']): string[] {
-  const [main] = keys
-  if (isNamedIn === undefined || main === undefined || !isGenericCategory(main)) return [...keys]
-  return keys.filter(key => isGenericCategory(key) || isNamedIn(text, key))
-}
-
-function withoutDoubtful(
-  keys: readonly string[],
-  { text, betterMain }: { text: string; betterMain: string | null },
-  doubtAbout: NonNullable<CategoryContext['doubtAbout']>,
-): string[] {
-  const [main = ''] = keys
-  return [
-    ...new Set(
-      keys.flatMap((key, position) => {
-        const doubt = key === betterMain ? undefined : doubtAbout(key, main)
-        if (doubt === undefined || doubt.isSupportedBy(text)) return key
-        return position === 0 ? (doubt.instead ?? key) : []
-      }),
-    ),
-  ]
-}
-
-// For "professional services" and "plumbing", the main category should be "plumbing".
-const genericLast = (keys: string[]): string[] =>
-  keys.toSorted((a, b) => Number(isGenericCategory(a)) - Number(isGenericCategory(b)))
 
 const machineHosts = new Set([
   'atm',

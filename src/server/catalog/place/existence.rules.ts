@@ -1,4 +1,4 @@
-import { isTollFree } from './toll-free.ts'
+import { isTollFree } from './phone-kind.ts'
 
 /** The evidence for whether a place still exists. */
 export type ExistenceEvidence = {

@@ -236,15 +236,21 @@ const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ 
 /** The flags derived from facts. */
 export const factFlags = flagged.reduce<number>(
   (all, { flag }) => all | flag,
-  placeFlags.platformPage | placeFlags.kindConfirmed,
+  placeFlags.platformPage | placeFlags.kindConfirmed | placeFlags.namedOtherwise,
 )
+/** What says that a place is of its category, as flags. */
+export const kindFlags: Record<KindEvidence, number> = {
+  name: placeFlags.kindConfirmed,
+  website: placeFlags.kindConfirmed,
+  map: placeFlags.kindConfirmed,
+  otherName: placeFlags.namedOtherwise,
+  source: 0,
+}
 type FlaggedFacts = { [Name in FlaggedFact]?: unknown } & Pick<PlaceFacts, 'domain'> &
   Partial<Pick<PlaceFacts, 'kindToldBy'>>
 export function flagsOf(known: FlaggedFacts): number {
   let flags = 0
   for (const { name, flag } of flagged) if (known[name] !== null && known[name] !== undefined) flags |= flag
   if ((flags & placeFlags.website) !== 0 && known.domain === null) flags |= placeFlags.platformPage
-  if (known.kindToldBy !== undefined && known.kindToldBy !== null && known.kindToldBy !== 'source')
-    flags |= placeFlags.kindConfirmed
-  return flags
+  return flags | kindFlags[known.kindToldBy ?? 'source']
 }

@@ -19,6 +19,8 @@ export const placeFlags = {
   platformPage: 2048,
   /** The main category is confirmed by something other than the source. */
   kindConfirmed: 4096,
+  /** The name says that the business is of its second category. */
+  namedOtherwise: 8192,
 } as const
 
 const websiteFlags = placeFlags.website | placeFlags.platformPage

@@ -44,46 +44,76 @@ const shortenerDomains = [
   'tiny.cc',
   'tinyurl.com',
 ]
-const directoryDomains = [
-  'angi.com',
-  'angieslist.com',
-  'bbb.org',
+// Where a business sells or takes bookings, on pages of its own.
+const storefrontDomains = [
+  'airbnb.com',
   'beacons.ai',
   'booking.com',
   'booksy.com',
-  'chamberofcommerce.com',
   'doordash.com',
+  'ebay.com',
   'etsy.com',
   'eventbrite.com',
-  'foursquare.com',
-  'g.page',
+  'fresha.com',
   'genbook.com',
-  'goo.gl',
-  'google.com',
   'groupon.com',
   'grubhub.com',
-  'healthgrades.com',
-  'homeadvisor.com',
-  'houzz.com',
-  'manta.com',
-  'mapquest.com',
   'opentable.com',
-  'psychologytoday.com',
-  'realtor.com',
   'schedulicity.com',
   'squareup.com',
   'styleseat.com',
-  'superpages.com',
-  'thumbtack.com',
   'toasttab.com',
-  'tripadvisor.com',
   'ubereats.com',
   'vagaro.com',
+  'vrbo.com',
+]
+// Others list businesses there. Such a page is a profile, but not a website.
+const directoryDomains = [
+  'angi.com',
+  'angieslist.com',
+  'avvo.com',
+  'bbb.org',
+  'birdeye.com',
+  'brownbook.net',
+  'chamberofcommerce.com',
+  'citysearch.com',
+  'dexknows.com',
+  'foursquare.com',
+  'healthgrades.com',
+  'homeadvisor.com',
+  'hotfrog.com',
+  'houzz.com',
+  'hub.biz',
+  'indeed.com',
+  'loc8nearme.com',
+  'manta.com',
+  'mapquest.com',
+  'merchantcircle.com',
+  'placestars.com',
+  'placeweb.site',
+  'poi.place',
+  'porch.com',
+  'psychologytoday.com',
+  'ratemds.com',
+  'realtor.com',
+  'restaurantji.com',
+  'superpages.com',
+  'thumbtack.com',
+  'tripadvisor.com',
+  'vitals.com',
+  'whitepages.com',
+  'wikipedia.org',
+  'yellowbook.com',
   'yellowpages.com',
+  'yelp.ca',
   'yelp.com',
+  'yelp.to',
   'zillow.com',
   'zocdoc.com',
 ]
+// A position on a map, or the results of a search.
+const mapDomains = ['g.co', 'g.page', 'goo.gl', 'google.com', 'share.google', 'waze.com']
+
 // Website builders whose customers get a name under the builder's domain. The Public Suffix List does not have them.
 const siteHosts = new Set([
   'angelfire.com',
@@ -123,8 +153,15 @@ const siteHosts = new Set([
   'zyrosite.com',
 ])
 const social = new Set(socialDomains)
+const directories = new Set<string>(directoryDomains)
 /** Registrable domains with two labels each. */
-export const platformDomains: readonly string[] = [...socialDomains, ...directoryDomains, ...shortenerDomains]
+export const platformDomains: readonly string[] = [
+  ...socialDomains,
+  ...storefrontDomains,
+  ...directoryDomains,
+  ...mapDomains,
+  ...shortenerDomains,
+]
 const platforms = new Set(platformDomains)
 
 /** Whether each name under a domain is the website of another customer, such as ann.weebly.com. */
@@ -135,3 +172,16 @@ export const isSocialDomain = (domain: string): boolean => social.has(domain)
 
 /** Whether a registrable domain belongs to a platform. A page there is not a business's own website. */
 export const isPlatformDomain = (domain: string): boolean => platforms.has(domain)
+
+/** Whether a registrable domain belongs to a directory of businesses, such as yelp.com. */
+export const isDirectoryDomain = (domain: string): boolean => directories.has(domain)
+
+const isAlways = (): boolean => true
+/** Which pages of a registrable domain only show a business on a map or among the results of a search. */
+const mapPages = new Map<string, (url: URL) => boolean>([
+  ...mapDomains.map(domain => [domain, isAlways] as const),
+  ['google.com', ({ hostname }) => /^(?:(?:www|maps|search|business)\.)?google\.com$/.test(hostname)],
+  ['apple.com', ({ hostname }) => hostname === 'maps.apple.com'],
+  ['bing.com', ({ pathname }) => pathname.startsWith('/maps')],
+])
+export const isMapPage = (url: URL, domain: string): boolean => mapPages.get(domain)?.(url) === true

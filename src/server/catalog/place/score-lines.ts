@@ -28,6 +28,10 @@ export const scoreLimits = {
 export type ScoreLimit = keyof typeof scoreLimits
 const limitNames = Object.keys(scoreLimits) as ScoreLimit[]
 
+/** SQL: the place is temporarily closed, so searches do not find it. Underscores stand for any character in old lines. */
+export const isTemporarilyClosedIn = (row: string): string =>
+  `(${row}.quality <= ${scoreLimits['temporarily-closed'].quality} AND ${row}.score_lines LIKE '%limit%temporarily_closed%')`
+
 /** How likely a place exists, and by what evidence. */
 export type Existence = {
   /** The source's own confidence, 0 to 100; null if it states none. */

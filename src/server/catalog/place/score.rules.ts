@@ -1,6 +1,7 @@
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { existenceProbability } from './existence.rules.ts'
 import { isFreemail } from './freemail.ts'
+import { isTollFree } from './phone-kind.ts'
 import {
   existenceLine,
   limitLine,
@@ -9,7 +10,6 @@ import {
   scoreLimits,
   scoreLine,
 } from './score-lines.ts'
-import { isTollFree } from './toll-free.ts'
 
 export type ScoreEvidence = {
   /** E.164 digits without the plus. */

@@ -56,11 +56,11 @@ const rules: { [Name in FilterName]: FilterRule<Filters[Name]> } = {
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
   hasEmail: flagged('hasEmail', placeFlags.email),
   independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),
-  // Only main categories are confirmed, so the place must match by its main category. A search by name has no category.
-  clearMatchesOnly: yesNo(
-    'clearMatchesOnly',
-    what =>
-      `flags & ${placeFlags.kindConfirmed} <> 0${'categoryIds' in what ? ` AND relevance >= ${MAIN_CATEGORY}` : ''}`,
+  // The category that is confirmed, or that the name tells, has the relevance of a main one. A search by name has none.
+  clearMatchesOnly: yesNo('clearMatchesOnly', what =>
+    'categoryIds' in what
+      ? `flags & ${placeFlags.kindConfirmed | placeFlags.namedOtherwise} <> 0 AND relevance >= ${MAIN_CATEGORY}`
+      : `flags & ${placeFlags.kindConfirmed} <> 0`,
   ),
   minQuality: {
     off: 0,

@@ -44,6 +44,17 @@ export const sources = {
     isMergeable: false,
     isList: false,
   },
+  alltheplaces: {
+    key: 'alltheplaces',
+    name: 'AllThePlaces',
+    license: 'CC0-1.0',
+    attribution: 'AllThePlaces, alltheplaces.xyz, CC0 1.0',
+    isExportable: true,
+    isSample: false,
+    isMergeable: true,
+    // Each file has the stores of one chain.
+    isList: true,
+  },
   csv: {
     key: 'csv',
     name: 'Own list',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { Problem } from '#contract/errors.ts'
-import type { Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Town } from '#geography/index.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { AreaLoadLab, loadOf, realPlaces, restaurants } from '#tests/support/area-load-lab.ts'
@@ -15,15 +15,28 @@ describeOnBothDatabases('the real places of a searched area', (open, kind) => {
     return row?.count
   }
 
-  const searchAs = async (user: SignedIn, { name, state }: Town) =>
+  const searchAs = async (user: SignedIn, { name, state }: Town, from?: string) =>
     (
       await lab.withoutSamples.app.inject({
         method: 'POST',
         url: '/api/search',
         payload: { ...restaurants, location: `${name}, ${state}`, radius: 1 },
         headers: { cookie: user.cookie },
+        ...(from === undefined ? {} : { remoteAddress: from }),
       })
     ).json<Problem>()
+  const largeTowns = () => lab.product.deps.catalog.gazetteer.towns.filter(({ population }) => population > 100_000)
+  /** The next jobs: whose turn it is, who started the load, and whether somebody joined it. */
+  const nextLoads = async (limit: number) => {
+    const rows = await lab.db.query<{ holder: string; userId: number; isJoined: boolean | null }>(
+      `SELECT j.group_id AS holder, l.user_id AS "userId", j.data->'payload'->>'isJoined' = 'true' AS "isJoined"
+       FROM pgboss.job j
+       JOIN place_load l ON l.id = (j.data->'payload'->>'id')::int
+       WHERE j.name = 'town-loads' ORDER BY j.priority DESC, j.created_on, l.id LIMIT $1`,
+      [limit],
+    )
+    return rows
+  }
 
   test('are loaded by the first search there, which shows samples meanwhile', async () => {
     const first = await lab.search()
@@ -39,7 +52,7 @@ describeOnBothDatabases('the real places of a searched area', (open, kind) => {
   })
 
   test('a hundred people who search one town at once start one load', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => signUp(lab.product.app)))
+    const people = await Promise.all(Array.from({ length: 10 }, lab.newUser))
     const found = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         lab.withoutSamples.app.inject({
@@ -83,31 +96,58 @@ describeOnBothDatabases('the real places of a searched area', (open, kind) => {
   })
 
   test('are loaded for every user: nobody fills the line, and the first load of a user goes before the second of others', async () => {
-    const { towns } = lab.product.deps.catalog.gazetteer
-    const large = towns.filter(({ population }) => population > 100_000)
+    const large = largeTowns()
     const startedBy = async ({ user }: SignedIn) =>
       (await lab.db.query('SELECT FROM place_load WHERE user_id = $1', [user.id])).length
-    const greedy = await Promise.all(Array.from({ length: 4 }, () => signUp(lab.product.app)))
+    const greedy = await Promise.all(Array.from({ length: 4 }, lab.newUser))
     for (const user of greedy) for (const town of large.splice(0, 35)) await searchAs(user, town)
     // The first user reaches the hourly limit of twenty. Each of the others may have as many waiting loads as the line
     // has free places.
     expect(await Promise.all(greedy.map(startedBy))).toEqual([20, 15, 8, 4])
-    const newcomer = await signUp(lab.product.app)
+    const newcomer = await lab.newUser()
     const found: Problem[] = []
     for (const town of large.splice(0, 10)) found.push(await searchAs(newcomer, town))
     expect(await startedBy(newcomer)).toBe(2)
     expect(found.find(({ load }) => load === undefined)?.message).toContain(tooManyAreaLoads)
-    const jobs = await lab.db.query<{ id: number }>(
-      `SELECT (data->'payload'->>'id')::int AS id FROM pgboss.job WHERE name = 'town-loads'
-       ORDER BY priority DESC, created_on, data->'payload'->>'id' LIMIT 5`,
+    expect(new Set((await nextLoads(5)).map(({ holder }) => holder)).size).toBe(5)
+  })
+
+  test('accounts with unconfirmed emails on one network count as one', async () => {
+    const network = '198.51.100.7'
+    const large = largeTowns()
+    const found: Problem[] = []
+    for (const town of large.splice(0, 24)) found.push(await searchAs(await signUp(lab.product.app), town, network))
+    expect(await loadCount()).toBe(20)
+    expect(found.at(-1)?.message).toContain(
+      'Too many loads of new areas by accounts with unconfirmed emails on your network. Open the link in the email we sent you to continue right away, or try again in 60 minutes.',
     )
-    const owners = await lab.db.query<{ userId: number }>(
-      `SELECT user_id AS "userId" FROM place_load WHERE id = ANY ($1::int[])`,
-      [jobs.map(({ id }) => id)],
-    )
-    expect(new Set(owners.map(({ userId }) => userId))).toEqual(
-      new Set([...greedy, newcomer].map(({ user }) => user.id)),
-    )
+    const [town, other] = large
+    if (town === undefined || other === undefined) throw new Error('There are too few towns')
+    // Elsewhere, and with a confirmed email, there is room.
+    expect((await searchAs(await signUp(lab.product.app), town, '198.51.100.8')).load).toBeDefined()
+    const confirmed = await lab.newUser()
+    expect((await searchAs(confirmed, other, network)).load).toBeDefined()
+    expect((await nextLoads(3)).map(({ userId }) => userId)).toContain(confirmed.user.id)
+  })
+
+  test('a load that waits behind others of its user does not wait for them when somebody else needs it, too', async () => {
+    const towns = largeTowns().slice(0, 3)
+    for (const town of towns) await searchAs(lab.user, town)
+    const [, , last] = towns
+    if (last === undefined) throw new Error('There are too few towns')
+    const other = await lab.newUser()
+    for (let again = 0; again < 3; again++) expect((await searchAs(other, last)).load).toBeDefined()
+    expect(await loadCount()).toBe(3)
+    const userId = lab.user.user.id
+    const jobs = await nextLoads(9)
+    expect(jobs.map(job => [job.userId, job.isJoined])).toEqual([
+      [userId, null],
+      [userId, true],
+      [userId, null],
+      [userId, null],
+    ])
+    await lab.runJobs()
+    expect(lab.product.log.filter(line => line.includes('a job failed'))).toEqual([])
   })
 
   test('of a whole state are not loaded by a search', async () => {

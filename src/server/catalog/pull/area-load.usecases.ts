@@ -5,9 +5,13 @@ import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
+import { hasRoom } from '#server/platform/basics/fair-slots.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
-import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { type Job, queueInTurn, waitingJobs } from '#server/platform/jobs/job.ts'
+import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import * as loads from './place-load.repository.ts'
 import { placeLoadJob, runLoadJob } from './place-load.usecases.ts'
@@ -17,33 +21,31 @@ const MAX_CELLS = 200
 /** After a failure, searches do not start the load again for this long. */
 const FAILED_FOR = '10 minutes'
 
-const userLimit = (userId: number): RateLimit => ({
-  name: 'loads of places by a user',
-  key: String(userId),
-  limit: areaLoadLimits.perUserAndHour,
-  windowSeconds: 3600,
-})
+const loadLimit = (caller: LimitedCaller): RateLimit =>
+  limitOfCaller(caller, { name: 'loads of new areas', limit: areaLoadLimits.perUserAndHour, windowSeconds: 3600 })
 
-export const areaLoadJob: Job<{ id: number }, Deps> = {
+/** `isJoined`: another user waits for a load that already has a job. */
+const AreaLoadPayload = z.object({ id: z.number(), isJoined: z.literal(true).optional() })
+
+export const areaLoadJob: Job<z.infer<typeof AreaLoadPayload>, Deps> = {
   name: 'area-load',
   queue: 'areaLoads',
-  payload: z.object({ id: z.number() }),
-  run: (deps, { id }, { isLast }) => runLoadJob(deps, id, { isLast, isAwaited: true }),
+  payload: AreaLoadPayload,
+  run: (deps, { id, isJoined }, { isLast }) => runLoadJob(deps, id, { isLast, isAwaited: true, isJoined }),
 }
 
-type SearchedArea = { userId: number; area: string; where: SearchPlan['where']; snapshot: CatalogSnapshot }
+type SearchedArea = { caller: LimitedCaller; area: string; where: SearchPlan['where']; snapshot: CatalogSnapshot }
 
-/** `isRefused`: places are missing, but there are too many loads. */
-export type MissingPlaces = { load: AreaLoad | null; isRefused?: true }
+/** `refusal`: why missing places are not loaded. */
+export type MissingPlaces = { load: AreaLoad | null; refusal?: string }
 const nothing: MissingPlaces = { load: null }
-const refused: MissingPlaces = { load: null, isRefused: true }
 
 /**
  * Starts a background load of the real places that a searched area lacks. All users who search there share one load.
  */
 export async function loadMissingPlaces(
   deps: Deps,
-  { userId, area, where, snapshot }: SearchedArea,
+  { caller, area, where, snapshot }: SearchedArea,
 ): Promise<MissingPlaces> {
   if (!deps.config.PLACES_AUTO_LOAD) return nothing
   const cells = missingCells(deps, snapshot, where)
@@ -51,26 +53,43 @@ export async function loadMissingPlaces(
   const now = deps.clock.now()
   const known = await loads.loadsOfCells(deps.db, cells, { now, failedFor: FAILED_FOR })
   const { lastLoad, remainingCells } = matchLoads(known, cells)
-  if (lastLoad !== null && remainingCells.length === 0) return { load: shownLoad(lastLoad, now) }
-  if ((await countAgainst(deps.db, userLimit(userId), now)).isRefused) return refused
+  if (lastLoad !== null && remainingCells.length === 0) {
+    if (lastLoad.state === 'waiting') await joinLoad(deps, lastLoad, caller)
+    return { load: shownLoad(lastLoad, now) }
+  }
+  const limit = loadLimit(caller)
+  const { isRefused, resetSeconds } = await countAgainst(deps.db, limit, now)
+  if (isRefused) return { load: null, refusal: overLimit(limit, resetSeconds).message }
+  const { id: userId } = caller.account
   return deps.db.transaction(async tx => {
     await loads.lockLoads(tx)
     // Another search may have started the load in the meantime.
     const current = matchLoads(await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR }), cells)
     if (current.lastLoad !== null && current.remainingCells.length === 0)
       return { load: shownLoad(current.lastLoad, now) }
-    const waiting = await loads.countWaiting(tx, userId)
-    if (!hasRoom(waiting)) return refused
+    if (!(await hasRoomFor(tx, caller))) return { load: null, refusal: tooManyAreaLoads }
     const load = await loads.insertLoad(tx, { input: {}, cells: current.remainingCells, area, userId, now })
-    await queueJob(deps, tx, areaLoadJob, { id: load.id }, turnAfter(waiting))
+    await queueInTurn(deps, tx, areaLoadJob, { payloads: [{ id: load.id }], holder: holderOf(caller) })
     return { load: shownLoad(load, now) }
   })
 }
 
-type Waiting = { all: number; own: number }
-const hasRoom = ({ all, own }: Waiting): boolean => own < areaLoadLimits.waiting - all
-/** The priority of the next load. Users take turns: one user's first load goes before another user's second. */
-const turnAfter = ({ own }: Waiting): number => -own
+async function hasRoomFor(tx: Queryable, caller: LimitedCaller): Promise<boolean> {
+  const jobs = await waitingJobs(tx, areaLoadJob, holderOf(caller))
+  const own = jobs.filter(({ isJoined }) => isJoined !== true).length
+  return hasRoom({ own, all: await loads.countWaiting(tx), places: areaLoadLimits.waiting })
+}
+
+/** The load of another user may have to wait for that user's others. So it also gets a turn of everybody who waits for it. */
+async function joinLoad(deps: Deps, { id }: loads.StoredLoad, caller: LimitedCaller): Promise<void> {
+  const holder = holderOf(caller)
+  await deps.db.transaction(async tx => {
+    await loads.lockLoads(tx)
+    const own = await waitingJobs(tx, areaLoadJob, holder)
+    if (own.some(job => job.id === id) || own.length >= areaLoadLimits.perUserAndHour) return
+    await queueInTurn(deps, tx, areaLoadJob, { payloads: [{ id, isJoined: true }], holder })
+  })
+}
 
 /** The cells of a searched area that no source covers, apart from lists. Empty if nobody lives there. */
 function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: SearchPlan['where']): number[] {
@@ -99,17 +118,17 @@ export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, ke
 }
 
 /** Restarts a load if it has failed. */
-export async function retryAreaLoad(deps: Deps, userId: number, key: string): Promise<FollowedLoad> {
+export async function retryAreaLoad(deps: Deps, caller: LimitedCaller, key: string): Promise<FollowedLoad> {
   const now = deps.clock.now()
   const load = await readAreaLoad(deps, key)
   if (load.state !== 'failed') return load
-  await hitRateLimit(deps.db, userLimit(userId), now)
+  await hitRateLimit(deps.db, loadLimit(caller), now)
   await deps.db.transaction(async tx => {
     await loads.lockLoads(tx)
-    const waiting = await loads.countWaiting(tx, userId)
-    if (!hasRoom(waiting)) throw new Refusal('TOO_MANY_REQUESTS', { message: tooManyAreaLoads, retryAfterSeconds: 60 })
-    const id = await loads.restartLoad(tx, key, userId)
-    if (id !== undefined) await queueJob(deps, tx, areaLoadJob, { id }, turnAfter(waiting))
+    if (!(await hasRoomFor(tx, caller)))
+      throw new Refusal('TOO_MANY_REQUESTS', { message: tooManyAreaLoads, retryAfterSeconds: 60 })
+    const id = await loads.restartLoad(tx, key, caller.account.id)
+    if (id !== undefined) await queueInTurn(deps, tx, areaLoadJob, { payloads: [{ id }], holder: holderOf(caller) })
   })
   return readAreaLoad(deps, key)
 }

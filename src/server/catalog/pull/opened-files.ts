@@ -1,5 +1,4 @@
-import { cellBox } from '#server/catalog/place/cell.ts'
-import { type Box, boxesMeet } from '#server/catalog/place/great-circle.ts'
+import { type Box, boxesMeet, cellBox } from '#geography/index.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import {
   type FileIndex,

@@ -70,14 +70,12 @@ export const loadsOfCells = (
 export const lockLoads = (tx: Queryable): Promise<unknown> =>
   tx.query('LOCK TABLE place_load IN SHARE ROW EXCLUSIVE MODE')
 
-/** The number of waiting loads that searches started: in total, and by this user. */
-export async function countWaiting(db: Queryable, userId: number): Promise<{ all: number; own: number }> {
-  const [row] = await db.query<{ all: number; own: number }>(
-    `SELECT count(*)::int AS "all", count(*) FILTER (WHERE user_id = $1)::int AS own FROM place_load
-     WHERE state = 'waiting' AND cells IS NOT NULL`,
-    [userId],
+/** The number of waiting loads that searches started. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`,
   )
-  return row ?? { all: 0, own: 0 }
+  return row?.count ?? 0
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlaceLoad, PlaceLoadInput } from '#contract/places/place-loads.ts'
+import { stateCode } from '#geography/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
@@ -55,12 +55,14 @@ type LoadAttempt = {
   isLast: boolean
   /** True if a user waits. The load then fails at once, with a message for users, if the source cannot be reached. */
   isAwaited: boolean
+  /** The load has another job, which continues it if its process dies. */
+  isJoined?: true | undefined
 }
 
 /** Runs a load that waits or whose process died. */
-export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited }: LoadAttempt): Promise<void> {
+export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited, isJoined }: LoadAttempt): Promise<void> {
   const load = await loads.beginLoad(deps.db, id, deps.clock.now())
-  if (load === undefined) return assertFinished(deps, id)
+  if (load === undefined) return isJoined ? undefined : assertFinished(deps, id)
   const stopHeartbeat = startHeartbeat(deps, id)
   try {
     await runLoad(deps, load)

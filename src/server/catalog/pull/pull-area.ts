@@ -1,6 +1,5 @@
+import { type Box, cellBox, cellsInCircle, distanceMiles, middleOf, type Point } from '#geography/index.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { cellBox, cellsInCircle } from '#server/catalog/place/cell.ts'
-import { type Box, distanceMiles, middleOf, type Point } from '#server/catalog/place/great-circle.ts'
 import { cellsOfArea, type PopulatedCells, withNeighbors } from '#server/catalog/search/area-cells.ts'
 
 /** The area to load. It consists of whole cells, so that each cell has places of a single release. */

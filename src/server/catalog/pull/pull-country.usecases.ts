@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { stateNames } from '#server/catalog/gazetteer/states.ts'
-import { cellBox } from '#server/catalog/place/cell.ts'
+import { cellBox, stateNames } from '#geography/index.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { openIndexedPlaces } from '#server/catalog/readers/parquet-reader.ts'
 import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'

@@ -1,6 +1,5 @@
+import { type Box, cellBox } from '#geography/index.ts'
 import { isAroundUsBox } from '#server/catalog/normalize/us-area.rules.ts'
-import { cellBox } from '#server/catalog/place/cell.ts'
-import type { Box } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'

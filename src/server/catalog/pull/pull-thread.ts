@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { startThread } from '#server/platform/basics/thread.ts'
 import type { Pulled, PullListener, PullOptions } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
 import { Unreachable } from './remote-file.ts'
@@ -8,7 +8,7 @@ const errorClasses = { input: ImportError, network: Unreachable, internal: Error
 
 /** Runs `pullFiles` in a worker thread, because decoding a row group takes seconds and would block the server. */
 export async function pullInThread(options: PullOptions, listener: PullListener): Promise<Pulled> {
-  const worker = new Worker(new URL('pull-worker.ts', import.meta.url), { workerData: options })
+  const worker = startThread(new URL('pull-worker.ts', import.meta.url), { workerData: options })
   const result = Promise.withResolvers<Pulled>()
   worker.on('message', (message: PullMessage) => {
     if (message.kind === 'progress') listener.onProgress(message.progress)

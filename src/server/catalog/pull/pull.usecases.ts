@@ -3,7 +3,7 @@ import { pullsFolder } from '#server/catalog/load/import-folders.ts'
 import { type ImportSummary, unchangedSummary } from '#server/catalog/load/import-input.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { cellsBehind } from '#server/catalog/tables/dataset.repository.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { readPlace } from '#words/index.ts'
 import { assertNotStopped, importPulled, MiddleImport } from './import-pulled.usecases.ts'
 import { areaAround, areaOfParts, areaOfState, type PullArea } from './pull-area.ts'
 import type { Pulled } from './pull-files.ts'
@@ -21,13 +21,13 @@ export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary
 export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, input: PullInput): PullArea {
   if ('area' in input) return input.area
   const words = 'state' in input ? input.state : input.near
-  const location = resolveLocation(catalog.gazetteer, words)
+  const location = readPlace(catalog.gazetteer, words)
   if (location.kind === 'state') return areaOfState(location.label, location.state, catalog.populated)
   if (location.kind === 'point' && 'near' in input) return areaAround(location.label, location, input.miles)
   if (location.kind === 'area' && 'near' in input) return areaOfParts(location.label, location.areas, catalog.populated)
-  if (location.kind === 'ambiguous')
+  if ('choices' in location)
     throw new ImportError(
-      `"${words}" is ambiguous: choose one of ${location.choices.map(({ label }) => label).join('; ')}`,
+      `"${words}" may mean several places. Choose one of ${location.choices.map(({ label }) => label).join('; ')}`,
     )
   throw new ImportError('state' in input ? `"${words}" is not a state` : `We could not find "${words}"`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellBox, cellOf } from '#server/catalog/place/cell.ts'
+import { cellBox, cellOf } from '#geography/index.ts'
 import { inReadingOrder, readMiddle } from './reading-order.ts'
 
 const cells = [-105.4, -105.1, -104.9, -104.6].map(lon => cellOf(40, lon))

@@ -1,5 +1,4 @@
-import { cellBox } from '#server/catalog/place/cell.ts'
-import { middleOf, milesToBox } from '#server/catalog/place/great-circle.ts'
+import { cellBox, middleOf, milesToBox } from '#geography/index.ts'
 import { type Extent, isKnown, mayContainPlaceIn } from '#server/catalog/readers/parquet-reader.ts'
 import { boxOfCells, nearestFirst } from './pull-area.ts'
 

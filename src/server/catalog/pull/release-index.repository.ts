@@ -1,4 +1,4 @@
-import type { Box } from '#server/catalog/place/great-circle.ts'
+import { type Box } from '#geography/index.ts'
 import type { GroupIndex } from '#server/catalog/readers/parquet-reader.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { IndexedFile, ReleaseIndex } from './opened-files.ts'

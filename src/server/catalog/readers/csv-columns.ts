@@ -1,5 +1,6 @@
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import { csvHeaders, type Field } from './csv-headers.ts'
+import { csvHeaders, type Field, rareHeaders } from './csv-headers.ts'
+import { endOf, isYes, statusOfWords, worstOf } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
 import { perTextFact } from './text-facts.ts'
 
@@ -17,17 +18,18 @@ export type ColumnMapping = Readonly<Record<string, string>>
 
 /** Finds the columns by the header line and the operator's mapping. Rejects a list without a name column. */
 export function recognizeColumns(header: readonly string[], mapping: ColumnMapping = {}): CsvColumns {
-  const positions = findPositions(header, mapping)
-  if (!positions.has('name')) {
+  const columns = findColumns(header, mapping)
+  if (!columns.has('name')) {
     const found = header.slice(0, 20).join(', ')
     throw new ImportError(
       `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
     )
   }
-  const used = new Set(positions.values())
+  const kinds = header.map(addressKind)
+  const used = new Set([...columns.values()].flat())
   return {
     unused: header.filter((name, position) => !used.has(position) && name.trim() !== ''),
-    read: (record, row) => readRecord(record, row, positions),
+    read: (record, row) => readRecord(record, row, { columns, kinds }),
   }
 }
 
@@ -38,24 +40,42 @@ export function isHeader(
 ): boolean {
   if (Object.keys(mapping).length > 0) return true
   const isTable = isFirst || line.filter(cell => cell.trim() !== '').length > 1
-  return isTable && findPositions(line, mapping).has('name')
+  return isTable && findColumns(line, mapping).has('name')
 }
 
 /** A header reduced to letters and digits, like those in `csvHeaders`. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-function findPositions(header: readonly string[], mapping: ColumnMapping): Map<Field, number> {
-  const plain = header.map(plainName)
-  const positions = mappedPositions(plain, mapping)
-  for (const [field, names] of Object.entries(csvHeaders) as [Field, readonly string[]][]) {
-    const position = names.map(name => plain.indexOf(name)).find(found => found !== -1)
-    if (position !== undefined && !positions.has(field) && ![...positions.values()].includes(position))
-      positions.set(field, position)
+/**
+ * The columns of each field, best first. A row's value is in the first one that has any. No column is used twice.
+ *
+ * @param rare Headers that often mean something else, such as the title of a person. They are used only for fields that
+ *   no other column has.
+ */
+export function columnsOf<Name extends string>(
+  header: readonly string[],
+  names: Readonly<Record<Name, readonly string[]>>,
+  { rare, mapped = new Map() }: { rare: ReadonlySet<string>; mapped?: ReadonlyMap<Name, number[]> },
+): Map<Name, number[]> {
+  const columns = new Map(mapped)
+  const taken = new Set([...mapped.values()].flat())
+  const positions = Map.groupBy(header.keys(), at => plainName(header[at] ?? ''))
+  for (const [field, spellings] of Object.entries(names) as [Name, readonly string[]][]) {
+    if (columns.has(field)) continue
+    const usual = spellings.filter(name => !rare.has(name) && positions.has(name))
+    const used = usual.length > 0 ? usual : spellings.filter(name => positions.has(name)).slice(0, 1)
+    const free = used.flatMap(name => positions.get(name) ?? []).filter(at => !taken.has(at))
+    if (free.length > 0) columns.set(field, free)
+    for (const at of free) taken.add(at)
   }
-  return positions
+  return columns
 }
 
-function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<Field, number> {
+const findColumns = (header: readonly string[], mapping: ColumnMapping): Map<Field, number[]> =>
+  columnsOf<Field>(header, csvHeaders, { rare: rareHeaders, mapped: mappedColumns(header, mapping) })
+
+function mappedColumns(header: readonly string[], mapping: ColumnMapping): Map<Field, number[]> {
+  const plain = header.map(plainName)
   return new Map(
     Object.entries(mapping).map(([field, column]) => {
       if (!Object.hasOwn(csvHeaders, field))
@@ -64,18 +84,23 @@ function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<
       const numbered = /^\d+$/.test(column) ? Number(column) - 1 : -1
       const position = named === -1 ? numbered : named
       if (plain[position] === undefined) throw new ImportError(`The list has no column "${column}" for ${field}`)
-      return [field as Field, position]
+      return [field as Field, [position]]
     }),
   )
 }
 
-function readRecord(record: readonly string[], row: number, positions: ReadonlyMap<Field, number>): RawPlace {
-  const text = (field: Field): string | null => {
-    const position = positions.get(field)
-    const value = position === undefined ? '' : (record[position]?.trim() ?? '')
-    return value === '' || /^(?:n\/?a|null|none|-)$/i.test(value) ? null : value
-  }
-  const list = (field: Field): string[] => [text(field)].filter(value => value !== null)
+type Columns = { columns: ReadonlyMap<Field, readonly number[]>; kinds: readonly (string | undefined)[] }
+
+function readRecord(record: readonly string[], row: number, { columns, kinds }: Columns): RawPlace {
+  const cells = record.map(cell => textOfCell(cell))
+  const columnOf = (field: Field, isWanted = (_at: number) => true): number | undefined =>
+    columns.get(field)?.find(at => typeof cells[at] === 'string' && isWanted(at))
+  const text = (field: Field): string | null => cells[columnOf(field) ?? -1] ?? null
+  const list = (field: Field): string[] => columns.get(field)?.flatMap(at => cells[at] ?? []) ?? []
+  const street = columnOf('street')
+  // The town of a shipping address is not that of the billing address.
+  const besideStreet = (field: Field): string | null =>
+    cells[columnOf(field, at => kinds[at] === kinds[street ?? -1]) ?? -1] ?? text(field)
   return {
     row,
     sourceId: text('id'),
@@ -85,24 +110,33 @@ function readRecord(record: readonly string[], row: number, positions: ReadonlyM
     emails: list('email'),
     socials: networks.flatMap(list),
     street: text('street'),
-    city: text('city'),
-    region: text('state'),
-    postcode: text('zip'),
-    country: text('country'),
+    city: besideStreet('city'),
+    region: besideStreet('state'),
+    postcode: besideStreet('zip'),
+    country: besideStreet('country'),
     lat: numberIn(text('lat')),
     lon: numberIn(text('lon')),
-    categories: list('category').flatMap(splitCategories),
+    categories: splitCategories(text('category') ?? ''),
     hierarchy: [],
     confidence: null,
     sourceCount: 1,
     confirmedOn: null,
     origin: null,
-    status: statusOf(text),
+    ...statusOf(text),
     ...ratingOf(text),
     license: null,
     texts: perTextFact(text),
   }
 }
+
+function textOfCell(cell: string): string | null {
+  const text = cell.trim()
+  return text === '' || (text.length <= 4 && /^(?:n\/?a|null|none|-)$/i.test(text)) ? null : text
+}
+
+/** Which of a company's addresses a column belongs to. */
+export const addressKind = (header = ''): string | undefined =>
+  /^(?:billing|mailing|shipping)/.exec(plainName(header))?.[0]
 
 // Splits "Plumber, Water heaters". Of "Services > Home > Plumber" it keeps the last, most specific part.
 const splitCategories = (text: string): string[] =>
@@ -111,13 +145,17 @@ const splitCategories = (text: string): string[] =>
     .map(path => path.split('>').at(-1)?.trim() ?? '')
     .filter(word => word !== '')
 
-function statusOf(text: (field: Field) => string | null): RawPlace['status'] {
-  const status = text('status') ?? ''
-  if (isYes(text('permanentlyClosed')) || /permanent|^closed$|out of business/i.test(status)) return 'closed'
-  return isYes(text('temporarilyClosed')) || /temporar/i.test(status) ? 'temporarilyClosed' : 'open'
+function statusOf(text: (field: Field) => string | null): Pick<RawPlace, 'status' | 'endsOn'> {
+  const end = endOf(text('closedOn'))
+  const temporarily = text('temporarilyClosed')
+  const statuses = [
+    end.status,
+    endOf(text('permanentlyClosed')).status,
+    isYes(temporarily) ? 'temporarilyClosed' : statusOfWords(temporarily),
+    statusOfWords(text('status')),
+  ] as const
+  return { status: worstOf(statuses), endsOn: end.endsOn }
 }
-
-const isYes = (value: string | null) => /^(?:true|yes|y|1)$/i.test(value ?? '')
 
 function ratingOf(text: (field: Field) => string | null): Pick<RawPlace, 'rating' | 'reviewCount'> {
   const rating = numberIn(text('rating'))

@@ -1,5 +1,8 @@
 import { perTextFact, textFacts } from './text-facts.ts'
 
+/** Headers that often mean something else. They are used only for fields that no other column has. */
+export const rareHeaders: ReadonlySet<string> = new Set(['status', 'title', 'type', 'x', 'y'])
+
 /** Common headers for each field, reduced to letters and digits, best first. */
 export const csvHeaders = {
   // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can still
@@ -51,6 +54,10 @@ export const csvHeaders = {
     'workphone',
     'phone1',
     'phone1value',
+    'phones',
+    'phones0',
+    'phone2',
+    'phone2value',
     'mobile',
     'mobilephone',
     'mobilephonenumber',
@@ -69,6 +76,9 @@ export const csvHeaders = {
     'email1',
     'email1value',
     'emails0',
+    'email2',
+    'email2value',
+    'emails1',
     'personemail',
     'personemailwork',
   ],
@@ -133,7 +143,16 @@ export const csvHeaders = {
     'subtypes',
     'tradetype',
   ],
-  rating: ['rating', 'totalscore', 'stars', 'averagerating', 'googlerating'],
+  rating: [
+    'rating',
+    'totalscore',
+    'reviewrating',
+    'stars',
+    'starrating',
+    'averagerating',
+    'googlerating',
+    'reviewscore',
+  ],
   reviews: [
     'reviews',
     'reviewcount',
@@ -146,13 +165,57 @@ export const csvHeaders = {
   ],
   lat: ['lat', 'latitude', 'locationlat', 'geolat', 'y'],
   lon: ['lng', 'lon', 'longitude', 'long', 'locationlng', 'locationlon', 'geolng', 'x'],
-  facebook: ['facebook', 'facebookurl', 'facebookpage', 'facebookcompanypage'],
-  instagram: ['instagram', 'instagramurl'],
-  twitter: ['twitter', 'twitterurl', 'twitterhandle', 'x'],
-  linkedin: ['linkedin', 'linkedinurl', 'linkedincompanypage'],
-  status: ['businessstatus', 'operatingstatus', 'status'],
-  permanentlyClosed: ['permanentlyclosed'],
-  temporarilyClosed: ['temporarilyclosed'],
+  facebook: ['facebook', 'facebooks', 'facebooks0', 'facebookurl', 'facebookpage', 'facebookcompanypage'],
+  instagram: ['instagram', 'instagrams', 'instagrams0', 'instagramurl'],
+  twitter: ['twitter', 'twitters', 'twitters0', 'twitterurl', 'twitterhandle', 'x'],
+  linkedin: ['linkedin', 'linkedins', 'linkedins0', 'linkedinurl', 'linkedincompanypage'],
+  status: [
+    'businessstatus',
+    'operatingstatus',
+    'operationalstatus',
+    'operationstatus',
+    'placestatus',
+    'storestatus',
+    'locationstatus',
+    'openstate',
+    'status',
+  ],
+  permanentlyClosed: [
+    'permanentlyclosed',
+    'ispermanentlyclosed',
+    'permanentclosed',
+    'ispermanentclosed',
+    'closedpermanently',
+    'isclosedpermanently',
+    'permanentclosure',
+    'isclosed',
+    'closed',
+  ],
+  temporarilyClosed: [
+    'temporarilyclosed',
+    'istemporarilyclosed',
+    'temporaryclosed',
+    'istemporaryclosed',
+    'closedtemporarily',
+    'isclosedtemporarily',
+    'temporaryclosure',
+    'tempclosed',
+    'istempclosed',
+  ],
+  // "Close Date" is missing because it is the date of a deal.
+  closedOn: ['enddate', 'closedon', 'closeddate', 'closuredate', 'dateclosed', 'businessenddate', 'locationenddate'],
   ...perTextFact(name => textFacts[name].csv),
 } as const satisfies Record<string, readonly string[]>
 export type Field = keyof typeof csvHeaders
+
+const SAYS_STATUS =
+  /^(?:is)?(?:perm\w*|temp\w*)?clos(?:ed?|ing|ure)|(?<!dis|en)clos(?:ed|ure)$|status$|^end(?:s|ed)?(?:date)?$|^isopen$/
+
+/** Whether a header may say which businesses are closed: "Is Closed", "License Status", or "End Date". */
+export function mayTellStatus(header: string): boolean {
+  const words = header
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  return [...words, words.join('')].some(word => SAYS_STATUS.test(word))
+}

@@ -3,13 +3,15 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 export type Delimiter = ',' | ';' | '\t' | '|'
 
 const QUOTE = '"'
+// An odd number of backslashes at the end.
+const BACKSLASH = /(?<!\\)(?:\\\\)*\\$/
 const MAX_FIELD = 100_000
 const MAX_FIELDS = 10_000
 const MAX_RECORD = 2_000_000
 
 /**
  * Parses RFC 4180 records from chunks of text. A quote inside an unquoted field is plain text, as in spreadsheets.
- * Blank lines are skipped.
+ * Blank lines are skipped. Some programs write \\" instead of "" for a quote inside a field.
  */
 export class CsvParser {
   #delimiter: Delimiter
@@ -19,6 +21,8 @@ export class CsvParser {
   /** Characters in the record so far. */
   #length = 0
   #isAfterReturn = false
+  /** True after a quoted field with \\" before other text, which "" never leads to. */
+  #hasBackslashes = false
   /** The line of the file, and the one in which the field began. */
   #line = 1
   #firstLine = 1
@@ -32,14 +36,14 @@ export class CsvParser {
     const records: string[][] = []
     let position = 0
     while (position < text.length) {
-      if (this.#state === 'quoted') {
+      if (this.#isQuoted()) {
         position = this.#takeQuoted(text, position)
         continue
       }
       const end = this.#endOfPlain(text, position)
       this.#takePlain(text.slice(position, end))
       position = end
-      if (position < text.length) this.#takeSpecial(text.charAt(position++), records)
+      if (!this.#isQuoted() && position < text.length) this.#takeSpecial(text.charAt(position++), records)
     }
     return records
   }
@@ -53,6 +57,10 @@ export class CsvParser {
     return records
   }
 
+  #isQuoted(): boolean {
+    return this.#state === 'quoted'
+  }
+
   #takeQuoted(text: string, from: number): number {
     const quote = text.indexOf(QUOTE, from)
     const end = quote === -1 ? text.length : quote
@@ -61,7 +69,8 @@ export class CsvParser {
     this.#line += linesIn(part)
     if (this.#field.length > MAX_FIELD)
       throw new ImportError(`A field of the CSV file is too long: a quote is missing in line ${this.#firstLine}`)
-    if (quote !== -1) this.#state = 'quoteInQuoted'
+    if (quote !== -1 && this.#hasBackslashes && BACKSLASH.test(this.#field)) this.#unescape()
+    else if (quote !== -1) this.#state = 'quoteInQuoted'
     return end + 1
   }
 
@@ -74,9 +83,21 @@ export class CsvParser {
     return end
   }
 
+  /** Replaces the backslash at the end of the field by the quote that follows it. */
+  #unescape(): void {
+    this.#field = `${this.#field.slice(0, -1)}${QUOTE}`
+    this.#state = 'quoted'
+  }
+
   #takePlain(text: string): void {
     if (text === '') return
     this.#isAfterReturn = false
+    if (this.#state === 'quoteInQuoted' && BACKSLASH.test(this.#field)) {
+      this.#hasBackslashes = true
+      this.#unescape()
+      this.#takeQuoted(text, 0)
+      return
+    }
     this.#field += text
     if (this.#field.length > MAX_FIELD) this.#refuseLine('is too long')
     this.#state = 'plain'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mayTellStatus } from './csv-headers.ts'
 import { readCsv } from './csv-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 
@@ -15,6 +16,23 @@ async function rowsOf(csv: string | Uint8Array, pieceSize = 1_000_000): Promise<
 }
 const namesOf = async (csv: string | Uint8Array, pieceSize?: number) =>
   (await rowsOf(csv, pieceSize)).map(row => row.name)
+
+test('headers that may say which businesses are closed are told from others', () => {
+  const telling = [
+    'Status',
+    'Lead Status',
+    'isClosed',
+    'IS_CLOSED',
+    'is_open',
+    'Close Date',
+    'closing_date',
+    'endDate',
+    'END DATE',
+    'enddate',
+  ]
+  const others = ['Vendor', 'Weekend', 'Calendar', 'Disclosures', 'Disclosure', 'Gender', 'Attended', 'Name', 'Clothes']
+  expect([...telling, ...others].filter(mayTellStatus)).toEqual(telling)
+})
 
 describe('a CSV list', () => {
   test('with common header names gives every fact', async () => {
@@ -50,6 +68,12 @@ describe('a CSV list', () => {
     ['semicolons', 'city;name\nX;A, B\n', ['A, B']],
     ['tabs', 'city\tname\nX\tA\n', ['A']],
     ['spaces before a quote', 'city, name, phone\nX, "A, B" , 1\n', ['A, B']],
+    [
+      'backslashes before quotes',
+      'name,city\n"A \\"B\\" C, D",X\n"\\"E\\", F",Y\n"G \\"H\\"",Z\n"C:\\\\",Z\n',
+      ['A "B" C, D', '"E", F', 'G "H"', 'C:\\\\'],
+    ],
+    ['a backslash at the end of a field', 'name,city\n"C:\\",X\nD,Y\n', ['C:\\', 'D']],
     ['a quote inside a field', 'name\n5" Pipe Co\n', ['5" Pipe Co']],
     ['short and empty lines', 'city,name\nX,A\n,,\nX\n\nY,B', ['A', null, 'B']],
     ['words for nothing', 'name,phone\nN/A,1\nnull,1\n', [null, null]],
@@ -78,6 +102,60 @@ describe('a CSV list', () => {
     })
   })
 
+  test.each([
+    ['business_status', 'CLOSED_PERMANENTLY', 'closed'],
+    ['business_status', 'CLOSED_TEMPORARILY', 'temporarilyClosed'],
+    ['businessStatus', 'OPERATIONAL', 'open'],
+    ['status', 'Permanently closed', 'closed'],
+    ['status', 'Temporarily closed', 'temporarilyClosed'],
+    ['status', 'Closed ⋅ Opens 8 AM Mon', 'open'],
+    ['status', 'Out of business', 'closed'],
+    ['open_state', 'Cerrado permanentemente', 'closed'],
+    ['permanentlyClosed', 'true', 'closed'],
+    ['is_permanently_closed', '1', 'closed'],
+    ['Permanently Closed', 'FALSE', 'open'],
+    ['temporarilyClosed', 'True', 'temporarilyClosed'],
+    ['is_temporarily_closed', 'yes', 'temporarilyClosed'],
+    ['is_closed', 'false', 'open'],
+    ['Closed', 'temporarily closed', 'temporarilyClosed'],
+    ['end_date', 'yes', 'closed'],
+  ])('with %s = %s is %s', async (header, value, status) => {
+    expect(await rowsOf(`name,${header}\nAcme,${value}\n`)).toMatchObject([{ status }])
+  })
+
+  test.each([
+    ['5/1/2024', '2024-05-01'],
+    ['2024-05-01T10:00:00Z', '2024-05-01'],
+    ['2024-05', '2024-05'],
+    ['before 1990', '1990'],
+    ['', null],
+    ['n/a', null],
+  ])('that ends its business on %j says when', async (value, endsOn) => {
+    expect(await rowsOf(`name,closed_on\nAcme,${value}\n`)).toMatchObject([{ status: 'open', endsOn }])
+  })
+
+  test('takes each field from the first of its columns that has a value', async () => {
+    const header = 'title,name,url,website,phoneUnformatted,phone,address,street,rating,review_rating,type,category'
+    const rows = await rowsOf(
+      `${header}\nOwner,Acme,,acme.example,+13034400000,,,1 Main St,,4.7,LLC,\n` +
+        'Owner,,maps.example/b,acme.example,1,2,"1 Main St, Boulder",1 Main St,3,4.7,LLC,Plumber\n',
+    )
+    expect(rows).toMatchObject([
+      { name: 'Acme', phones: ['+13034400000'], websites: ['acme.example'], street: '1 Main St', rating: 4.7 },
+      { name: null, phones: ['2', '1'], websites: ['acme.example', 'maps.example/b'], rating: 3 },
+    ])
+    expect(rows.map(row => [row.street, row.categories])).toEqual([
+      ['1 Main St', []],
+      ['1 Main St, Boulder', ['Plumber']],
+    ])
+  })
+
+  test('does not mix the billing address with the shipping address', async () => {
+    const header = 'Account Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Postal Code'
+    const [row] = await rowsOf(`${header}\nAcme,,Denver,1 Main St,Boulder,80302\n`)
+    expect(row).toMatchObject({ street: '1 Main St', city: 'Boulder', postcode: '80302' })
+  })
+
   test('names the columns that it did not use', async () => {
     const bytes = inPieces(
       new TextEncoder().encode('name,email_1,Lifecycle Stage,,Owner\nA,a@a.example,lead,,Ann\n'),
@@ -96,6 +174,8 @@ describe('a CSV list', () => {
     const whole = await namesOf(csv)
     for (let size = 1; size < 9; size++) expect(await namesOf(csv, size)).toEqual(whole)
     expect(whole).toEqual(['Zoë "Z", Inc', 'B'])
+    const escaped = 'name,city\n"Joe \\"The Plumber\\" Smith, LLC","Boulder"\n'
+    for (let size = 1; size < 9; size++) expect(await namesOf(escaped, size)).toEqual(['Joe "The Plumber" Smith, LLC'])
   })
 
   test('may be in Windows-1252 or UTF-16', async () => {
@@ -103,6 +183,19 @@ describe('a CSV list', () => {
     const late = Buffer.from(`name\n${'Plain\n'.repeat(20)}Caf\xe9\n`, 'latin1')
     expect((await namesOf(Uint8Array.from(late), 64)).at(-1)).toBe('Café')
     expect(await namesOf(Uint8Array.from(Buffer.from('\uFEFFname\nCafé\n', 'utf16le')))).toEqual(['Café'])
+  })
+
+  test('in an encoding that is not clear is refused with two readings, unless the encoding is named', async () => {
+    const bytes = Uint8Array.from(Buffer.from('name\nFran\x87ois\n', 'latin1'))
+    await expect(rowsOf(bytes)).rejects.toThrow(/“Franáois” or “François”.*--encoding/)
+    const inDos = await readCsv(inPieces(bytes, 99), { file: 'list.csv', source: 'csv', encoding: 'cp437' })
+    expect((await Array.fromAsync(inDos.batches)).flat()).toMatchObject([{ name: 'François' }])
+    await expect(
+      readCsv(inPieces(bytes, 99), { file: 'list.csv', source: 'csv', encoding: 'latin-47' }),
+    ).rejects.toThrow('Unknown encoding')
+    // More of the file makes it clear.
+    const more = Uint8Array.from(Buffer.from(`name\nFran\x87ois\n${'Plain\n'.repeat(50)}Caf\x82\n`, 'latin1'))
+    expect((await namesOf(more, 64)).filter(name => name !== 'Plain')).toEqual(['François', 'Café'])
   })
 
   test('without a name column is rejected with a list of its columns', async () => {

@@ -3,17 +3,23 @@ import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from 
 import { type Delimiter, CsvParser } from './csv-parser.ts'
 import { readFoursquareRow } from './foursquare-row.ts'
 import { inBatches, type RawRows } from './raw-place.ts'
+import { decoderNamed, encodingOf, unicodeIn } from './text-encoding.ts'
 
 export type { ColumnMapping } from './csv-columns.ts'
 
-type CsvFile = { file: string; source: 'csv' | 'foursquare'; mapping?: ColumnMapping | undefined }
+type CsvFile = {
+  file: string
+  source: 'csv' | 'foursquare'
+  mapping?: ColumnMapping | undefined
+  encoding?: string | undefined
+}
 
 /** Reads the rows of a CSV file: the header immediately, and the rest on demand. */
 export async function readCsv(
   bytes: AsyncIterable<Uint8Array>,
-  { file, source, mapping = {} }: CsvFile,
+  { file, source, mapping = {}, encoding }: CsvFile,
 ): Promise<RawRows> {
-  const records = csvRecords(bytes)
+  const records = csvRecords(bytes, { encoding, advice: ', or name its encoding, as in --encoding macintosh' })
   const header = await headerOf(
     records,
     file,
@@ -50,14 +56,20 @@ const foursquareColumns = (header: readonly string[]): CsvColumns => ({
     readFoursquareRow(Object.fromEntries(header.map((name, index) => [name.trim(), record[index]])), row),
 })
 
+export type TextOptions = {
+  /** The name of the encoding. By default, it is recognized. */
+  encoding?: string | undefined
+  /** What else someone can do if the encoding is not clear. */
+  advice?: string
+}
+
 /** The records of a file in any common encoding and with any common delimiter. */
-export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+export async function* csvRecords(
+  bytes: AsyncIterable<Uint8Array>,
+  options: TextOptions = {},
+): AsyncGenerator<string[]> {
   let parser: CsvParser | undefined
-  let decoder: TextDecoder | undefined
-  for await (const piece of bytes) {
-    // ASCII is the same in every code page, so the first other character decides.
-    if (decoder === undefined && !isPlain(piece)) decoder = decoderFor(piece)
-    let text = (decoder ?? plain).decode(piece, { stream: true })
+  for await (let text of decoded(bytes, options)) {
     if (parser === undefined) {
       const stated = STATED_DELIMITER.exec(text)
       parser = new CsvParser(delimiters.find(sign => sign === stated?.[1]) ?? delimiterOf(text))
@@ -65,32 +77,50 @@ export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     }
     yield* parser.push(text)
   }
-  if (parser === undefined) return
-  yield* parser.push(decoder?.decode() ?? '')
-  yield* parser.end()
+  if (parser !== undefined) yield* parser.end()
 }
 
 const plain = new TextDecoder('utf-8')
 const isPlain = (piece: Uint8Array): boolean => piece.every(byte => byte < 0x80 && byte !== 0)
+/** If the encoding is not clear, this much of the file is read before it is refused. */
+const MOST_HELD = 1_000_000
 
-// Windows spreadsheets write UTF-16 with a byte order mark, or Windows-1252 without one.
-function decoderFor(piece: Uint8Array): TextDecoder {
-  if (piece[0] === 0xff && piece[1] === 0xfe) return new TextDecoder('utf-16le')
-  if (piece[0] === 0xfe && piece[1] === 0xff) return new TextDecoder('utf-16be')
-  // Without a mark, every second byte of its first words is 0.
-  if (piece[1] === 0 && piece[3] === 0 && piece[0] !== 0) return new TextDecoder('utf-16le')
-  if (piece[0] === 0 && piece[2] === 0 && piece[1] !== 0) return new TextDecoder('utf-16be')
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(piece, { stream: true })
-    return new TextDecoder('utf-8')
-  } catch {
-    return new TextDecoder('windows-1252')
+async function* decoded(
+  bytes: AsyncIterable<Uint8Array>,
+  { encoding, advice = '' }: TextOptions,
+): AsyncGenerator<string> {
+  let decoder = encoding === undefined ? undefined : decoderNamed(encoding)
+  let held = Buffer.alloc(0)
+  /** The end of the text before it. */
+  let before: Uint8Array = held
+  for await (const piece of bytes) {
+    // ASCII is the same in every code page, so the other characters decide.
+    if (decoder === undefined && held.length === 0 && isPlain(piece)) {
+      before = piece.subarray(-2)
+      yield plain.decode(piece)
+    } else if (decoder !== undefined) yield decoder.decode(piece, { stream: true })
+    else {
+      held = Buffer.concat([held, piece])
+      const { encoding: found } = encodingOf(Buffer.concat([before, held]))
+      if (found === null && held.length < MOST_HELD) continue
+      decoder = decoderNamed(found ?? refuseEncoding(held, advice))
+      yield decoder.decode(held, { stream: true })
+    }
   }
+  if (decoder !== undefined) yield decoder.decode()
+  else if (held.length > 0) refuseEncoding(held, advice)
+}
+
+function refuseEncoding(bytes: Uint8Array, advice: string): never {
+  const [one = '', other = ''] = encodingOf(bytes).readings
+  throw new ImportError(
+    `The file's encoding is not clear: a word may be “${one}” or “${other}”. Save the file as CSV UTF-8${advice}`,
+  )
 }
 
 /** Whether the bytes are text. Control characters are rare in text, but one in nine characters of compressed data. */
 export function isText(head: Uint8Array): boolean {
-  const text = decoderFor(head).decode(head)
+  const text = new TextDecoder(unicodeIn(head) ?? 'windows-1252').decode(head)
   const controls = text.match(CONTROLS)?.length ?? 0
   return controls * 12 <= text.length
 }

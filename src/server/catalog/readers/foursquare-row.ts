@@ -39,13 +39,12 @@ export const foursquareLayout: ParquetLayout = {
   readRow: readFoursquareRow,
 }
 
-// Flags from Foursquare's own checks. A place with one of them is not worth calling.
-const UNUSABLE_FLAGS = /closed|delete|doesnt_exist|inappropriate|privatevenue/
+// What people have reported and Foursquare has not checked yet. A place with one of these flags is not worth calling.
+const reports = new Set(['delete', 'doesnt_exist', 'duplicate', 'inappropriate', 'privatevenue'])
 
 export function readFoursquareRow(row: ParquetRow, number: number): RawPlace {
   const paths = labelsOf(row.fsq_category_labels)
-  const isGone =
-    dateOf(row.date_closed) !== null || labelsOf(row.unresolved_flags).some(flag => UNUSABLE_FLAGS.test(flag))
+  const flags = labelsOf(row.unresolved_flags).flatMap(label => label.match(/\w+/g) ?? [])
   return {
     row: number,
     sourceId: textOf(row.fsq_place_id),
@@ -67,7 +66,8 @@ export function readFoursquareRow(row: ParquetRow, number: number): RawPlace {
     sourceCount: 1,
     confirmedOn: dateOf(row.date_refreshed),
     origin: null,
-    status: isGone ? 'closed' : 'open',
+    status: dateOf(row.date_closed) !== null || flags.includes('closed') ? 'closed' : 'open',
+    isReported: flags.some(flag => reports.has(flag)),
     rating: null,
     reviewCount: null,
     license: null,

@@ -80,6 +80,25 @@ describeOnPostgres('a JSON file', open => {
     })
   })
 
+  test('the basic category of an Overture place counts only if there is no other', async () => {
+    const { properties, ...feature } = overtureFeature('o1', false)
+    const basic = {
+      ...properties,
+      names: { primary: 'Spruce' },
+      basic_category: 'bakery',
+      taxonomy: null,
+      categories: null,
+    }
+    const files = [await write('basic.geojson', JSON.stringify({ features: [{ ...feature, properties: basic }] }))]
+    await importFiles(testDeps(db), { files })
+    expect((await firstPlace())?.key).toBe('bakery')
+    const specific = { ...basic, taxonomy: { primary: 'florist', hierarchy: ['florist'], alternates: null } }
+    await write('basic.geojson', JSON.stringify({ features: [{ ...feature, properties: specific }] }))
+    await importFiles(testDeps(db), { files, release: '2026-04-01' })
+    expect(await firstPlace()).toMatchObject({ key: 'florist' })
+    expect(await db.query('SELECT cardinality(category_ids) AS count FROM place')).toEqual([{ count: 1 }])
+  })
+
   const listed = [
     { title: 'Flatiron Dental', location: { ...inBoulder }, categoryName: 'Dentist', phone: '(303) 440-0001' },
     {

@@ -1,6 +1,7 @@
 import { osmCategories } from './osm-categories.ts'
+import { endOf, isYes, statusOfWords, worstOf } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
-import { numberOf, recordOf, textOf } from './source-values.ts'
+import { listOf, numberOf, recordOf, textOf } from './source-values.ts'
 import { perTextFact, textFacts } from './text-facts.ts'
 
 type Tags = Readonly<Record<string, unknown>>
@@ -19,14 +20,15 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
   return {
     row,
     sourceId: isFeature ? (textOf(tags['@id']) ?? textOf(element.id)) : `${String(element.type)}/${String(element.id)}`,
-    name: text('name'),
+    // AllThePlaces leaves the name out if it is only the brand.
+    name: text('name') ?? ('@spider' in tags ? text('brand') : null),
     phones: list('phone', 'contact:phone', 'contact:mobile', 'mobile'),
     websites: list('website', 'contact:website', 'url'),
     emails: list('email', 'contact:email'),
     socials: socialsOf(tags),
     street: streetOf(text),
     city: text('addr:city'),
-    region: text('addr:state'),
+    region: text('addr:state', 'addr:province'),
     postcode: text('addr:postcode'),
     country: text('addr:country'),
     ...pointOf(isFeature ? recordOf(element.geometry) : element),
@@ -36,8 +38,9 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
     sourceCount: 1,
     confirmedOn: DATE.exec(text('check_date', 'survey:date') ?? textOf(element.timestamp) ?? '')?.[0] ?? null,
     origin: null,
-    status: isClosed(text) ? 'closed' : 'open',
-    isBusiness: categories.length > 0,
+    ...(categories.length === 0 && isVacated(tags)
+      ? { status: 'closed' }
+      : { ...endOfTags(text), isBusiness: categories.length > 0 }),
     rating: null,
     reviewCount: null,
     license: null,
@@ -58,7 +61,7 @@ function categoriesOf(text: Text): string[] {
 
 function streetOf(text: Text): string | null {
   const street = text('addr:street', 'addr:place')
-  if (street === null) return text('addr:full')
+  if (street === null) return text('addr:street_address', 'addr:full')
   const line = [text('addr:housenumber'), street].filter(part => part !== null).join(' ')
   const unit = text('addr:unit')
   return unit === null ? line : `${line}, Unit ${unit}`
@@ -74,19 +77,51 @@ const socialsOf = (tags: Tags): string[] =>
     return [/[./]/.test(profile) ? profile : `https://${host}/${encodeURIComponent(profile.replace(/^@/, ''))}`]
   })
 
-function isClosed(text: Text): boolean {
-  return text('disused', 'abandoned') === 'yes' || /^closed|^abandoned/.test(text('operational_status') ?? '')
+const ENDED =
+  /^(?:abandoned|closed|demolished|destroyed|dismantled|disused|former|historic|razed|removed|ruins|vacant|was)$/
+/** Hours that never begin, perhaps with a comment. */
+const NEVER = /^(?:(?:mo-su|24\/7) )?(?:closed|off)(?: ?"[^"]*")?;?$/i
+
+/** Whether the tags say what the place was, as in "disused:shop=bakery" or "shop=vacant". */
+const isVacated = (tags: Tags): boolean =>
+  Object.entries(tags).some(([key, value]) => {
+    const [before = '', tag = before] = key.split(':')
+    return businessTags.some(name => name === tag) && ENDED.test(tag === before ? String(value) : before)
+  })
+
+function endOfTags(text: Text): Pick<RawPlace, 'status' | 'endsOn'> {
+  const end = endOf(text('end_date'))
+  const hours = text('opening_hours')?.trim() ?? ''
+  const isDisused = ['disused', 'abandoned', 'demolished', 'removed'].some(key => isYes(text(key)))
+  // A place without hours may open again, unless a comment says that it will not.
+  const hoursSay = !NEVER.test(hours) ? 'open' : /perm/i.test(hours) ? 'closed' : 'temporarilyClosed'
+  const said = statusOfWords(text('operational_status', 'business_status'))
+  return { status: worstOf([end.status, isDisused ? 'closed' : 'open', hoursSay, said]), endsOn: end.endsOn }
 }
 
-function pointOf(holder: Tags): { lat: number | null; lon: number | null } {
-  if ('coordinates' in holder) return middleOf(holder.coordinates)
+type Position = { lat: number | null; lon: number | null }
+
+function pointOf(holder: Tags): Position {
+  if ('geometries' in holder)
+    return middleOf(pairsOf(listOf(holder.geometries).map(shape => recordOf(shape).coordinates)))
+  if ('coordinates' in holder) return middleOf(pairsOf(holder.coordinates))
   const at = 'lat' in holder ? holder : recordOf(holder.center)
-  return { lat: numberOf(at.lat), lon: numberOf(at.lon) }
+  return 'lat' in at ? { lat: numberOf(at.lat), lon: numberOf(at.lon) } : middleOf(cornersOf(holder))
 }
 
-// The middle of a line's or an area's bounding box.
-function middleOf(coordinates: unknown): { lat: number | null; lon: number | null } {
-  const points = pairsOf(coordinates)
+/** The corners of a way or a relation, which Overpass writes after `out geom` and `out bb`. */
+function cornersOf({ bounds, geometry, members }: Tags): [number, number][] {
+  const { minlat, minlon, maxlat, maxlon } = recordOf(bounds)
+  const shapes = listOf(members).flatMap(member => listOf(recordOf(member).geometry))
+  const points = [...listOf(geometry), ...listOf(members), ...shapes].map(point => [
+    recordOf(point).lon,
+    recordOf(point).lat,
+  ])
+  return pairsOf([[minlon, minlat], [maxlon, maxlat], ...points])
+}
+
+/** The middle of the box around these points. */
+export function middleOf(points: readonly [lon: number, lat: number][]): Position {
   if (points.length === 0) return { lat: null, lon: null }
   return { lon: middle(points.map(([lon]) => lon)), lat: middle(points.map(([, lat]) => lat)) }
 }

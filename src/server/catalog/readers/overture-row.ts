@@ -1,4 +1,5 @@
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
+import { statusOfWords } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
 import { dateOf, listOf, numberOf, textOf, textsOf } from './source-values.ts'
 import { perTextFact, textFactNames, textFacts } from './text-facts.ts'
@@ -16,6 +17,7 @@ export const overtureColumns = [
   'taxonomy.hierarchy',
   'taxonomy.alternate',
   'taxonomy.alternates',
+  'basic_category',
   'confidence',
   'websites',
   'emails',
@@ -99,14 +101,18 @@ function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: strin
   const alternates = [...textsOf(row['taxonomy.alternates']), ...textsOf(row['taxonomy.alternate'])]
   // Files from the time of the transition have both schemas, but the alternates only in the older one.
   const others = alternates.length > 0 ? alternates : textsOf(row['categories.alternate'])
-  return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(row['taxonomy.hierarchy']) }
+  const listed = main === null ? others : [main, ...others]
+  // It is too broad to add to others, but better than none.
+  const basic = textOf(row.basic_category)
+  return {
+    categories: listed.length === 0 && basic !== null ? [basic] : listed,
+    hierarchy: textsOf(row['taxonomy.hierarchy']),
+  }
 }
 
 function statusOf(row: ParquetRow): RawPlace['status'] {
-  const status = textOf(row.operating_status)
   // A sample that was published in 2025 has the column `open`, with manual labels.
-  if (status === 'permanently_closed' || status === 'closed' || numberOf(row.open) === 0) return 'closed'
-  return status === 'temporarily_closed' ? 'temporarilyClosed' : 'open'
+  return numberOf(row.open) === 0 ? 'closed' : statusOfWords(textOf(row.operating_status))
 }
 
 type Evidence = Pick<RawPlace, 'license' | 'origin' | 'sourceCount' | 'confirmedOn'>

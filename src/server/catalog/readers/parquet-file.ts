@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { startThread } from '#server/platform/basics/thread.ts'
 import { openParquetPlaces, type ParquetPlaces } from './parquet-reader.ts'
 import type { ReaderMessage, ReaderOptions } from './parquet-worker.ts'
 import type { RawRows } from './raw-place.ts'
@@ -85,7 +86,7 @@ class ReaderThread {
   #news = Promise.withResolvers<void>()
 
   constructor(options: ReaderOptions) {
-    this.#worker = new Worker(new URL('parquet-worker.ts', import.meta.url), { workerData: options })
+    this.#worker = startThread(new URL('parquet-worker.ts', import.meta.url), { workerData: options })
     this.#worker.on('message', (message: ReaderMessage) => {
       this.#arrived.push(message)
       this.#news.resolve()

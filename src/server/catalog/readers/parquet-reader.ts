@@ -1,5 +1,5 @@
 import { type AsyncBuffer, type FileMetaData, type RowGroup, parquetMetadataAsync } from 'hyparquet'
-import { type Box, isInBox } from '#server/catalog/place/great-circle.ts'
+import { type Box, isInBox } from '#geography/index.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { overtureLayout } from './overture-row.ts'

@@ -1,3 +1,4 @@
+import type { PlaceStatus } from './place-status.ts'
 import type { TextFacts } from './text-facts.ts'
 
 /** A row of a source before it is checked. */
@@ -29,7 +30,11 @@ export type RawPlace = {
   confirmedOn: string | null
   /** The original publisher (Meta, Microsoft) if the source collects rows from others. */
   origin: string | null
-  status: 'open' | 'temporarilyClosed' | 'closed'
+  status: PlaceStatus
+  /** The day, month, or year (YYYY-MM-DD, YYYY-MM, YYYY) on which the place closes or has closed. */
+  endsOn?: string | null
+  /** True if people have reported to the source that the place is private, listed twice, or does not exist. */
+  isReported?: boolean
   /** False for something that exists but is not a business, such as a mural or a railway yard. */
   isBusiness?: boolean
   rating: number | null

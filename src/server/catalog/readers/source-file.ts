@@ -9,7 +9,7 @@ import type { SourceKey } from '#server/catalog/place/sources.ts'
 import { type ColumnMapping, readCsv } from './csv-reader.ts'
 import { readJsonList } from './json-list.ts'
 import type { JsonShape } from './json-objects.ts'
-import { osmDateOf, readOsm } from './osm-reader.ts'
+import { dateIn, licenseIn, readOsm } from './osm-reader.ts'
 import { readOvertureGeojson } from './overture-geojson.ts'
 import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parquet-file.ts'
 import type { RawRows } from './raw-place.ts'
@@ -33,19 +33,22 @@ export type OpenOptions = {
   claimed?: string | undefined
   /** The columns for fields that the header does not name. */
   mapping?: ColumnMapping | undefined
+  /** The encoding of a CSV list, if it cannot be recognized. */
+  encoding?: string | undefined
 }
 
 /** Opens a file to import. Detects its source by the content. Throws if the operator has named another source. */
-export async function openSourceFile(path: string, { claimed, mapping }: OpenOptions = {}): Promise<SourceFile> {
+export async function openSourceFile(path: string, options: OpenOptions = {}): Promise<SourceFile> {
+  const { claimed } = options
   const name = basename(path)
   const content = await contentOf(path)
-  const file = await openers[content.format]({ path, name, isGzip: content.isGzip, head: content.head, mapping })
+  const file = await openers[content.format]({ path, name, isGzip: content.isGzip, head: content.head, options })
   if (claimed === undefined || claimed === file.source) return file
   await file.close()
   throw wrongSource(name, file.source, claimed)
 }
 
-type Opening = { path: string; name: string; isGzip: boolean; head: Buffer; mapping: ColumnMapping | undefined }
+type Opening = { path: string; name: string; isGzip: boolean; head: Buffer; options: OpenOptions }
 type Format = 'parquet' | 'json' | 'csv'
 const nothingToClose = () => Promise.resolve()
 
@@ -60,17 +63,17 @@ const openers: Record<Format, (opening: Opening) => Promise<SourceFile>> = {
       close: unpacked.remove,
     }
   },
-  json: ({ path, name, isGzip, head, mapping }) => {
+  json: ({ path, name, isGzip, head, options: { mapping } }) => {
     const text = head.toString('utf8')
     const shape = shapeOf(text)
     const source = sourceOfJson(text, shape)
     const file = { path, name, isGzip }
-    if (source === 'osm')
+    if (source === 'osm' || source === 'alltheplaces')
       return Promise.resolve({
         name,
         source,
-        read: () => Promise.resolve(readOsm(bytesOf(file), { file: name, shape })),
-        newestEvidence: () => osmDateOf(bytesOf(file)),
+        read: () => Promise.resolve(readOsm(() => bytesOf(file), { file: name, shape, license: licenseIn(text) })),
+        newestEvidence: () => Promise.resolve(dateIn(text)),
         close: nothingToClose,
       })
     const read = () =>
@@ -79,9 +82,9 @@ const openers: Record<Format, (opening: Opening) => Promise<SourceFile>> = {
         : readJsonList(bytesOf(file), { file: name, shape, mapping })
     return Promise.resolve(textSource(name, source, read))
   },
-  csv: ({ path, name, isGzip, head, mapping }) => {
+  csv: ({ path, name, isGzip, head, options: { mapping, encoding } }) => {
     const source = head.toString('latin1').split('\n', 1)[0]?.includes('fsq_place_id') ? 'foursquare' : 'csv'
-    const read = () => readCsv(bytesOf({ path, name, isGzip }), { file: name, source, mapping })
+    const read = () => readCsv(bytesOf({ path, name, isGzip }), { file: name, source, mapping, encoding })
     return Promise.resolve(textSource(name, source, read))
   },
 }
@@ -111,6 +114,7 @@ function isObject(line: string): boolean {
 
 function sourceOfJson(head: string, shape: JsonShape): FileSource {
   if (/"names"\s*:\s*(?:\{|"\{)/.test(head)) return 'overture'
+  if (/"@spider"\s*:/.test(head)) return 'alltheplaces'
   return shape === 'collection' || /"type"\s*:\s*"Feature"/.test(head) ? 'osm' : 'csv'
 }
 
@@ -125,6 +129,7 @@ const names: Record<FileSource, string> = {
   overture: 'a file of Overture places',
   foursquare: 'a file of Foursquare OS Places',
   osm: 'an Overpass or GeoJSON file of OpenStreetMap',
+  alltheplaces: 'a file of AllThePlaces',
   csv: 'a list of your own',
 }
 

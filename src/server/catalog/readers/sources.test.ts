@@ -69,6 +69,13 @@ const foursquare = {
 }
 const path = 'Business and Professional Services > Home Improvement Service > Plumber'
 
+const storeOf = (id: string, properties: object, geometry: object | null = null) => ({
+  type: 'Feature',
+  id,
+  properties: { '@spider': 'acme_us', brand: 'Acme', shop: 'bakery', ...properties },
+  geometry,
+})
+
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sources-test-'))
@@ -145,6 +152,32 @@ describeOnBothDatabases('files of several sources', open => {
     expect(again[0]).toMatchObject({ hasChanged: false, counts: { unchanged: 2 } })
   })
 
+  test('AllThePlaces is a list for each chain, with its own license, tags, and names', async () => {
+    const point = { type: 'Point', coordinates: [inBoulder.lon, inBoulder.lat] }
+    const store = { 'addr:street_address': '2800 Iris Ave', 'addr:postcode': '80302', 'addr:country': 'US' }
+    const features = [storeOf('h1', store, point), storeOf('h2', { ...store, end_date: 'yes' }), storeOf('h3', store)]
+    const attributes = { '@spider': 'acme_us', 'spider:collection_time': '2026-04-05T01:02:03' }
+    const fileOf = (dataset_attributes: object) =>
+      write('acme_us.geojson', JSON.stringify({ type: 'FeatureCollection', dataset_attributes, features }))
+    const [summary] = await importFiles(testDeps(db), { files: [await fileOf(attributes)] })
+    expect(summary).toMatchObject({
+      source: 'alltheplaces',
+      list: 'acme_us',
+      release: '2026-04-05',
+      counts: { added: 2 },
+      rejectedByReason: { closed: 1 },
+    })
+    expect(await firstPlace()).toMatchObject({
+      source: 'alltheplaces',
+      name: 'Acme',
+      street: '2800 Iris Ave',
+      license: 'CC0-1.0',
+      key: 'bakery',
+    })
+    await importFiles(testDeps(db), { files: [await fileOf({ ...attributes, license: 'CC-BY-4.0' })] })
+    expect((await firstPlace())?.license).toBe('CC-BY-4.0')
+  })
+
   test('an incomplete answer is rejected and does not change the catalog', async () => {
     const file = await write('cut.json', JSON.stringify(overpass).slice(0, -30))
     await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('ends too early')
@@ -165,6 +198,20 @@ describeOnBothDatabases('files of several sources', open => {
     const [second] = await importFiles(testDeps(db), { files: [await writeCsv(folder, 'fsq.csv', lines)] })
     expect(second).toMatchObject({ source: 'foursquare', counts: { unchanged: 1 }, hasChanged: false })
     expect(await firstPlace()).toEqual(place)
+  })
+
+  test('Foursquare’s open reports leave a place out', async () => {
+    const flags = ['[closed]', '["not_closed"]', '[duplicate, privatevenue]', '{doesnt_exist}', '']
+    const rows = flags.map(
+      (flag, row) => `f${row},Ann ${row},${inBoulder.lat},${inBoulder.lon},2025-06-01,"${flag.replaceAll('"', '""')}"`,
+    )
+    const header = 'fsq_place_id,name,latitude,longitude,date_refreshed,unresolved_flags'
+    const [summary] = await importFiles(testDeps(db), {
+      files: [await writeCsv(folder, 'flags.csv', [header, ...rows])],
+    })
+    expect(summary).toMatchObject({ source: 'foursquare', rejectedByReason: { closed: 1, reported: 2 } })
+    const kept = await db.query<{ name: string }>('SELECT name FROM place ORDER BY name')
+    expect(kept.map(({ name }) => name)).toEqual(['Ann 1', 'Ann 4'])
   })
 
   test('files of all kinds are imported with one command, each as its own source', async () => {

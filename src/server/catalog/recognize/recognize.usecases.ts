@@ -1,4 +1,4 @@
-import { findTown, type Gazetteer, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
+import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

@@ -1,7 +1,17 @@
-import { boxOfRing, countyOfFips, isInCounty, isInRing } from '#server/catalog/gazetteer/counties.ts'
+import {
+  type Box,
+  boxAround,
+  boxOfRing,
+  cellBox,
+  cellOf,
+  cellsInCircle,
+  cellsOfBox,
+  countyOfFips,
+  isInCounty,
+  isInRing,
+  type Point,
+} from '#geography/index.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { cellBox, cellOf, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
-import { type Box, boxAround, type Point } from '#server/catalog/place/great-circle.ts'
 
 /** Cells with the point of a ZIP code or town, and these points. Empty desert or sea does not count as "not loaded". */
 export type PopulatedCells = {

@@ -1,7 +1,13 @@
-import { boxOfRing, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
+import {
+  type Box,
+  boxAround,
+  boxesJoined,
+  boxOfRing,
+  cellsOfBox,
+  countyOfFips,
+  EARTH_RADIUS_MILES,
+} from '#geography/index.ts'
 import type { Area, Circle } from '#server/catalog/place/area.ts'
-import { cellsOfBox } from '#server/catalog/place/cell.ts'
-import { type Box, boxAround, boxesJoined, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from './area-cells.ts'
 import type { Bind } from './statement.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
+import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/kinds/category-index.ts'
 import type { AvoidedPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { type Source, sources } from '#server/catalog/place/sources.ts'
 import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
@@ -12,7 +12,6 @@ import {
   readDatasets,
   readSuppressions,
 } from '#server/catalog/tables/catalog.repository.ts'
-import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/understand/category-index.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { PopulatedCells } from './area-cells.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
@@ -185,5 +184,10 @@ function datasetOf({ id, source, name }: { id: number; source: string; name: str
   const known: Source | undefined = (sources as Record<string, Source>)[source]
   if (known === undefined) throw new Error(`The catalog contains an unknown source "${source}"`)
   const isList = name !== source
-  return { id, source: known, name: isList ? name : known.name, key: isList ? `${source}/${name}` : source }
+  return {
+    id,
+    source: known,
+    name: isList && known.key === 'csv' ? name : known.name,
+    key: isList ? `${source}/${name}` : source,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellBox, cellOf, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { cellBox, cellOf, cellsInCircle, cellsOfBox } from '#geography/index.ts'
 import { coverageOf, coverageOfArea } from './coverage.ts'
 
 const boulder = { lat: 40.015, lon: -105.27 }

@@ -1,6 +1,4 @@
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
-import type { Point } from '#server/catalog/place/great-circle.ts'
+import { cellOf, type Gazetteer, type Point } from '#geography/index.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cellsOfArea, type PopulatedCells } from './area-cells.ts'
 

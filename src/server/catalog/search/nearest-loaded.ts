@@ -1,5 +1,4 @@
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
-import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import { distanceMiles, type Gazetteer, type Point, type Town } from '#geography/index.ts'
 import { type Coverage, placesAt } from './coverage.ts'
 
 const FARTHEST_MILES = 200

@@ -3,6 +3,7 @@ import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { AskedCount, AskedPage, NamedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import { isTemporarilyClosedIn } from '#server/catalog/place/score-lines.ts'
 import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { isPublished } from '#server/catalog/tables/published.ts'
@@ -140,6 +141,9 @@ const possibleDuplicates = (row: string): string =>
     SELECT o.dataset_id, o.source_id FROM place o WHERE o.id = ${row}.possible_duplicate_of
     UNION ALL SELECT o.dataset_id, o.source_id FROM place o WHERE o.possible_duplicate_of = ${row}.id) t)`
 
+/** Whether the name of a place says that it is of this category, the second one of its source. */
+const isSaidByName = `c.flags & ${placeFlags.namedOtherwise} <> 0 AND cardinality(c.earlier) = 1`
+
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
 /** The condition on a row `c` of `place_category`. With it, each place is found once, or once by each category. */
@@ -151,7 +155,9 @@ export function inCategories(
   const ids = bind(categoryIds)
   const isFirst = isOnce && categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
   const isRelated =
-    relatedMains === undefined || relatedMains.length === 0 ? [] : [`c.earlier[1] = ANY(${bind(relatedMains)}::int[])`]
+    relatedMains === undefined || relatedMains.length === 0
+      ? []
+      : [`(c.earlier[1] = ANY(${bind(relatedMains)}::int[]) OR ${isSaidByName})`]
   const asFurther = [...isFirst, ...isRelated].join(' AND ')
   const isWanted =
     relatedMains?.length === 0
@@ -188,7 +194,7 @@ function byName(plan: SearchPlan, nameWords: string[], areas: readonly AreaCondi
     coalesce(p.phone, 0) AS phone, p.flags
   FROM place p
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered AND ${isPublished('p.id')}
-    AND p.flags & ${placeFlags.publicPlace} = 0
+    AND p.flags & ${placeFlags.publicPlace} = 0 AND NOT ${isTemporarilyClosedIn('p')}
     ${inCells(plan, bind)}
     AND ${inAnyArea(areas, 'p')}
     AND ${isOfKind(plan, 'p')}`

@@ -1,6 +1,6 @@
 import { getDomainWithoutSuffix, parse } from 'tldts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
-import { isPlatformDomain } from '#server/catalog/place/platforms.ts'
+import { isPlaceholderDomain } from '#server/catalog/place/strange-domains.ts'
 
 const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z][a-z0-9-]{1,23}$/
@@ -13,16 +13,6 @@ const fileLocal = /^(?:logo|image|img|icon|photo|banner|hero|header|background|b
 const SCALE = /^\d{1,3}x?[.-]/
 const KEY = /^[a-f0-9]{16,}$/
 
-const noDomains = new Set(
-  `example.com example.org example.net example.edu domain.com domainname.com yourdomain.com your-domain.com mydomain.com
-  yoursite.com yourwebsite.com mysite.com website.com site.com sitename.com email.com youremail.com yourmail.com
-  company.com companyname.com yourcompany.com mycompany.com yourbusiness.com business.com businessname.com address.com
-  sample.com test.com demo.com emailaddress.com themeforest.net templatemonster.com colorlib.com envato.com
-  beispiel.de mustermann.de musterfirma.de deinedomain.de ihredomain.de ejemplo.com ejemplo.es dominio.com tudominio.com
-  tuempresa.com suempresa.com exemple.com exemple.fr votredomaine.com votresite.fr esempio.it voorbeeld.nl voorbeeld.com
-  exemplo.com exemplo.com.br seudominio.com.br twojadomena.pl twojastrona.pl twojafirma.pl mojastrona.pl html5up.net freehtml5.co wixpress.com sentry.io sentry-next.wixpress.com sentry.wixpress.com w3.org schema.org
-  latofonts.com fontawesome.com jquery.com elementor.com abc.com xyz.com abcd.com abcxyz.com`.split(/\s+/),
-)
 const noWords =
   /^(?:x{2,}|your|you|name|user|username|yourmail|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail|smaple|(?:other|sample)-?e-?mail)$/
 /** Names that are real at the site's own domain, but examples in a form at any other domain. */
@@ -35,21 +25,6 @@ const anyKeys = /asdf|^qwert[yz]?\./
 const nobody =
   /^(?:no-?reply|do-?not-?reply|donotreply|noreply.*|mailer-?daemon|postmaster|bounces?|abuse|hostmaster|spam|unsubscribe)$/
 
-/** Website builders, hosts, networks, and makers of software for booking, billing, and privacy policies. */
-const vendors = new Set(
-  `wix.com squarespace.com weebly.com godaddy.com wordpress.com wordpress.org shopify.com webflow.com webflow.io duda.co
-  jimdo.com mailchimp.com hubspot.com networksolutions.com web.com vistaprint.com homestead.com ionos.com yola.com
-  bluehost.com hostgator.com namecheap.com cloudflare.com google.com gstatic.com googleapis.com facebook.com
-  instagram.com twitter.com linkedin.com yelp.com youtube.com tripadvisor.com apple.com microsoft.com stripe.com
-  paypal.com secureserver.net myftpupload.com wpengine.com kinsta.com siteground.com dreamhost.com
-  acuityscheduling.com calendly.com mindbodyonline.com mindbody.io fresha.com booksy.com glossgenius.com zenoti.com
-  setmore.com jane.app janeapp.com simplepractice.com therapynotes.com getweave.com podium.com birdeye.com
-  patientpop.com phreesia.com athenahealth.com nexhealth.com localmed.com carecredit.com housecallpro.com
-  mdbootstrap.com greatives.eu themefuse.com themesflat.com templatemo.com tooplate.com
-  getjobber.com servicetitan.com chownow.com getbento.com popmenu.com olo.com resy.com exploretock.com sevenrooms.com
-  termly.io iubenda.com termsfeed.com freeprivacypolicy.com userway.org accessibe.com audioeye.com onetrust.com
-  cookiebot.com cookieyes.com usercentrics.com`.split(/\s+/),
-)
 const generic = new Set(
   `info contact hello hi office mail email sales service services support admin team help inquiries inquiry enquiries
   enquiry booking bookings reservations reservation appointments appointment schedule scheduling frontdesk reception
@@ -89,7 +64,7 @@ export function businessAddress(local: string, host: string): string | null {
   if (SCALE.test(at) || KEY.test(name) || (fileLocal.test(name) && /^\d/.test(at))) return null
   const { domain, isIcann, isIp, hostname } = parse(at)
   if (domain === null || isIcann !== true || isIp === true || hostname === null) return null
-  if (noDomains.has(domain) || yourDomain.test(domain.slice(0, domain.indexOf('.')))) return null
+  if (isPlaceholderDomain(domain) || yourDomain.test(domain.slice(0, domain.indexOf('.')))) return null
   if (noWords.test(name) || nobody.test(name) || anyKeys.test(domain)) return null
   // A placeholder such as "mail@mail.com".
   if (generic.has(name) && domain.startsWith(`${name}.`)) return null
@@ -102,9 +77,6 @@ export const localOfAddress = (address: string): string => address.slice(0, addr
 /** True if the text is the name in the address's domain: "pixelcraft" for hi@pixelcraft.io. */
 export const isDomainName = (text: string, address: string): boolean =>
   text.length >= 4 && text === getDomainWithoutSuffix(hostOfAddress(address))?.replaceAll('-', '')
-
-/** True for a website builder, a network, or a software company. Its addresses never belong to a customer. */
-export const isVendor = (domain: string): boolean => vendors.has(domain) || isPlatformDomain(domain)
 
 /** True for a role address such as info@, rather than a person's address. */
 export const isGenericAddress = (address: string): boolean =>

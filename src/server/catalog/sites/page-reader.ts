@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '#server/platform/basics/thread.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PageAnswer, PageQuestion } from './page-worker.ts'
 
@@ -75,7 +76,7 @@ export class PageReader {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('page-worker.ts', import.meta.url), { resourceLimits })
+    const worker = startThread(new URL('page-worker.ts', import.meta.url), { resourceLimits })
     worker.unref()
     worker.on('message', ({ id, page }: PageAnswer) => {
       // The thread sent this answer before it was stopped.

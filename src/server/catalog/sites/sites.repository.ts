@@ -87,6 +87,14 @@ export async function storeVisit(
 export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>
   (await db.query(`SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])).length > 0
 
+export async function waitingAmong(db: Queryable, domains: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ domain: string }>(
+    `SELECT domain FROM site_visit WHERE domain = ANY ($1::text[]) AND state = 'waiting' ORDER BY domain`,
+    [domains],
+  )
+  return rows.map(({ domain }) => domain)
+}
+
 export const waitingDomains = (db: Queryable): Promise<{ domain: string }[]> =>
   db.query(`SELECT domain FROM site_visit WHERE state = 'waiting' ORDER BY asked_at, domain`)
 

@@ -8,7 +8,7 @@ import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppress
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
-import { type Job, queueJob, queueJobs } from '#server/platform/jobs/job.ts'
+import { type Job, queueInBackground, queueInTurn, queueJob, waitingJobs } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { hostOfAddress } from './address.rules.ts'
 import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
@@ -24,6 +24,7 @@ import {
   type SiteToRead,
   type StoredFact,
   storeVisit,
+  waitingAmong,
   waitingDomains,
 } from './sites.repository.ts'
 import { PAUSE_MS, visitSite } from './visit-site.ts'
@@ -83,27 +84,62 @@ export async function applySitesSoon(deps: SiteDeps): Promise<void> {
   if (await hasUnapplied(deps.db)) await queueApplying(deps)
 }
 
-/** Queues visits to the sites that are due, and returns their number. */
+/** Queues visits that nobody waits for to the sites that are due, and returns their number. */
 export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<number> {
-  const wanted = sites.filter(({ domain }) => isOwnDomain(domain))
-  const domains = await askForVisits(tx, wanted, deps.clock.now())
-  const payloads = domains.map(domain => ({ domain }))
-  await queueJobs(deps, tx, siteVisitJob, payloads)
+  const domains = await askForOwn(deps, tx, sites)
+  await queueInBackground(deps, tx, siteVisitJob, payloadsOf(domains))
   return domains.length
 }
+
+/**
+ * The same for a user who waits. A site that already waits may do so behind many others of another user, so it also gets
+ * a turn of this one.
+ */
+export async function queueAskedVisits(
+  deps: SiteDeps,
+  tx: Queryable,
+  { sites, holder }: { sites: readonly SiteToRead[]; holder: string },
+): Promise<number> {
+  const domains = await askForOwn(deps, tx, sites)
+  const own = new Set((await waitingJobs(tx, siteVisitJob, holder)).map(({ domain }) => domain))
+  const waiting = await waitingAmong(tx, distinctDomains(sites))
+  const payloads = payloadsOf(waiting.filter(domain => !own.has(domain)))
+  await queueInTurn(deps, tx, siteVisitJob, { payloads, holder })
+  return domains.length
+}
+
+const askForOwn = ({ clock }: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<string[]> =>
+  askForVisits(
+    tx,
+    sites.filter(({ domain }) => isOwnDomain(domain)),
+    clock.now(),
+  )
+const distinctDomains = (sites: readonly SiteToRead[]): string[] => [...new Set(sites.map(({ domain }) => domain))]
+const payloadsOf = (domains: readonly string[]): { domain: string }[] => domains.map(domain => ({ domain }))
 
 /** Queues visits that are waiting but have no job, for example after a backup was restored. */
 export async function continueVisits(deps: SiteDeps): Promise<void> {
   if (deps.config.SITE_FACTS !== 'off') await queueMissing(deps, siteVisitJob, await waitingDomains(deps.db))
 }
 
+/** The sites that this process visits now. */
+const visited = new Set<string>()
+
 /** Visits a waiting site and stores its facts. Null if the site is not waiting, for example if a job runs twice. */
-export async function readSite(
-  deps: SiteDeps,
-  domain: string,
-  { names, ...pace }: Pace = {},
-): Promise<{ state: SiteState; facts: readonly SiteFact[] } | null> {
+export async function readSite(deps: SiteDeps, domain: string, pace: Pace = {}): Promise<ReadSite | null> {
   await nextStart(pace)
+  if (visited.has(domain)) return null
+  visited.add(domain)
+  try {
+    return await visitWaiting(deps, domain, pace)
+  } finally {
+    visited.delete(domain)
+  }
+}
+
+type ReadSite = { state: SiteState; facts: readonly SiteFact[] }
+
+async function visitWaiting(deps: SiteDeps, domain: string, { names, ...pace }: Pace): Promise<ReadSite | null> {
   const db = inBackground(deps.db)
   const site = await findVisit(db, domain)
   if (site?.state !== 'waiting' || deps.config.SITE_FACTS === 'off') return null

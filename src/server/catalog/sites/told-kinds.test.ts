@@ -14,8 +14,6 @@ const ask = (html: string, categories: readonly string[], owner: { names?: strin
   })
 const keysOf = (...asked: Parameters<typeof ask>) => ask(...asked).map(({ value }) => value)
 const ofTitle = (title: string, ...categories: string[]) => keysOf(`<title>${title}</title>`, categories)
-const ofDescription = (text: string, ...categories: string[]) =>
-  keysOf(`<title>Adler & Sons</title><meta name="description" content="${text}">`, categories)
 const ofHeading = (text: string, ...categories: string[]) =>
   keysOf(`<title>Adler & Sons</title><h1>${text}</h1>`, categories)
 const ofType = (type: string, ...categories: string[]) =>
@@ -32,14 +30,6 @@ const data = (node: object) =>
 describe('the title of the front page confirms the main category', () => {
   test.each([
     ['Adler & Sons | Plumber in Boulder, CO', 'plumbing'],
-    ['Plumbing Services Boulder CO - Adler & Sons', 'plumbing'],
-    ['Boulder Emergency Plumbers | Adler & Sons', 'plumbing'],
-    ['Adler & Sons: Heating & Cooling Contractors', 'hvac_services'],
-    ['Adler & Sons | Lawn Care & Snow Removal', 'lawn_service'],
-    ['Adler & Sons | Lawn Care & Snow Removal', 'snow_removal_service'],
-    ['Adler & Sons | Auto & Truck Repair', 'automotive_repair'],
-    ['Adler & Sons | Cosmetic Dentist', 'dentist'],
-    ['Adler & Sons | Licensed, Insured Electricians', 'electrician'],
     ['Adler & Sons | Divorce Attorney', 'divorce_and_family_law'],
     ['Adler & Sons | Sushi Bar', 'sushi_restaurant'],
     ['Adler & Sons | Dentist', 'dental_clinic'],
@@ -70,39 +60,6 @@ describe('a title does not confirm', () => {
   ])('%s: %s', (_, title, key) => {
     expect(ofTitle(title, key)).toEqual([])
   })
-
-  test('a category that only the name of the business suggests', () => {
-    const bakers = { names: ['Baker Law Office'] }
-    expect(keysOf('<title>Baker Law Office | Home</title>', ['bakery', 'lawyer'], bakers)).toEqual([])
-    expect(keysOf('<title>Baker | Attorneys</title>', ['bakery', 'lawyer'], bakers)).toEqual(['lawyer'])
-  })
-
-  test('a town after the words counts only if it is that of the business', () => {
-    expect(keysOf('<title>Plumbers Golden</title>', ['plumbing'], { towns: ['Golden'] })).toEqual(['plumbing'])
-    expect(keysOf('<title>Plumbers Supply</title>', ['plumbing'], { towns: ['Golden'] })).toEqual([])
-  })
-})
-
-describe('the first sentence of the description', () => {
-  test.each([
-    ['Adler & Sons is a family-owned plumber in Boulder. We also paint.', 'plumbing'],
-    ['We are a local junk removal company that serves Boulder.', 'junk_removal_and_hauling'],
-    ['Professional pressure washing in Boulder. Free quotes.', 'pressure_washing'],
-    ['Adler & Sons provides tree trimming for homes.', 'tree_services'],
-    ['Kent based roofing company with a range of repairs.', 'roofing'],
-  ])('confirms: %s', (text, key) => {
-    expect(ofDescription(text, key)).toEqual([key])
-  })
-
-  test.each([
-    ['Adler & Sons is a bookstore. We have a coffee shop, too.', 'coffee_shop'],
-    ['Denver is a restaurant paradise.', 'restaurant'],
-    ['We offer catering.', 'caterer'],
-    ['Adler & Sons provides plumbing, roofing, and painting.', 'plumbing'],
-    ['If you need a plumber, call us.', 'plumbing'],
-  ])('does not confirm: %s', (text, key) => {
-    expect(ofDescription(text, key)).toEqual([])
-  })
 })
 
 test('the first main heading confirms it, and further headings do not', () => {
@@ -121,7 +78,6 @@ describe('a type of schema.org', () => {
     ['Attorney', 'lawyer'],
     ['LegalService', 'lawyer'],
     ['LandscapingBusiness', 'landscaping'],
-    ['BarOrPub', 'bar'],
   ])('%s confirms %s', (type, key) => {
     expect(ofType(type, key)).toEqual([key])
   })
@@ -129,7 +85,6 @@ describe('a type of schema.org', () => {
   test.each([
     ['LocalBusiness', 'business'],
     ['Store', 'clothing_store'],
-    ['MedicalClinic', 'medical_center'],
     ['ProfessionalService', 'accountant'],
     ['Plumber', 'electrician'],
     ['WPSideBar', 'bar'],

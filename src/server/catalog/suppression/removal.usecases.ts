@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/places/suppression.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -24,7 +24,7 @@ export const removalAnswer =
   'Thank you. If your address is on your business’s own domain, we have emailed it. Otherwise, a person will review your request.'
 
 /** Stores a request and mails the business's own domain. Does not reveal whether the business is listed. */
-export async function requestRemoval(deps: Deps, input: RemovalInput, address: string): Promise<void> {
+export async function requestRemoval(deps: Deps, input: RemovalInput, network: Network): Promise<void> {
   const now = deps.clock.now()
   const email = input.email.toLowerCase()
   const phone = readEntry(input.phone ?? '')
@@ -32,8 +32,12 @@ export async function requestRemoval(deps: Deps, input: RemovalInput, address: s
   const isProvable = isOwnDomain(domainOfEmail(email))
   await deps.db.transaction(async tx => {
     const hour = { limit: 10, windowSeconds: 3600 }
-    await hitRateLimit(tx, { name: 'removal requests of an address', key: networkOf(address), ...hour }, now)
-    await hitRateLimit(tx, { name: 'removal mails to an address', key: email, limit: 3, windowSeconds: 86_400 }, now)
+    await hitRateLimit(tx, { name: 'removal requests from your network', key: network, ...hour }, now)
+    await hitRateLimit(
+      tx,
+      { name: 'removal requests with this email address', key: email, limit: 3, windowSeconds: 86_400 },
+      now,
+    )
     const id = await insertRemoval(tx, {
       businessName: input.businessName,
       email,
@@ -44,7 +48,13 @@ export async function requestRemoval(deps: Deps, input: RemovalInput, address: s
       now,
     })
     const to = { address: email, isVerified: false }
-    if (isProvable) await sendMail(deps, tx, { to, cause: 'visitor', content: removalMail.about({ id }) })
+    if (isProvable)
+      await sendMail(deps, tx, {
+        to,
+        cause: 'visitor',
+        content: removalMail.about({ id }),
+        ifFull: { refuse: 'requests with this email address' },
+      })
   })
 }
 

@@ -77,6 +77,8 @@ export type ImportRun = {
   startedAt: Date
   finishedAt: Date
   counts: Record<string, unknown>
+  /** Columns of a list that may say which businesses are closed, but were not used. */
+  unusedStatusColumns: readonly string[]
 }
 
 /** The id of an import's record, which is written when the import ends. */
@@ -92,9 +94,18 @@ export async function reserveImportRun(db: Queryable): Promise<number> {
 
 export async function insertImportRun(db: Queryable, id: number, run: ImportRun): Promise<void> {
   await db.query(
-    `INSERT INTO import_run (id, dataset_id, release, file, started_at, finished_at, counts) OVERRIDING SYSTEM VALUE
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, run.datasetId, run.release, run.files.join(', '), run.startedAt, run.finishedAt, JSON.stringify(run.counts)],
+    `INSERT INTO import_run (id, dataset_id, release, file, started_at, finished_at, counts, unused_status_columns)
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      run.datasetId,
+      run.release,
+      run.files.join(', '),
+      run.startedAt,
+      run.finishedAt,
+      JSON.stringify(run.counts),
+      run.unusedStatusColumns,
+    ],
   )
 }
 
@@ -107,6 +118,8 @@ export type DatasetStatus = {
   offeredPlaces: number
   cells: number
   states: string[]
+  /** Columns of the last import of a list that may say which businesses are closed, but were not used. */
+  unusedStatusColumns: string[]
   lastImport: { at: string; release: string; files: string; counts: Record<string, unknown> } | null
 }
 
@@ -119,6 +132,8 @@ export const readStatus = (db: Queryable): Promise<DatasetStatus[]> =>
       c.cells,
       ARRAY(SELECT DISTINCT state::text FROM coverage
             WHERE dataset_id = d.id AND state <> '--' ORDER BY 1) AS states,
+      coalesce((SELECT r.unused_status_columns FROM import_run r WHERE r.dataset_id = d.id ORDER BY r.id DESC LIMIT 1), '{}')
+        AS "unusedStatusColumns",
       (SELECT jsonb_build_object('at', r.finished_at, 'release', r.release, 'files', r.file, 'counts', r.counts)
        FROM import_run r WHERE r.dataset_id = d.id ORDER BY r.id DESC LIMIT 1) AS "lastImport"
     FROM dataset d CROSS JOIN LATERAL (

@@ -1,4 +1,5 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { isTemporarilyClosedIn } from '#server/catalog/place/score-lines.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { IdRange, ImportSession } from './import-session.ts'
@@ -123,15 +124,18 @@ async function flagTouchedTwins(db: Queryable): Promise<void> {
 
 type CategoryRows = { from: PlaceTable; to: 'place_category' | 'place_category_next'; where?: string }
 
-/** Inserts one row for each category of each offered place, in the order in which searches read them. */
+/**
+ * Inserts one row for each category of each offered place that is not temporarily closed, in the order in which searches
+ * read them. The category that the name tells comes first in searches, even if it is only the second one.
+ */
 export async function insertCategoryRows(db: Queryable, { from, to, where = 'true' }: CategoryRows): Promise<void> {
   await db.query(`
     INSERT INTO ${to} (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags, earlier)
-    SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.position = 1 THEN 101 ELSE 0 END,
+    SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.position = CASE WHEN p.flags & ${placeFlags.namedOtherwise} <> 0 THEN 2 ELSE 1 END THEN 101 ELSE 0 END,
       coalesce(p.rating, 0), p.name_order, coalesce(p.phone, 0), p.flags,
       CASE WHEN c.position > 1 THEN p.category_ids[1:c.position - 1] END
     FROM ${from} p, unnest(p.category_ids) WITH ORDINALITY AS c (id, position)
-    WHERE p.is_offered AND ${where} ORDER BY c.id, p.cell`)
+    WHERE p.is_offered AND NOT ${isTemporarilyClosedIn('p')} AND ${where} ORDER BY c.id, p.cell`)
 }
 
 /** Rewrites the rows by which searches find the touched places. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf } from '#geography/index.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 import { type CatalogPlace, facts, flagsOf, importedFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'

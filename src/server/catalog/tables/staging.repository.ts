@@ -1,4 +1,4 @@
-import type { Box } from '#server/catalog/place/great-circle.ts'
+import { type Box } from '#geography/index.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

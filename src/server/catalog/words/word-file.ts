@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 
-/** Lines of a word list in this folder, without comments ("# …") and empty lines. */
-export const wordsOfFile = (file: string): string[] =>
-  readFileSync(path.join(import.meta.dirname, file), 'utf8')
-    .split('\n')
-    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+/** Lines of a word list in this folder. */
+export const wordsOfFile = (file: string): string[] => linesOfList(path.join(import.meta.dirname, file))
 
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
 
@@ -31,20 +28,6 @@ export function readGroups(file: string): ReadonlyMap<string, readonly string[]>
   if (empty !== undefined) throw new Error(`${file}: "${empty[0]}" has no entries`)
   return groups
 }
-
-/** Blocks of indented lines under a heading, for lists with their own format. */
-export function readBlocks(file: string): { heading: string; lines: string[] }[] {
-  const blocks: { heading: string; lines: string[] }[] = []
-  for (const line of wordsOfFile(file)) {
-    if (line.startsWith(' ')) blocks.at(-1)?.lines.push(line.trim())
-    else blocks.push({ heading: line, lines: [] })
-  }
-  return blocks
-}
-
-/** The words of the lines in a block that begin with a mark, such as "= ". */
-export const wordsMarked = (mark: string, lines: readonly string[]): string[] =>
-  lines.filter(line => line.startsWith(mark)).flatMap(line => line.slice(mark.length).split(' '))
 
 /** The entries under one heading. Throws if the heading is missing. */
 export function groupNamed(groups: ReadonlyMap<string, readonly string[]>, heading: string): readonly string[] {

@@ -43,6 +43,15 @@ const namesOf = (columns: readonly string[]): string =>
     ? columns.join(', ')
     : `${columns.slice(0, NAMES_SHOWN).join(', ')}, and ${columns.length - NAMES_SHOWN} more`
 
+/** What an import or the status of the catalog says about columns that nobody has read. */
+export const statusWarning = (columns: readonly string[]): string[] =>
+  columns.length === 0
+    ? []
+    : [
+        `  WARNING: ${namesOf(columns)} may say which businesses are closed, and ${columns.length === 1 ? 'was' : 'were'} not used.`,
+        `  Import the list again with --map permanentlyClosed=COLUMN, temporarilyClosed=, status=, or closedOn= if so.`,
+      ]
+
 /** The summary of an import, as lines. */
 export function linesOf({
   source,
@@ -52,6 +61,7 @@ export function linesOf({
   rejectedByReason,
   rowsMergedWithOthers,
   unusedColumns,
+  unusedStatusColumns,
   rejectsPath,
   reportPath,
   isDryRun,
@@ -72,6 +82,7 @@ export function linesOf({
           `  The files cover some cells only in part: ${countOf(outsideOfFiles, 'older place')} in these cells ${outsideOfFiles === 1 ? 'stays' : 'stay'}.`,
         ]),
     ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(inWords(rejectedByReason))}`]),
+    ...statusWarning(unusedStatusColumns),
     ...(unusedColumns.length === 0 ? [] : [`  columns not used: ${namesOf(unusedColumns)}`]),
     ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
     ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),

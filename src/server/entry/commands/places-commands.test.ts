@@ -24,14 +24,15 @@ describeOnPostgres('the commands about places', open => {
     }
     writeFileSync(
       path.join(folder, 'own.csv'),
-      'name,phone,zip,website\nFlatirons Plumbing,(303) 440-0199,80302,https://flatirons.invalid\n',
+      'name,phone,zip,website,is_open,License Status,notes\nFlatirons Plumbing,(303) 440-0199,80302,https://flatirons.invalid,1,active,\n',
     )
-    expect((await run('places', 'import', 'own.csv'))[0]).toMatch(/: 1 row read$/)
-    expect((await run('places', 'status')).slice(0, 3)).toEqual([
-      'csv/own: 1 place',
-      expect.stringContaining('release'),
-      '  1 cell in CO',
-    ])
+    const imported = await run('places', 'import', 'own.csv')
+    expect(imported[0]).toMatch(/: 1 row read$/)
+    const warning = '  WARNING: is_open, License Status may say which businesses are closed, and were not used.'
+    expect(imported).toContain(warning)
+    const status = await run('places', 'status')
+    expect(status.slice(0, 3)).toEqual(['csv/own: 1 place', expect.stringContaining('release'), '  1 cell in CO'])
+    expect(status).toContain(warning)
     expect((await run('places', 'enrich', '--list', 'csv/own'))[0]).toBe('csv/own: 1 website was due')
     expect(await run('places', 'drop', 'own')).toEqual(['csv/own: 1 place removed.'])
   })

@@ -1,30 +1,40 @@
 import path from 'node:path'
+import { type Box } from '#geography/index.ts'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
-import type { Box } from '#server/catalog/place/great-circle.ts'
 import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
-import { datasetName, linesOf, number, phases, rejectsPathOf, reportImport, countOf } from './import-lines.ts'
+import {
+  datasetName,
+  linesOf,
+  number,
+  phases,
+  rejectsPathOf,
+  reportImport,
+  countOf,
+  statusWarning,
+} from './import-lines.ts'
 import { placesEnrich } from './places-enrich.command.ts'
 import { placesPull } from './places-pull.command.ts'
 import { placesUpdate } from './places-update.command.ts'
 
 const placesImport: Command = {
   name: 'places import',
-  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--report FILE] [--dry-run]',
+  usage:
+    '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--encoding NAME] [--report FILE] [--dry-run]',
   summary:
-    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), your own lists (CSV, JSON)',
+    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), AllThePlaces (GeoJSON), your own lists (CSV, JSON)',
   words: { min: 1, max: Infinity },
   options: {
     source: {
       value: 'KEY',
-      help: 'Source of the files: overture, foursquare, osm, or csv; default: detected from their content',
+      help: 'Source of the files: overture, foursquare, osm, alltheplaces, or csv; default: detected from their content',
     },
     release: {
       value: 'R',
       help: 'Release of the source, such as 2026-04-15.0; default: the newest date in the files',
     },
-    name: { value: 'LIST', help: 'Name of your list; default: the file name' },
+    name: { value: 'LIST', help: 'Name of the list; default: the file name' },
     bbox: {
       value: 'BOX',
       help: 'Area the files are limited to, such as -105.30,40.00,-105.26,40.03 (west, south, east, north, in degrees)',
@@ -32,6 +42,10 @@ const placesImport: Command = {
     map: {
       value: 'FIELDS',
       help: 'Columns of a list with an unclear header, such as name=Firma,phone=Tel or name=1,phone=4',
+    },
+    encoding: {
+      value: 'NAME',
+      help: 'Encoding of a list, such as macintosh or cp437, if it is not recognized',
     },
     report: { value: 'FILE', help: 'CSV file that lists what happened to each row, and why' },
     'dry-run': { help: 'Only compare and count; change nothing' },
@@ -49,6 +63,7 @@ const placesImport: Command = {
         ...(listName === undefined ? {} : { listName }),
         ...(options.bbox === undefined ? {} : { area: readBox(options.bbox) }),
         ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
+        ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
         ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
         dryRun: isSet('dry-run'),
         rejectsPath: rejectsPathOf(deps),
@@ -104,12 +119,13 @@ function readMapping(text: string): Record<string, string> {
 
 type DatasetStatus = Awaited<ReturnType<typeof placesStatus>>[number]
 function statusLinesOf(status: DatasetStatus): string[] {
-  const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
+  const { source, list, places, offeredPlaces, releases, cells, states, unusedStatusColumns, lastImport } = status
   const held = places - offeredPlaces
   return [
     `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${countOf(cells, 'cell')} in ${states.join(', ')}`]),
+    ...statusWarning(unusedStatusColumns),
     ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
   ]
 }

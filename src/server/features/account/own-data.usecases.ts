@@ -10,7 +10,7 @@ import { type OwnDataPage, ownDataTables, readOwnDataRows } from './own-data.rep
 const ROWS_AT_ONCE = 500
 
 const downloadLimit = (userId: number): RateLimit => ({
-  name: 'downloads of own data of an account',
+  name: 'downloads of your data',
   key: String(userId),
   limit: 10,
   windowSeconds: 3600,

@@ -67,7 +67,7 @@ async function refuseTaken(deps: Deps, asked: Asked): Promise<void> {
 }
 
 const changesLimit = (userId: number): RateLimit => ({
-  name: 'changed profiles of an account',
+  name: 'changes of your profile',
   key: String(userId),
   limit: 60,
   windowSeconds: 3600,
@@ -75,7 +75,7 @@ const changesLimit = (userId: number): RateLimit => ({
 
 /** Refusals reveal which names and emails are taken, so they are limited to prevent enumeration. */
 const takenAnswersLimit = (userId: number): RateLimit => ({
-  name: 'refused profiles of an account',
+  name: 'changes to names or emails that are taken',
   key: String(userId),
   limit: 30,
   windowSeconds: 3600,

@@ -21,9 +21,9 @@ export function alertRoutes(app: FastifyInstance, deps: Deps): void {
     await searches.deleteSavedSearch(deps, account, params.id)
     return { status: 200, body: { message: 'Saved search deleted' } }
   })
-  serve(app, deps, contract.runSavedSearch, async ({ account, request, params, body }) => ({
+  serve(app, deps, contract.runSavedSearch, async ({ account, network, params, body }) => ({
     status: 200,
-    body: await searches.runSavedSearch(deps, { account, address: request.ip }, { ...params, ...body }),
+    body: await searches.runSavedSearch(deps, { account, network }, { ...params, ...body }),
   }))
   serve(app, deps, contract.changeAlertSettings, async ({ account, body }) => ({
     status: 200,
@@ -33,4 +33,9 @@ export function alertRoutes(app: FastifyInstance, deps: Deps): void {
     await searches.unsubscribe(deps, query.token)
     return { status: 200, body: { message: 'You will get no more emails about saved searches.' } }
   })
+  // Some mail programs open the address of their "Unsubscribe" in a browser. Only the page's button changes something,
+  // because mail scanners open every address.
+  app.get<{ Querystring: { token?: string } }>(contract.unsubscribe.path, (request, reply) =>
+    reply.redirect(`/unsubscribe#${encodeURIComponent(request.query.token ?? '')}`, 303),
+  )
 }

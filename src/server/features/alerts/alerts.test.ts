@@ -149,6 +149,9 @@ describeOnBothDatabases('a saved search', open => {
     // Another first letter of the signature: some bits of the last one do not count.
     const forged = query.replace(/\.(.)/, (_, letter: string) => (letter === 'A' ? '.B' : '.A'))
     expect((await post(`${pathname}${forged}`)).statusCode).toBe(400)
+    // A browser that opens the address shows the page with the button.
+    const opened = await product.app.inject(`${pathname}${query}`)
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/unsubscribe#${query.replace('?token=', '')}`])
     expect((await read()).settings.frequency).toBe('week')
     expect((await post(`${pathname}${query}`)).statusCode).toBe(200)
     expect((await read()).settings).toEqual({ frequency: 'never', stoppedBy: 'unsubscribe link', nextEmailAt: null })

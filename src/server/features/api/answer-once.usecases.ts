@@ -4,6 +4,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { countSeveral, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
@@ -58,7 +59,8 @@ async function keepOnce<Answer>(
 }
 
 export const keptLimit = (userId: number): RateLimit => ({
-  name: 'answers kept for the Idempotency-Keys of an account',
+  name: 'answers are kept for the Idempotency-Keys of your account',
+  note: 'Without a key, the call works.',
   key: String(userId),
   limit: keptAnswers.perDay,
   windowSeconds: idempotencyHours * 3600,
@@ -71,13 +73,9 @@ async function countKept(
   { bytes, now }: { bytes: number; now: Date },
 ): Promise<void> {
   const weight = Math.max(1, Math.ceil(bytes / keptAnswers.bytesPerCount))
-  const { isRefused, resetSeconds } = await countSeveral(tx, keptLimit(userId), { hits: weight, now })
-  if (isRefused)
-    throw new Refusal('TOO_MANY_REQUESTS', {
-      message:
-        'Too many answers are kept for the Idempotency-Keys of your account. Please try again later, or without a key.',
-      retryAfterSeconds: resetSeconds,
-    })
+  const limit = keptLimit(userId)
+  const { isRefused, resetSeconds } = await countSeveral(tx, limit, { hits: weight, now })
+  if (isRefused) throw overLimit(limit, resetSeconds)
 }
 
 /** Only records that the key belongs to this request. For writes that cost nothing and can be computed again. */

@@ -4,7 +4,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { checkSites, readLeadSite, siteCheckProgress } from '#server/features/leads/site-checks.usecases.ts'
 import { readOwnReports, reportLeads } from '#server/features/reports/reports.usecases.ts'
 import { serve } from '#server/http/serve.ts'
-import { answerWrite, onOnePage } from './api-v1-write.ts'
+import { answerWrite, onOnePage, pullerOf } from './api-v1-write.ts'
 
 /** The public API for reports and websites of leads. It has the same use cases as the screens. */
 export function apiV1FactsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +18,7 @@ export function apiV1FactsRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.readSites, async call => ({
     status: 202,
-    body: await answerWrite(deps, call, () => checkSites(deps, call.account, call.body.leadIds)),
+    body: await answerWrite(deps, call, () => checkSites(deps, pullerOf(call), call.body.leadIds)),
   }))
   serve(app, deps, contract.getSiteProgress, async ({ account, query }) => ({
     status: 200,

@@ -5,6 +5,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { currentLeadsOf } from '#server/features/leads/read-leads.usecases.ts'
 import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import type { Page } from '#server/features/searches/search-page.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import { answerAfter, type KeyedRequest, type Once } from './answer-once.usecases.ts'
@@ -12,13 +13,16 @@ import { answerAfter, type KeyedRequest, type Once } from './answer-once.usecase
 /** A short list as a single page. */
 export const onOnePage = <Item>(items: Item[]) => ({ items, total: items.length, nextCursor: null })
 
-export const pullerOf = ({ request, account }: Pick<Write, 'request' | 'account'>): Puller => ({
-  account,
-  address: request.ip,
-})
+export const pullerOf = ({ account, network }: Pick<Write, 'account' | 'network'>): Puller => ({ account, network })
 
 /** A call with an API key that changes something. */
-export type Write = { request: FastifyRequest; reply: FastifyReply; account: Account; body: unknown }
+export type Write = {
+  request: FastifyRequest
+  reply: FastifyReply
+  account: Account
+  network: Network
+  body: unknown
+}
 
 export function askedOf({ request, account, body }: Write): KeyedRequest {
   const given = request.headers['idempotency-key']

@@ -24,13 +24,13 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
     return apiDescription()
   })
   serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
-  serve(app, deps, contract.previewSearch, async ({ account, body }) => ({
+  serve(app, deps, contract.previewSearch, async ({ account, network, body }) => ({
     status: 200,
-    body: await previewOrRefuse(deps, account, body),
+    body: await previewOrRefuse(deps, { account, network }, body),
   }))
-  serve(app, deps, contract.previewAreaSearch, async ({ account, body }) => ({
+  serve(app, deps, contract.previewAreaSearch, async ({ account, network, body }) => ({
     status: 200,
-    body: await previewOrRefuse(deps, account, oneSearchOf(body)),
+    body: await previewOrRefuse(deps, { account, network }, oneSearchOf(body)),
   }))
   const searchOnce = async (call: Write, criteria: SearchCriteria) => {
     const once = await answerOnce<SearchResult | ConfirmationNeeded>(deps, askedOf(call), inSameTransaction =>
@@ -68,6 +68,6 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   }))
   serve(app, deps, contract.createExport, async call => {
     await claimKey(deps, askedOf(call))
-    return { status: 200, body: await exportLeads(deps, call.account, call.body) }
+    return { status: 200, body: await exportLeads(deps, pullerOf(call), call.body) }
   })
 }

@@ -92,6 +92,7 @@ describeOnBothDatabases('the public API', open => {
     const { secret } = await programmer()
     const { search: found } = (await search(secret)).json<SearchResult>()
     const first = (await ask(secret, `/leads?searchId=${found.id}&limit=15`)).json<Page>()
+    expect((await ask(secret, `/leads?searchId=${found.id}&limit=15&cursor=`)).json()).toEqual(first)
     const rest = (await ask(secret, `/leads?searchId=${found.id}&limit=15&cursor=${first.nextCursor}`)).json<Page>()
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([15, 5, null])
     expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(20)

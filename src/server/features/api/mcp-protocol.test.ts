@@ -50,6 +50,30 @@ describeOnPostgres('the connection of AI assistants', open => {
     expect(await call('usage')).toMatchObject({ plan: 'elite' })
   })
 
+  test.each([undefined, '*/*', 'application/json', 'text/event-stream'])(
+    'a client that accepts %s gets JSON',
+    async accept => {
+      const { secret } = await personWith('read')
+      const reply = await post(secret, callMessage('usage'), accept === undefined ? {} : { accept })
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(reply.json()).toMatchObject({ result: { structuredContent: { plan: 'elite' } } })
+    },
+  )
+
+  test('a client may send null for what it leaves out, and numbers as text', async () => {
+    const { secret } = await personWith('read')
+    const ask = async (method: string, params: unknown) =>
+      (await post(secret, { jsonrpc: '2.0', id: 1, method, params })).json<{ result: object }>().result
+    const nothing = { cursor: null, _meta: null }
+    for (const params of [null, nothing]) expect(await ask('tools/list', params)).toHaveProperty('tools.0.name')
+    expect(await ask('tools/call', { name: 'usage', arguments: null })).not.toHaveProperty('isError')
+    const listOf = (given: object) => ask('tools/call', { name: 'list_leads', arguments: given })
+    expect(await listOf({ limit: '10', cursor: '', quality: null })).not.toHaveProperty('isError')
+    expect(await listOf({ limit: 'ten' })).toHaveProperty('isError', true)
+    const ready = await post(secret, { jsonrpc: '2.0', id: null, method: 'notifications/initialized', params: null })
+    expect(ready.statusCode).toBe(202)
+  })
+
   test('headers that contradict the message, batches, and messages that are too large get an error', async () => {
     const { secret } = await personWith('write')
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: modern } }

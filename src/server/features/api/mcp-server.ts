@@ -26,7 +26,8 @@ const instructions = `${productName} finds local businesses in the United States
 
 /** Answers one message. No state is kept between messages, so any process can answer the next one. */
 export async function answerMcp(deps: Deps, call: McpCall): Promise<{ status: 200; body: never }> {
-  const { request, body } = call
+  const { request } = call
+  const body = withoutNulls(call.body)
   const message = new Request(`http://localhost${request.url}`, { method: 'POST', headers: headersOf(request.headers) })
   const response = (await isLegacyRequest(message, body))
     ? await answerLegacy(serverFor(deps, call), message, body)
@@ -40,6 +41,10 @@ export async function answerMcp(deps: Deps, call: McpCall): Promise<{ status: 20
   return { status: response.status as 200, body: (text === '' ? undefined : JSON.parse(text)) as never }
 }
 
+/** Some clients send null for what they leave out. The protocol has no null. */
+const withoutNulls = (message: McpCall['body']): unknown =>
+  JSON.parse(JSON.stringify(message, (_name, value: unknown) => (value === null ? undefined : value)))
+
 /** Answers a client of the 2025 revisions of MCP, without a session, and with JSON instead of a stream. */
 async function answerLegacy(server: McpServer, message: Request, parsedBody: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -52,11 +57,12 @@ async function answerLegacy(server: McpServer, message: Request, parsedBody: unk
 }
 
 function headersOf(given: McpCall['request']['headers']): Headers {
-  const read = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'].flatMap(name => {
+  const read = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'].flatMap(name => {
     const value = given[name]
     return typeof value === 'string' ? [[name, value] as [string, string]] : []
   })
-  return new Headers(read)
+  // The answer is JSON, whatever the client accepts. The library refuses clients that do not name both types.
+  return new Headers([...read, ['accept', 'application/json, text/event-stream']])
 }
 
 /** An MCP server with the tools that the key may use. */
@@ -89,7 +95,7 @@ async function run(
   { tool, given }: { tool: Tool; given: unknown },
 ): Promise<CallToolResult> {
   try {
-    const { endpoint = tool.endpoint, ...input } = tool.inputOf(parseInput(tool.input, given))
+    const { endpoint = tool.endpoint, ...input } = tool.inputOf(parseInput(tool.input, given, { isFromProgram: true }))
     const answer = tool.output.parse(await callWithin(deps, endpoint, call, input))
     // Many clients only pass the text on to the assistant.
     const texts = [`${tool.say(answer)} ${notice}`, JSON.stringify(answer)]

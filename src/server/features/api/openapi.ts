@@ -30,7 +30,7 @@ export function describeApi(): Json {
     info: {
       title: `${productName} API`,
       version: '1',
-      description: `Search places, read, export, and work on leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; answers are compressed for callers that accept it.`,
+      description: `Search places, read, export, and work on leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; in a body, null leaves out an optional field unless its type includes null, and a number may be sent as text. Answers are compressed for callers that accept it.`,
     },
     servers: [{ url: '/', description: 'This service' }],
     security: [{ apiKey: [] }],

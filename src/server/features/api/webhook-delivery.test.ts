@@ -84,10 +84,16 @@ describeWebhooks('the delivery of webhooks', (lab, kind) => {
     await wait(await add(['quota.low'], bob), 2, 0)
     const cleo = await signUpElite(lab.product.app, lab.product.deps)
     await wait(await add(['quota.low'], cleo), 2, 1)
-    const lane = { areFailing: false, atMost: 5, perEndpoint: 10 }
-    const taken = await takeDueMessages(lab.product.deps, lane, new Map(slow.map(({ webhook }) => [webhook.id, 1])))
-    const of = (who: { user: { id: number } }) => taken.filter(({ userId }) => userId === who.user.id).length
-    expect([of(lab.user), of(bob), of(cleo)]).toEqual([1, 2, 2])
+    const takeOf = async (atMost: number, busy: Map<number, number>) => {
+      const taken = await takeDueMessages(lab.product.deps, { areFailing: false, atMost, perEndpoint: 10 }, busy)
+      return [lab.user, bob, cleo].map(({ user }) => taken.filter(({ userId }) => userId === user.id).length)
+    }
+    expect(await takeOf(7, new Map(slow.map(({ webhook }) => [webhook.id, 1])))).toEqual([1, 2, 2])
+    // However many wait, a user gets half of the free calls, and the next one half of the rest.
+    const [first] = slow
+    expect(await takeOf(6, new Map())).toEqual([3, 0, 0])
+    for (const who of [bob, cleo]) await wait(await add(['quota.low'], who), 10, 0)
+    expect(await takeOf(4, new Map([[first?.webhook.id ?? 0, 4]]))).toEqual([0, 2, 1])
   })
 
   test('two processes send each message once', async () => {

@@ -45,7 +45,7 @@ describeOnPostgres('limits on guessing passwords', open => {
       expect(refused.statusCode).toBe(429)
       expect(refused.headers['retry-after']).toBe('60')
       expect(refused.json()).toEqual({
-        message: 'Too many attempts. Please try again later.',
+        message: 'Too many failed sign-ins to this account. Please try again in a minute.',
         errorType: 'TOO_MANY_REQUESTS',
       })
     }

@@ -35,8 +35,8 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Actions that mail a link, and actions that such a link performs. */
 function linkRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.forgotPassword, async ({ request, body }) => {
-    await requestReset(deps, { email: body.email, address: request.ip })
+  serve(app, deps, contract.forgotPassword, async ({ network, body }) => {
+    await requestReset(deps, { email: body.email, network })
     const message = 'If there is an account with this email, we have sent it a link to set a new password.'
     return { status: 202, body: { message } }
   })

@@ -10,12 +10,13 @@ import { signIn } from '#server/accounts/sign-in/auth.usecases.ts'
 import { closeAccount } from '#server/features/account/closing.usecases.ts'
 import { changeProfile } from '#server/features/account/profile.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 
 const oldHash = await hashPassword(oldPassword)
-const visitor = { address: '192.0.2.7', userAgent: undefined, device: undefined, session: null }
+const visitor = { network: networkOf('192.0.2.7'), userAgent: undefined, device: undefined, session: null }
 /** A visitor whose browser has this session. */
 const visitorWith = ({ cookie }: { cookie: string }) => ({
   ...visitor,

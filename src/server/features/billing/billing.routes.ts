@@ -19,12 +19,12 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, contract.getPaymentSettings, async () => ok(readPaymentSettings(deps)))
   serve(app, deps, contract.getSubscription, async ({ account }) => ok(await readSubscription(deps, account)))
-  serve(app, deps, contract.changeSubscription, async ({ account, body, request }) =>
+  serve(app, deps, contract.changeSubscription, async ({ account, body, network }) =>
     ok(
       // Changes that begin with the next month, and cancellations, do not charge a card now.
       body.tier === 'free' || body.takesEffect === 'period_end'
         ? await changePlan(deps, account, body)
-        : await limitDeclines(deps, { account, address: request.ip }, () => changePlan(deps, account, body)),
+        : await limitDeclines(deps, { account, network }, () => changePlan(deps, account, body)),
     ),
   )
   serve(app, deps, contract.previewSubscription, async ({ account, query }) =>
@@ -34,17 +34,16 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.confirmSubscriptionPayment, async ({ account, body }) =>
     ok(await confirmPayment(deps, account, body.paymentIntentId)),
   )
-  serve(app, deps, contract.payOpenInvoice, async ({ account, request }) =>
-    ok(await limitDeclines(deps, { account, address: request.ip }, () => payInvoice(deps, account))),
+  serve(app, deps, contract.payOpenInvoice, async ({ account, network }) =>
+    ok(await limitDeclines(deps, { account, network }, () => payInvoice(deps, account))),
   )
   serve(app, deps, contract.cancelSubscription, async ({ account }) => ok(await cancelPlan(deps, account)))
   serve(app, deps, contract.resumeSubscription, async ({ account }) => ok(await resumePlan(deps, account)))
   serve(app, deps, cardContract.getPaymentMethods, async ({ account }) => ok(await listCards(deps, account)))
   serve(app, deps, cardContract.setupPayment, async ({ account }) => ok(await startCardSetup(deps, account)))
-  serve(app, deps, cardContract.saveCard, async ({ account, body, request }) => {
-    const payer = { account, address: request.ip }
+  serve(app, deps, cardContract.saveCard, async ({ account, body, network }) => {
     const save = () => saveCard(deps, account, body.setupIntentId)
-    return ok((await limitDeclines(deps, payer, save, ({ wasDeclined }) => wasDeclined)).cards)
+    return ok((await limitDeclines(deps, { account, network }, save, ({ wasDeclined }) => wasDeclined)).cards)
   })
   serve(app, deps, cardContract.makeDefaultCard, async ({ account, params }) =>
     ok(await chooseDefaultCard(deps, account, params.id)),

@@ -9,13 +9,13 @@ import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { type CustomerFacts, isLive, mainSubscription } from '#server/money/payments/stripe-facts.rules.ts'
 import { idOf } from '#server/money/payments/stripe-reading.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { taxPlaceOf } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { declined } from './charge-outcome.ts'
-import { charge, findOpenInvoice } from './pay.usecases.ts'
-import { taxPlaceOf } from './tax-place.ts'
+import { findOpenInvoice, pay } from './pay.usecases.ts'
 import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
 type Cards = { paymentMethods: PaymentMethod[] }
@@ -36,7 +36,7 @@ const SETUPS_PER_HOUR = 10
 export async function startCardSetup(deps: Deps, account: Account): Promise<{ clientSecret: string }> {
   const stripe = stripeOf(deps)
   // Limits attempts to test stolen cards.
-  const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_PER_HOUR, windowSeconds: 3600 }
+  const limit = { name: 'new cards', key: String(account.id), limit: SETUPS_PER_HOUR, windowSeconds: 3600 }
   await hitRateLimit(deps.db, limit, deps.clock.now())
   const { client_secret: clientSecret } = await withOwnLock(deps, account, (lock, current) =>
     withCustomer(deps, lock, current, customer =>
@@ -54,7 +54,7 @@ export async function saveCard(
   setupIntentId: string,
 ): Promise<{ cards: Cards; wasDeclined: boolean }> {
   let wasDeclined = false
-  const cards = await changeCards(deps, account, async (facts, lock, send) => {
+  const cards = await changeCards(deps, account, async (facts, lock, charge) => {
     const stripe = stripeOf(deps)
     const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error: unknown) => {
       throw isMissing(error) ? new Refusal('NOT_FOUND') : error
@@ -69,7 +69,7 @@ export async function saveCard(
     await stripe.paymentMethods.update(cardId, { allow_redisplay: 'always' })
     const open = findOpenInvoice(facts)
     if (open === undefined) return
-    const outcome = await charge(stripe, open.id, send)
+    const outcome = await charge(() => pay(stripe, open.id))
     wasDeclined = outcome.kind === 'declined'
     // The card is saved in any case. The page shows the open charge with a button to pay it.
     if (outcome.kind !== 'paid') deps.log.info({ userId: lock.userId }, 'a new card did not pay the open charge')
@@ -116,14 +116,14 @@ const makeDefault = async (deps: Deps, { customerId }: CustomerFacts, cardId: st
 async function changeCards(
   deps: Deps,
   owner: Account,
-  change: (facts: CustomerFacts, lock: BillingLock, send: Charge) => Promise<void>,
+  change: (facts: CustomerFacts, lock: BillingLock, charge: Charge) => Promise<void>,
 ): Promise<Cards> {
   return withOwnLock(deps, owner, async (lock, account) => {
     stripeOf(deps)
     const facts = await syncCustomer(deps, lock)
     if (facts === null) throw new Refusal('NOT_FOUND')
-    return orUnconfirmed(deps, 'change', async send => {
-      await change(facts, lock, send)
+    return orUnconfirmed(deps, 'change', async charge => {
+      await change(facts, lock, charge)
       await syncCustomer(deps, lock)
       return listCards(deps, account)
     })

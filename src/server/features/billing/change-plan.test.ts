@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -193,7 +194,8 @@ describeOnPostgres('a plan change', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
   })
 
-  test("is shown and charged at the subscribed price, even if the plan's price has changed since", async () => {
+  /** Subscribes to Pro when it costs $39. Today it costs $49, which is what the first month was charged. */
+  const subscribeAtOldPrice = async () => {
     await ann.choose('pro')
     const { subscriptions, prices } = product.stripe
     const [subscription] = (await subscriptions.list({ customer: await ann.customerId() })).data
@@ -207,6 +209,10 @@ describeOnPostgres('a plan change', open => {
     const items = [{ id: item?.id ?? 'none', price: old.id }]
     await subscriptions.update(subscription?.id ?? 'none', { items, proration_behavior: 'none' })
     await renew()
+  }
+
+  test("is shown and charged at the subscribed price, even if the plan's price has changed since", async () => {
+    await subscribeAtOldPrice()
     expect(await ann.standing()).toMatchObject({ paidCents: 4900 + 3900, tier: 'pro' })
     expect((await ann.get('/api/subscription')).body).toMatchObject({ pricePerMonthCents: 3900 })
     expect(await preview('pro')).toMatchObject({ nextChargeCents: 3900 })
@@ -217,6 +223,26 @@ describeOnPostgres('a plan change', open => {
     await ann.choose('pro')
     await renew()
     expect(await ann.standing()).toMatchObject({ paidCents: 4900 + 3900 + 3900, tier: 'pro' })
+  })
+
+  test('that does not happen keeps the subscribed price, and one that does ends it, like a new subscription', async () => {
+    await subscribeAtOldPrice()
+    await product.sandbox.controls.declineCharges(await ann.cardId(), 'generic_decline')
+    expect(await ann.choose('elite')).toMatchObject({ status: 402 })
+    await product.sandbox.controls.declineCharges(await ann.cardId(), null)
+    await ann.post('/api/cancel-subscription')
+    await ann.post('/api/resume-subscription')
+    const nextCharge = async () => (await ann.get<Subscription>('/api/subscription')).body.nextCharge?.amountCents
+    expect(await nextCharge()).toBe(3900)
+    await ann.choose('elite')
+    expect(await preview('pro')).toMatchObject({ nextChargeCents: 4900 })
+    await ann.choose('pro')
+    expect(await nextCharge()).toBe(4900)
+    await ann.post('/api/cancel-subscription')
+    await renew()
+    const before = await ann.paidCents()
+    await ann.choose('pro')
+    expect(await ann.paidCents()).toBe(before + 4900)
   })
 
   test('to a higher plan undoes a cancellation', async () => {

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/account.ts'
-import type { SubscriptionInput } from '#contract/billing/billing.ts'
+import type { ActionRequired, SubscriptionInput } from '#contract/billing/billing.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ensureCustomer } from '#server/money/payments/customer.usecases.ts'
@@ -12,6 +12,7 @@ import {
   isLive,
   mainSubscription,
   paidPeriodOf,
+  uselessCharges,
 } from '#server/money/payments/stripe-facts.rules.ts'
 import { chargeNext, syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
@@ -36,9 +37,11 @@ export async function changePlan(deps: Deps, owner: Account, input: Subscription
   return withOwnLock(deps, owner, async (lock, account) => {
     if (tier === 'free') return cancelUnderLock(deps, account, lock)
     if (input.prorationDate !== undefined && !isFreshProration(input.prorationDate, deps.clock.now())) throw outOfDate()
-    const customerId = await ensureCustomer(deps, account)
-    const facts = (await syncCustomer(deps, lock)) ?? emptyFacts(customerId)
-    return choose(deps, { account, lock, choice: { ...input, tier }, facts })
+    return orUnconfirmed(deps, 'payment', async charge => {
+      const customerId = await ensureCustomer(deps, account)
+      const facts = (await syncCustomer(deps, lock)) ?? emptyFacts(customerId)
+      return choose(deps, { account, lock, choice: { ...input, tier }, facts, charge })
+    })
   })
 }
 
@@ -71,8 +74,10 @@ async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> 
   if (change.kind === 'keep first') throw keepFirst(change)
   if (!isAsShown(change, choice, { main, paid, wanted: choice.tier })) throw outOfDate()
   if (change.kind === 'subscribe') return subscribe(deps, changing)
-  if (change.kind === 'waiting')
-    return orUnconfirmed(deps, 'payment', () => resolvePendingCharge(deps, changing, change))
+  if (change.kind === 'waiting') {
+    const resolved = await orUnconfirmed(deps, 'sent payment', () => resolvePendingCharge(deps, changing, change))
+    return 'requiresAction' in resolved ? resolved : choose(deps, { ...changing, facts: resolved })
+  }
   if (change.kind === 'upgrade') return upgrade(deps, changing)
   const given = paid === null ? null : await readGivenPlan(deps, { userId: changing.account.id, at: paid.end })
   // A granted plan takes over by itself, so nobody pays for it.
@@ -95,12 +100,15 @@ function isWantedCharge(
   return !line.isProration || prorationDate === undefined || line.start.getTime() === prorationDate * 1000
 }
 
-/** Resumes the charge of an earlier attempt if it is for the same plan and amount. Otherwise voids it. */
+/**
+ * Resumes the charge of an earlier attempt if it is for the same plan and amount. Otherwise voids it, and returns the
+ * customer without it.
+ */
 async function resolvePendingCharge(
   deps: Deps,
   changing: Changing,
   { invoiceId, isWanted }: { invoiceId: string; isWanted: boolean },
-): Promise<PlanChangeReply> {
+): Promise<ActionRequired | CustomerFacts> {
   const stripe = stripeOf(deps)
   const outcome = await readOutcome(stripe, invoiceId)
   if (isWanted && outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
@@ -109,7 +117,7 @@ async function resolvePendingCharge(
   const facts = await syncCustomer(deps, changing.lock)
   if (facts === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
   if (isStillWaiting(facts, invoiceId)) throw new Refusal('PAYMENTS_UNAVAILABLE')
-  return choose(deps, { ...changing, facts })
+  return facts
 }
 
 const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): boolean =>
@@ -120,9 +128,10 @@ const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): bo
       (subscription.hasPendingUpdate || subscription.status === 'incomplete'),
   )
 
-async function subscribe(deps: Deps, { account, lock, choice, facts }: Changing): Promise<PlanChangeReply> {
+async function subscribe(deps: Deps, { account, lock, choice, facts, charge }: Changing): Promise<PlanChangeReply> {
   const stripe = stripeOf(deps)
   if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), choice.tier)) throw givenPlan()
+  if (uselessCharges(facts).length > 0) throw new Refusal('PAYMENTS_UNAVAILABLE')
   await ensureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, choice.tier)
@@ -141,14 +150,12 @@ async function subscribe(deps: Deps, { account, lock, choice, facts }: Changing)
         { idempotencyKey },
       ),
     )
-  return orUnconfirmed(deps, 'payment', async charge => {
-    const subscription = await charge(create)
-    const invoiceId = latestInvoiceOf(subscription)
-    const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
-    if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
-    await syncCustomer(deps, lock)
-    return actionOf(outcome) ?? presentCurrentUser(deps, account)
-  })
+  const subscription = await charge(create)
+  const invoiceId = latestInvoiceOf(subscription)
+  const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
+  if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
+  await syncCustomer(deps, lock)
+  return actionOf(outcome) ?? presentCurrentUser(deps, account)
 }
 
 /** Schedules a downgrade for the next period, or returns to the current plan. Also undoes a cancellation. */

@@ -6,10 +6,11 @@ import { readSettlement } from '#server/money/payments/payment-settlement.usecas
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Several pages may wait for a late settlement, and each one sends about ten requests. */
 export const questionLimit = (userId: number): RateLimit => ({
-  name: 'payments that an account asks about',
+  name: 'questions about payments',
   key: String(userId),
   limit: 120,
   windowSeconds: 3600,
@@ -23,8 +24,10 @@ export async function confirmPayment(
 ): Promise<PaymentConfirmation> {
   stripeOf(deps)
   await hitRateLimit(deps.db, questionLimit(owner.id), deps.clock.now())
-  return withOwnLock(deps, owner, async (lock, account) => {
-    const payment = await readSettlement(deps, lock, paymentIntentId)
-    return { payment, user: await presentCurrentUser(deps, account) }
-  })
+  return withOwnLock(deps, owner, (lock, account) =>
+    orUnconfirmed(deps, 'sent payment', async () => {
+      const payment = await readSettlement(deps, lock, paymentIntentId)
+      return { payment, user: await presentCurrentUser(deps, account) }
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
@@ -15,7 +15,9 @@ const DECLINES_PER_DAY = 10
  */
 const DECLINES_OF_NEW_ACCOUNTS_PER_DAY = 20
 
-type Payer = { account: Account; address: string }
+const note = 'Nothing was charged. Please check with your bank.'
+
+type Payer = { account: Account; network: Network }
 
 /**
  * Runs work that may end with a declined card, within the payer's limits. Each attempt counts until it is clear that
@@ -35,7 +37,7 @@ export async function limitDeclines<T>(
   }
   try {
     for (const limit of limitsOf(payer, clock.now())) {
-      await countTry(deps, limit)
+      await hitRateLimit(db, limit, clock.now())
       counted.push(limit)
     }
     const outcome = await work()
@@ -47,35 +49,24 @@ export async function limitDeclines<T>(
   }
 }
 
-function limitsOf({ account, address }: Payer, now: Date): RateLimit[] {
-  const own = { name: 'declined cards of an account', key: String(account.id) }
+function limitsOf({ account, network }: Payer, now: Date): RateLimit[] {
+  const own = { name: 'declined cards', note, key: String(account.id) }
   const isNew = now.getTime() - account.createdAt.getTime() < DAY * 1000
   return [
-    { ...own, name: `${own.name} in an hour`, limit: DECLINES_PER_HOUR, windowSeconds: HOUR },
+    { ...own, key: `${own.key} in an hour`, limit: DECLINES_PER_HOUR, windowSeconds: HOUR },
     { ...own, limit: DECLINES_PER_DAY, windowSeconds: DAY },
     ...(isNew
       ? [
           {
-            name: 'declined cards of new accounts',
-            key: networkOf(address),
+            name: 'declined cards of new accounts on your network',
+            note,
+            key: network,
             limit: DECLINES_OF_NEW_ACCOUNTS_PER_DAY,
             windowSeconds: DAY,
           },
         ]
       : []),
   ]
-}
-
-async function countTry({ db, clock }: Deps, limit: RateLimit): Promise<void> {
-  try {
-    await hitRateLimit(db, limit, clock.now())
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal('TOO_MANY_REQUESTS', {
-      ...error.details,
-      message: 'Too many cards were declined. Nothing was charged. Please check with your bank and try again later.',
-    })
-  }
 }
 
 const isDecline = (error: unknown): boolean =>

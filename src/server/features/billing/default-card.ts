@@ -1,8 +1,8 @@
 import type { Deps } from '#server/features/deps.ts'
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
+import { taxPlaceOf } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { taxPlaceOf } from './tax-place.ts'
 
 /** Ensures that there is a card to charge. If there is no default card, the newest one becomes it. */
 export async function ensureDefaultCard(deps: Deps, { customerId, cards }: CustomerFacts): Promise<void> {

@@ -11,27 +11,26 @@ import {
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply } from './changing.ts'
 import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
 import { presentCurrentUser } from './present.ts'
-import { type Charge, orUnconfirmed } from './unconfirmed.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Retries the failed charge with the current default card. Does nothing if it has been paid in the meantime. */
 export function payInvoice(deps: Deps, owner: Account): Promise<PlanChangeReply> {
-  return withOwnLock(deps, owner, async (lock, account) => {
-    const { facts } = await readLivePlan(deps, account, lock)
-    const open = findOpenInvoice(facts)
-    if (open === undefined) return presentCurrentUser(deps, account)
-    await ensureDefaultCard(deps, facts)
-    return orUnconfirmed(deps, 'payment', async send => {
-      const outcome = await charge(stripeOf(deps), open.id, send)
+  return withOwnLock(deps, owner, (lock, account) =>
+    orUnconfirmed(deps, 'payment', async charge => {
+      const { facts } = await readLivePlan(deps, account, lock)
+      const open = findOpenInvoice(facts)
+      if (open === undefined) return presentCurrentUser(deps, account)
+      await ensureDefaultCard(deps, facts)
+      const outcome = await charge(() => pay(stripeOf(deps), open.id))
       await syncCustomer(deps, lock)
       return actionOf(outcome) ?? presentCurrentUser(deps, account)
-    })
-  })
+    }),
+  )
 }
 
 /** The failed charge of the current month, if any. */
@@ -42,13 +41,10 @@ export function findOpenInvoice({ subscriptions, invoices }: CustomerFacts): Inv
     : openInvoiceOf(main, invoices)
 }
 
-export async function charge(
-  stripe: Stripe,
-  invoiceId: string,
-  send: Charge = request => request(),
-): Promise<ChargeOutcome> {
+/** Tries to pay an invoice. Does not fail if it is already paid. */
+export async function pay(stripe: Stripe, invoiceId: string): Promise<ChargeOutcome> {
   try {
-    await send(() => stripe.invoices.pay(invoiceId))
+    await stripe.invoices.pay(invoiceId)
   } catch (error) {
     const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
     if (!(error instanceof StripeCardError) && !(error instanceof StripeInvalidRequestError)) throw error
@@ -63,9 +59,11 @@ export async function charge(
 
 /** Syncs after the browser has confirmed a payment. */
 export function refreshPlan(deps: Deps, owner: Account) {
-  return withOwnLock(deps, owner, async (lock, account) => {
-    if (deps.payments.stripe === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
-    await syncCustomer(deps, lock)
-    return presentCurrentUser(deps, account)
-  })
+  stripeOf(deps)
+  return withOwnLock(deps, owner, (lock, account) =>
+    orUnconfirmed(deps, 'sent payment', async () => {
+      await syncCustomer(deps, lock)
+      return presentCurrentUser(deps, account)
+    }),
+  )
 }

@@ -6,6 +6,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
 import { findCustomerFacts } from '#server/money/payments/customer-facts.usecases.ts'
 import { nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
 import {
   type CustomerFacts,
@@ -16,6 +17,8 @@ import {
   paidPeriodOf,
   type SubscriptionFacts,
 } from '#server/money/payments/stripe-facts.rules.ts'
+import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { nextMonth, topUpOf } from '#server/money/usage/usage.rules.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -35,11 +38,11 @@ type Standing = {
 /** Computes the exact cost of a plan change before the user agrees to it. */
 export async function previewPlan(deps: Deps, account: Account, tier: OfferedTier): Promise<SubscriptionPreview> {
   const read = await openReads(deps, account)
-  const facts = await read('customer', () => findCustomerFacts(deps, account.id))
+  const facts = await read('customer', () => readForPreview(deps, account))
   const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
   const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const now = deps.clock.now()
-  const isTaxed = deps.config.STRIPE_AUTOMATIC_TAX
+  const isTaxed = deps.config.STRIPE_AUTOMATIC_TAX || main?.isTaxed === true
   if (facts === null || main === undefined || paid === null) {
     if (tier !== 'free' && covers(await readGivenPlan(deps, { userId: account.id, at: now }), tier)) throw givenPlan()
     const balanceCents = facts?.balanceCents ?? 0
@@ -56,10 +59,18 @@ export async function previewPlan(deps: Deps, account: Account, tier: OfferedTie
       ...previewNextPeriod(standing, tier, await readGivenPlan(deps, { userId: account.id, at: paid.end })),
       tax: isTaxed ? 'to the next charges' : 'to none',
     }
+  if (planWithoutTax(deps, facts) !== undefined) throw new Refusal('BILLING_ADDRESS_REQUIRED')
   if (isDowngradeNear(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
   const isComputedHere = main.itemTier !== paid.tier
   const taxed = isComputedHere ? 'to all' : 'to the next charges'
   return { ...(await previewUpgrade(deps, { ...standing, read }, tier)), tax: isTaxed ? taxed : 'to none' }
+}
+
+/** Reads the customer. A plan that has no taxes yet gets them first, because they are part of the amount. */
+async function readForPreview(deps: Deps, account: Account): Promise<CustomerFacts | null> {
+  const facts = await findCustomerFacts(deps, account.id)
+  if (facts === null || planWithoutTax(deps, facts) === undefined) return facts
+  return withOwnLock(deps, account, lock => syncCustomer(deps, lock))
 }
 
 const nothing = {

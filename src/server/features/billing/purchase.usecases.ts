@@ -8,6 +8,7 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
 
 const CHECKOUTS_PER_HOUR = 30
 
@@ -19,14 +20,16 @@ export async function purchasePackage(
 ): Promise<{ success: true; checkoutUrl: string }> {
   stripeOf(deps)
   const limit = {
-    name: 'checkouts of an account',
+    name: 'checkouts',
     key: String(account.id),
     limit: CHECKOUTS_PER_HOUR,
     windowSeconds: 3600,
   }
   await hitRateLimit(deps.db, limit, deps.clock.now())
   const checkoutUrl = await withOwnLock(deps, account, (lock, current) =>
-    withCustomer(deps, lock, current, customerId => beginPurchase(deps, { userId: current.id, customerId, origin })),
+    orUnconfirmed(deps, 'payment', () =>
+      withCustomer(deps, lock, current, customerId => beginPurchase(deps, { userId: current.id, customerId, origin })),
+    ),
   )
   return { success: true, checkoutUrl }
 }
@@ -39,7 +42,10 @@ export async function confirmPackage(
 ): Promise<{ isPaid: boolean; leads: number; user: User }> {
   const purchase = await findOwnPurchase(deps, { sessionId, userId: account.id })
   if (purchase === undefined) throw new Refusal('NOT_FOUND')
-  const status = purchase.status === 'paid' ? 'paid' : await syncPurchase(deps, sessionId)
+  const status =
+    purchase.status === 'paid'
+      ? 'paid'
+      : await orUnconfirmed(deps, 'sent purchase', () => syncPurchase(deps, sessionId))
   return {
     isPaid: status === 'paid',
     leads: status === 'paid' ? purchase.leads : 0,

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
-import { charge } from './pay.usecases.ts'
+import { pay } from './pay.usecases.ts'
 
 describeOnBothDatabases('the next month', open => {
   let product: PaymentsApp
@@ -38,6 +38,20 @@ describeOnBothDatabases('the next month', open => {
     const account = await readAccount(product.deps, ann.signedIn.user.id)
     if (account === undefined) throw new Error('no account')
     return readUsage(product.deps, account)
+  }
+
+  /** Lets the provider end the unpaid plan without the product hearing of it. */
+  const endUnheard = async () => {
+    await decline('generic_decline')
+    await ann.letMonthPass()
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
+    await pass(8)
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
+    await decline(null)
+  }
+  const invoiceStatuses = async () => {
+    const { data } = await product.stripe.invoices.list({ customer: await ann.customerId() })
+    return data.map(({ status }) => status)
   }
 
   test('of a plan started on the 31st begins on the last day of a shorter month, and then on the 31st again', async () => {
@@ -96,7 +110,7 @@ describeOnBothDatabases('the next month', open => {
     expect([first?.status, second?.status]).toEqual([200, 200])
     const { invoices } = product.stripe
     const [paid] = (await invoices.list({ customer: await ann.customerId(), limit: 1 })).data
-    expect(await charge(product.stripe, paid?.id ?? 'none')).toEqual({ kind: 'paid' })
+    expect(await pay(product.stripe, paid?.id ?? 'none')).toEqual({ kind: 'paid' })
     expect(await ann.paidCents()).toBe(3800)
   })
 
@@ -123,9 +137,34 @@ describeOnBothDatabases('the next month', open => {
     await reconcilePayments(product.deps)
     await pass(30)
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'free' })
-    const invoices = await product.stripe.invoices.list({ customer: await ann.customerId() })
-    expect(invoices.data.map(({ status }) => status)).toEqual(['void', 'paid'])
+    expect(await invoiceStatuses()).toEqual(['void', 'paid'])
     expect(await mailsToAnn()).toContain('Your Pro plan has ended')
+  })
+
+  test('that is not paid until the provider ends the plan leaves no open charge behind, even if a plan is bought at once', async () => {
+    await subscribe('pro')
+    await endUnheard()
+    expect(await invoiceStatuses()).toEqual(['open', 'paid'])
+    expect(await ann.choose('starter')).toMatchObject({ status: 200, body: { subscriptionTier: 'starter' } })
+    expect(await invoiceStatuses()).toEqual(['paid', 'void', 'paid'])
+    expect(await ann.paidCents()).toBe(4900 + 1900)
+  })
+
+  test('that an ended plan never paid is voided before anything else is sold, and by the reconciliation', async () => {
+    await subscribe('pro')
+    await endUnheard()
+    const { invoices, subscriptions } = product.stripe
+    const refused = vi.spyOn(invoices, 'voidInvoice').mockRejectedValue(new Error('no'))
+    expect(await ann.choose('starter')).toMatchObject({ status: 503, body: { errorType: 'PAYMENTS_UNAVAILABLE' } })
+    // Another plan was bought although the charge is open, as before such charges were voided.
+    const [old] = (await subscriptions.list({ customer: await ann.customerId(), status: 'all' })).data
+    const price = old?.items.data[0]?.price.id ?? 'none'
+    await subscriptions.create({ customer: await ann.customerId(), items: [{ price }] })
+    await product.sandbox.controls.settle()
+    await expect(reconcilePayments(product.deps)).rejects.toThrow('could not be reconciled')
+    refused.mockRestore()
+    await reconcilePayments(product.deps)
+    expect(await invoiceStatuses()).toEqual(['paid', 'void', 'paid'])
   })
 
   test('that requires bank confirmation can be paid on the page', async () => {

@@ -10,7 +10,12 @@ import { tierNamed } from '#server/money/payments/prices.rules.ts'
 /** The plan with its dates, as its owner sees it. */
 export function presentSubscription(
   account: Account,
-  { row, given, now }: { row: SubscriptionRow | undefined; given: GivenPlan | null; now: Date },
+  {
+    row,
+    given,
+    hasTaxes,
+    now,
+  }: { row: SubscriptionRow | undefined; given: GivenPlan | null; hasTaxes: boolean; now: Date },
 ): Subscription {
   const { tier, subscriptionStatus: status } = account
   const plan = {
@@ -33,7 +38,7 @@ export function presentSubscription(
     return {
       ...plan,
       pricePerMonthCents: row.priceCents ?? plan.pricePerMonthCents,
-      ...datesOf(row, row.paidUntil, now),
+      ...datesOf(row, row.paidUntil, { hasTaxes, now }),
       givenPlan: given,
     }
   return isPlanGranted(account)
@@ -43,7 +48,7 @@ export function presentSubscription(
 
 type Dates = Pick<Subscription, 'renewsAt' | 'nextCharge' | 'isRenewing' | 'endsAt' | 'scheduledChange' | 'openInvoice'>
 
-function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
+function datesOf(row: SubscriptionRow, paidUntil: Date, { hasTaxes, now }: { hasTaxes: boolean; now: Date }): Dates {
   const at = paidUntil.toISOString()
   const next = tierNamed(row.nextTier)
   const isSmaller = next !== undefined && rankOf(next) < rankOf(row.tier ?? 'free')
@@ -52,7 +57,7 @@ function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
   const isGoingOn = !isEnding && !isLate
   return {
     renewsAt: isGoingOn ? at : null,
-    nextCharge: isGoingOn ? (row.nextCharge ?? planCharge(next, row)) : null,
+    nextCharge: isGoingOn ? withTax(row.nextCharge ?? planCharge(next, row), hasTaxes) : null,
     isRenewing: isGoingOn && paidUntil <= now,
     endsAt: row.endsAt?.toISOString() ?? null,
     // Shown until it takes effect. After that, its first charge is made or is late.
@@ -65,11 +70,15 @@ function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
   }
 }
 
+/** A charge that has no tax yet may get one if taxes are on: the provider adds it by the renewal. */
+const withTax = (charge: NextCharge | null, hasTaxes: boolean): NextCharge | null =>
+  charge?.taxCents === null && !hasTaxes ? { ...charge, taxCents: 0 } : charge
+
 /** The next charge for old rows that do not have one. */
 function planCharge(next: PaidTier | undefined, { tier, priceCents }: SubscriptionRow): NextCharge | null {
   if (next === undefined) return null
   const own = next === tier ? priceCents : null
-  return nextChargeOf({ priceCents: own ?? plans[next].pricePerMonthCents, balanceCents: 0, taxCents: 0 })
+  return nextChargeOf({ priceCents: own ?? plans[next].pricePerMonthCents, balanceCents: 0, taxCents: null })
 }
 
 const statuses = ['open', 'paid', 'void', 'uncollectible'] as const

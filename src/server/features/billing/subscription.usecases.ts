@@ -18,7 +18,8 @@ export async function readSubscription(deps: Deps, account: Account): Promise<Su
   const row = await readSubscriptionRow(deps, account.id)
   const paidUntil = row?.isLive === true ? row.paidUntil : null
   const given = paidUntil === null ? null : await readGivenPlan(deps, { userId: account.id, at: paidUntil })
-  return presentSubscription(account, { row, given, now: deps.clock.now() })
+  const hasTaxes = deps.config.STRIPE_AUTOMATIC_TAX
+  return presentSubscription(account, { row, given, hasTaxes, now: deps.clock.now() })
 }
 
 export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice[]> {

@@ -16,38 +16,38 @@ import {
   keepReplacedDowngrade,
   syncCustomer,
 } from '#server/money/payments/sync.usecases.ts'
+import { addTaxes, planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { presentCurrentUser } from './present.ts'
-import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Upgrades immediately and charges for the remaining days. A failed charge changes nothing. */
 export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
-  const { account, lock, facts } = changing
+  const { account, lock, facts, charge } = changing
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await ensureDefaultCard(deps, facts)
+  // The sync has tried before. Here the reason why it failed is what the customer must know.
+  const untaxed = planWithoutTax(deps, facts)
+  if (untaxed !== undefined) await addTaxes(deps, facts, untaxed)
   const price = await priceIdOf(stripe, changing.choice.tier)
   await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
-  return orUnconfirmed(deps, 'payment', async charge => {
-    // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end
-    // date.
-    await keepEndToRemove(deps, main)
-    const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
-    const invoiceId = latestInvoiceOf(subscription)
-    const outcome =
-      subscription.pending_update === null || invoiceId === null
-        ? ({ kind: 'paid' } as const)
-        : await readOutcome(stripe, invoiceId)
-    // Voiding the invoice also drops the upgrade.
-    if (outcome.kind === 'declined' && invoiceId !== null) await voidInvoice(stripe, invoiceId)
-    await syncCustomer(deps, lock)
-    return actionOf(outcome) ?? presentCurrentUser(deps, account)
-  })
+  // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end date.
+  await keepEndToRemove(deps, main)
+  const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
+  const invoiceId = latestInvoiceOf(subscription)
+  const outcome =
+    subscription.pending_update === null || invoiceId === null
+      ? ({ kind: 'paid' } as const)
+      : await readOutcome(stripe, invoiceId)
+  // Voiding the invoice also drops the upgrade.
+  if (outcome.kind === 'declined' && invoiceId !== null) await voidInvoice(stripe, invoiceId)
+  await syncCustomer(deps, lock)
+  return actionOf(outcome) ?? presentCurrentUser(deps, account)
 }
 
 /**

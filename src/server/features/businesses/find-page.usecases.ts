@@ -1,6 +1,7 @@
 import { businessesPath } from '#contract/public-pages.ts'
 import { smallestShown } from '#contract/searches/public-preview.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
+import { distanceMiles, stateCode, townInState, townKey } from '#geography/index.ts'
 import { countsDataset } from '#server/catalog/counts/count-places.usecases.ts'
 import { type CountedKind, countedKinds } from '#server/catalog/counts/counted-kinds.ts'
 import { type CountedState, countedStates, type CountedTown } from '#server/catalog/counts/counted-states.ts'
@@ -11,13 +12,9 @@ import {
   countsOfStates,
   countsOfTowns,
 } from '#server/catalog/counts/public-counts.usecases.ts'
-import { townInState } from '#server/catalog/gazetteer/gazetteer.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { townKey } from '#server/catalog/gazetteer/town-key.ts'
+import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { formatCount } from './count-page.rules.ts'
 import type { CountLink, CountPage } from './count-page.ts'

@@ -5,8 +5,8 @@ import { serve } from '#server/http/serve.ts'
 import { leaveContactMessage } from './contact.usecases.ts'
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, sendContactMessage, async ({ request, body }) => {
-    await leaveContactMessage(deps, body, request.ip)
+  serve(app, deps, sendContactMessage, async ({ network, body }) => {
+    await leaveContactMessage(deps, body, network)
     return { status: 201, body: { message: "Thank you for contacting us. We'll get back to you soon!" } }
   })
   serve(app, deps, getSupportDetails, async () => ({

@@ -1,6 +1,6 @@
 import type { ContactInput } from '#contract/contact.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { insertContactMessage } from './contact.repository.ts'
 
@@ -12,18 +12,18 @@ export {
 } from './contact.repository.ts'
 
 /** High enough for an office behind one address. */
-const messageLimit = (address: string): RateLimit => ({
-  name: 'contact messages of an address',
-  key: networkOf(address),
+const messageLimit = (network: Network): RateLimit => ({
+  name: 'messages from your network',
+  key: network,
   limit: 30,
   windowSeconds: 3600,
 })
 
 /** Stores a message as unread. A message that could not be stored does not count toward the limit. */
-export async function leaveContactMessage(deps: Deps, input: ContactInput, address: string): Promise<void> {
+export async function leaveContactMessage(deps: Deps, input: ContactInput, network: Network): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
-    await hitRateLimit(tx, messageLimit(address), now)
+    await hitRateLimit(tx, messageLimit(network), now)
     await insertContactMessage(tx, { ...input, now })
   })
 }

@@ -1,32 +1,34 @@
 import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
-import { plainName } from '#server/catalog/readers/csv-columns.ts'
-import { csvHeaders } from '#server/catalog/readers/csv-headers.ts'
+import { addressKind, columnsOf } from '#server/catalog/readers/csv-columns.ts'
+import { csvHeaders, rareHeaders } from '#server/catalog/readers/csv-headers.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.
 
 /**
- * A file about people may have these columns for the person, in addition to columns for the company. The company's
- * columns are used.
+ * A file about people may have these columns for the person. They are used only if there is no column for the company.
  */
-const isPersonal = (name: string): boolean => name === 'name' || name === 'title'
-const names: Record<KnownField, readonly string[]> = {
-  ...csvHeaders,
-  name: csvHeaders.name.toSorted((a, b) => Number(isPersonal(a)) - Number(isPersonal(b))),
-}
+const rare = new Set([...rareHeaders, 'name'])
 
-/**
- * The field that each column contains, judged by its header. If several columns fit the same field, the best match is
- * used.
- */
+/** The field that each column contains, judged by its header. Several columns may contain the same field. */
 export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
-  const plain = header.map(plainName)
   const fields: (KnownField | null)[] = header.map(() => null)
-  for (const field of Object.keys(knownFields) as KnownField[]) {
-    const at = names[field].map(name => plain.indexOf(name)).find(found => found !== -1 && fields[found] === null)
-    if (at !== undefined) fields[at] = field
+  for (const [field, columns] of knownColumns(header)) {
+    const kind = addressKind(header[columns[0] ?? -1])
+    for (const at of columns) if (addressKind(header[at]) === kind) fields[at] = field
   }
   return fields
 }
+
+/** The columns in the order in which they are read. Among columns with the same field, the best one comes first. */
+export function columnOrder(header: readonly string[]): number[] {
+  const best = knownColumns(header).flatMap(([, columns]) => columns)
+  const rank = new Map(best.map((at, position) => [at, position]))
+  return [...header.keys()].toSorted((a, b) => (rank.get(a) ?? -1) - (rank.get(b) ?? -1))
+}
+
+const isKnown = (entry: [string, number[]]): entry is [KnownField, number[]] => entry[0] in knownFields
+const knownColumns = (header: readonly string[]): [KnownField, number[]][] =>
+  [...columnsOf(header, csvHeaders, { rare })].filter(isKnown)
 
 const PHONE = /^\+?[\d\s().-]{10,20}$/
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/

@@ -1,34 +1,43 @@
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { KnownField } from '#contract/leads/known-businesses.ts'
+import { FairSlots, hasRoom } from '#server/platform/basics/fair-slots.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { messagesOf, startThread } from '#server/platform/basics/thread.ts'
+import { callerKey, type LimitedCaller, wordsForCaller } from '#server/platform/limits/limited-caller.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 
 /** Enough for the texts of the largest workbook: its sheet is not kept in memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 /** Without the time that storing the rows takes. */
-const LONGEST_READING_MS = 120_000
+const LONGEST_READING_MS = 60_000
 
 export type FileHead = Pick<Extract<FileMessage, { kind: 'header' }>, 'header' | 'samples'>
 
-/** Files are read one at a time, because each thread may need a lot of memory. */
-let last: Promise<unknown> = Promise.resolve()
+/** Few, because each thread may need a lot of memory. */
+const READ_AT_ONCE = 2
+/** Fewer than the calls of one endpoint that may run at once, so that calls wait here, where callers take turns. */
+const READ_OR_WAITING = 20
+const RETRY_AFTER_SECONDS = 10
+const turns = new FairSlots(READ_AT_ONCE)
+
+/** A file, and who has sent it. */
+export type SentFile = LimitedCaller & { bytes: Uint8Array }
 
 /** Reads the header of a file and its first rows. */
-export function readHead(bytes: Uint8Array): Promise<FileHead> {
-  return inTurn(async () => {
-    for await (const message of messagesOf({ bytes, fields: null })) if (message.kind === 'header') return message
+export function readHead({ bytes, ...caller }: SentFile): Promise<FileHead> {
+  return inTurn(caller, async () => {
+    for await (const message of readInThread({ bytes, fields: null })) if (message.kind === 'header') return message
     throw unreadable()
   })
 }
 
 /** Passes on the rows of a file in batches. A worker thread reads them, so that other requests do not wait. */
 export function readRows(
-  { bytes, fields }: { bytes: Uint8Array; fields: readonly (KnownField | null)[] },
+  { bytes, fields, ...caller }: SentFile & { fields: readonly (KnownField | null)[] },
   take: (rows: readonly FileRow[]) => Promise<void>,
 ): Promise<void> {
-  return inTurn(async () => {
-    for await (const message of messagesOf({ bytes, fields })) if (message.kind === 'rows') await take(message.rows)
+  return inTurn(caller, async () => {
+    for await (const message of readInThread({ bytes, fields })) if (message.kind === 'rows') await take(message.rows)
   })
 }
 
@@ -37,30 +46,35 @@ export function readRows(
  * file has too many rows, only the rows up to the limit are read.
  */
 export function readContactRows(
-  bytes: Uint8Array,
+  { bytes, ...caller }: SentFile,
   take: (rows: readonly ContactRow[]) => Promise<void>,
 ): Promise<{ hasMore: boolean }> {
-  return inTurn(async () => {
+  return inTurn(caller, async () => {
     let hasMore = false
-    for await (const message of messagesOf({ bytes, fields: 'contacts' }))
+    for await (const message of readInThread({ bytes, fields: 'contacts' }))
       if (message.kind === 'contacts') await take(message.rows)
       else if (message.kind === 'end') ({ hasMore } = message)
     return { hasMore }
   })
 }
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work)
-  last = mine.catch(() => {})
-  return mine
+async function inTurn<T>(caller: LimitedCaller, work: () => Promise<T>): Promise<T> {
+  const holder = callerKey(caller)
+  const load = turns.load(holder)
+  if (hasRoom({ ...load, places: READ_OR_WAITING })) return turns.run(holder, work)
+  if (load.own > 0) throw overLimit(wordsForCaller(caller, 'files at once'), RETRY_AFTER_SECONDS)
+  throw new Refusal('UNAVAILABLE', {
+    message: 'Many files are being read right now. Please try again in a moment.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
 }
 
 /** Yields the messages of the thread. Ends after the header if there are no fields to read. */
-async function* messagesOf(workerData: FileOptions): AsyncGenerator<FileMessage> {
-  const worker = new Worker(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
+async function* readInThread(workerData: FileOptions): AsyncGenerator<FileMessage> {
+  const worker = startThread(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
   const { signal, pause, resume } = timeLimit(LONGEST_READING_MS)
   try {
-    for await (const [message] of on(worker, 'message', { close: ['exit'], signal }) as AsyncIterable<[FileMessage]>) {
+    for await (const [message] of messagesOf<FileMessage>(worker, signal)) {
       pause()
       if (message.kind === 'fault')
         throw message.isInputFault ? unreadable(message.message) : new Error(message.message)

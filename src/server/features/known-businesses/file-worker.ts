@@ -4,7 +4,7 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import { csvRecords, isText, LINES_BEFORE_HEADER } from '#server/catalog/readers/csv-reader.ts'
 import { unusableKind } from '#server/catalog/readers/unusable-files.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
-import { fieldsOf, isData } from './file-columns.rules.ts'
+import { columnOrder, fieldsOf, isData } from './file-columns.rules.ts'
 import type { RowCells } from './known-business.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
@@ -54,7 +54,7 @@ function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
   const what = unusableKind(head)
   if (what !== undefined) throw new ImportError(`This is ${what}.`)
   if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
-  return csvRecords(piecesOf(bytes))
+  return csvRecords(piecesOf(bytes), { advice: '.' })
 }
 
 type Headed = { header: string[]; first: string[][] }
@@ -92,9 +92,10 @@ async function run({ bytes, fields }: FileOptions): Promise<void> {
   const samples = first.slice(0, SAMPLES).map(record => header.map((_, at) => cut(record[at] ?? '', LONGEST_SAMPLE)))
   send({ kind: 'header', header: header.map(name => cut(name.trim(), LONGEST_SAMPLE)), samples })
   if (fields === null) return
+  const order = columnOrder(header)
   const { push, end } = sender<FileRow>(rows => ({ kind: 'rows', rows }))
   const pushRow = async (record: readonly string[], row: number) => {
-    const isRead = await push({ row, cells: cellsOf(record, fields) })
+    const isRead = await push({ row, cells: cellsOf(record, fields, order) })
     if (!isRead)
       throw new ImportError(`The file has more than ${knownFileRows.toLocaleString('en-US')} rows. Split it.`)
   }
@@ -149,14 +150,20 @@ async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
   await end(false)
 }
 
-/**
- * The cells of a row by field. If several columns contain the same field, such as two phones, their texts are joined.
- */
-function cellsOf(record: readonly string[], fields: readonly (KnownField | null)[]): RowCells {
+const contacts: ReadonlySet<KnownField> = new Set(['phone', 'website', 'email'])
+
+/** The cells of a row by field. Of a field's columns, the first one with a value counts. All contacts are kept. */
+function cellsOf(
+  record: readonly string[],
+  fields: readonly (KnownField | null)[],
+  order: readonly number[],
+): RowCells {
   const cells: RowCells = {}
-  for (const [at, field] of fields.entries()) {
-    const text = cut(record[at]?.trim() ?? '', LONGEST_CELL)
-    if (field !== null && text !== '') cells[field] = cells[field] === undefined ? text : `${cells[field]}; ${text}`
+  for (const at of order) {
+    const [field, text] = [fields[at] ?? null, cut(record[at]?.trim() ?? '', LONGEST_CELL)]
+    if (field === null || text === '') continue
+    if (cells[field] === undefined) cells[field] = text
+    else if (contacts.has(field)) cells[field] += `; ${text}`
   }
   return cells
 }

@@ -1,9 +1,9 @@
 import type { KnownField } from '#contract/leads/known-businesses.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer } from '#geography/index.ts'
 import { normalizeAddress } from '#server/catalog/normalize/address.rules.ts'
 import { cleanText } from '#server/catalog/normalize/clean-text.ts'
 import { pickPhone } from '#server/catalog/normalize/phone.rules.ts'
-import { isUsCountry } from '#server/catalog/normalize/us-area.rules.ts'
+import { isForeignAddress } from '#server/catalog/normalize/us-area.rules.ts'
 import { pickLinks } from '#server/catalog/normalize/website.rules.ts'
 import type { DescribedBusiness } from '#server/catalog/recognize/described-business.ts'
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
@@ -15,12 +15,13 @@ export type KnownBusiness = DescribedBusiness & { problem: string | null }
 
 /** Reads a row. If the business cannot be looked up, the result says why. */
 export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusiness {
-  const { phone: phoneText = '', website = '', email = '', country = '' } = cells
+  const { phone: phoneText = '', website = '', email = '' } = cells
   const name = cleanText(cells.name)
   const phone = pickPhone([phoneText])
   const domain = pickLinks({ websites: [website.slice(0, LONGEST)], socials: [] }).domain ?? domainOf(email)
   const { street, city, state, zip } = normalizeAddress(
     {
+      name,
       street: cells.street ?? null,
       city: cells.city ?? null,
       region: cells.state ?? null,
@@ -29,7 +30,13 @@ export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusine
     gazetteer,
   )
   const business = { name, phone, domain: domain?.slice(0, LONGEST) ?? null, street, city, state, zip }
-  return { ...business, problem: problemOf(business, { country, phoneText, website }) }
+  const isAbroad = isForeignAddress({
+    country: cells.country ?? null,
+    region: cells.state ?? null,
+    postcode: cells.zip ?? null,
+  })
+  const problem = isAbroad ? 'It is outside the United States' : problemOf(business, { phoneText, website })
+  return { ...business, problem }
 }
 
 const LONGEST = 200
@@ -45,9 +52,8 @@ const paddedZip = (zip: string): string => zip.trim().replace(/^(\d{3,4})(?:\.0+
 
 function problemOf(
   { name, phone, domain, street, city, zip }: DescribedBusiness,
-  { country, phoneText, website }: { country: string; phoneText: string; website: string },
+  { phoneText, website }: { phoneText: string; website: string },
 ): string | null {
-  if (isUsCountry(country) === false) return 'It is outside the United States'
   if (phone !== null || domain !== null) return null
   if (name !== null && (zip !== null || city !== null)) return null
   if (phoneText.trim() !== '') return 'Its phone number is not a valid US number'

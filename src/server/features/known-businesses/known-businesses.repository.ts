@@ -112,7 +112,7 @@ export const unfinishedBefore = (db: Queryable, before: Date): Promise<{ id: num
 export const filesBehind = (db: Queryable, version: number): Promise<{ id: number }[]> =>
   db.query(
     `SELECT id FROM known_file WHERE state <> 'reading' AND version IS DISTINCT FROM $1
-     ORDER BY version NULLS FIRST, id LIMIT 100`,
+     ORDER BY version NULLS FIRST, row_count, id LIMIT 100`,
     [version],
   )
 

@@ -9,13 +9,13 @@ export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await listKnownFiles(deps, account),
   }))
-  serve(app, deps, contract.readKnownColumns, async ({ account, rawBody }) => ({
+  serve(app, deps, contract.readKnownColumns, async ({ account, network, rawBody }) => ({
     status: 200,
-    body: await readColumns(deps, account, rawBody),
+    body: await readColumns(deps, { account, network, bytes: rawBody }),
   }))
-  serve(app, deps, contract.importKnownFile, async ({ account, query, rawBody }) => ({
+  serve(app, deps, contract.importKnownFile, async ({ account, network, query, rawBody }) => ({
     status: 200,
-    body: await importFile(deps, account, { bytes: rawBody, ...query }),
+    body: await importFile(deps, { account, network, bytes: rawBody, ...query }),
   }))
   serve(app, deps, contract.getKnownReport, async ({ account, params }) => ({
     status: 200,

@@ -19,10 +19,11 @@ import { byteOrderMark, csvLine } from '#server/platform/basics/csv.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
-import { queueJob } from '#server/platform/jobs/job.ts'
+import { queueInTurn } from '#server/platform/jobs/job.ts'
+import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { fieldsOf } from './file-columns.rules.ts'
-import { readHead, readRows } from './file-thread.ts'
+import { readHead, readRows, type SentFile } from './file-thread.ts'
 import { readBusiness } from './known-business.rules.ts'
 import {
   countBusinesses,
@@ -55,23 +56,15 @@ const shown = ({ id, name, rows, compared, counts, createdAt }: StoredFile): Kno
   createdAt: createdAt.toISOString(),
 })
 
-export const lookLimit = (userId: number): RateLimit => ({
-  name: 'files looked at',
-  key: String(userId),
-  limit: knownPreviewsPerHour,
-  windowSeconds: 3600,
-})
-export const importLimit = (userId: number): RateLimit => ({
-  name: 'files imported',
-  key: String(userId),
-  limit: knownFilesPerDay,
-  windowSeconds: 86_400,
-})
+export const lookLimit = (caller: LimitedCaller): RateLimit =>
+  limitOfCaller(caller, { name: 'opened files', limit: knownPreviewsPerHour, windowSeconds: 3600 })
+export const importLimit = (caller: LimitedCaller): RateLimit =>
+  limitOfCaller(caller, { name: 'imported files', limit: knownFilesPerDay, windowSeconds: 86_400 })
 
 /** Reads the columns of a file without storing anything. */
-export async function readColumns({ db, clock }: Deps, { id }: Account, bytes: Uint8Array): Promise<FileColumns> {
-  await hitRateLimit(db, lookLimit(id), clock.now())
-  const { header, samples } = await readHead(bytes)
+export async function readColumns({ db, clock }: Deps, file: SentFile): Promise<FileColumns> {
+  await hitRateLimit(db, lookLimit(file), clock.now())
+  const { header, samples } = await readHead(file)
   const fields = fieldsOf(header)
   return {
     columns: header.map((name, at) => ({
@@ -82,22 +75,19 @@ export async function readColumns({ db, clock }: Deps, { id }: Account, bytes: U
   }
 }
 
-type Import = { bytes: Uint8Array; name: string; fields: readonly (KnownField | null)[] }
+type Import = SentFile & { name: string; fields: readonly (KnownField | null)[] }
 
 /** Stores the businesses of a file. A job compares them with the catalog. */
-export async function importFile(
-  deps: Deps,
-  { id: userId }: Account,
-  { bytes, name, fields }: Import,
-): Promise<KnownFile> {
-  if (!canIdentify(fields))
+export async function importFile(deps: Deps, { name, ...file }: Import): Promise<KnownFile> {
+  if (!canIdentify(file.fields))
     throw unusable('Choose the column with the phone, the website, or the name and the address.')
   const { db, clock } = deps
-  await hitRateLimit(db, importLimit(userId), clock.now())
+  const { id: userId } = file.account
+  await hitRateLimit(db, importLimit(file), clock.now())
   const fileId = await insertFile(db, { userId, name, now: clock.now() })
   try {
     let rows = 0
-    await readRows({ bytes, fields }, async batch => {
+    await readRows(file, async batch => {
       const { gazetteer } = deps.catalog
       const businesses = batch.map(({ row, cells }) => ({ row, ...readBusiness(cells, gazetteer) }))
       // Lets other requests run between two batches.
@@ -110,7 +100,7 @@ export async function importFile(
       if ((await countBusinesses(tx, userId)) + rows > knownBusinessLimit)
         throw new Refusal('TOO_MANY_KNOWN_BUSINESSES')
       await finishReading(tx, fileId, rows)
-      await queueJob(deps, tx, knownMatchJob, { fileId })
+      await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId }], holder: holderOf(file) })
     })
   } catch (error) {
     await removeFile(db, fileId)

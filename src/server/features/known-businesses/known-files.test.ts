@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
-import { deflateRawSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import type { Problem } from '#contract/errors.ts'
 import { exportPresets } from '#contract/leads/export-presets.ts'
 import {
   type FileColumns,
@@ -15,9 +16,12 @@ import {
   knownFilesPerDay,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
-import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { hitRateLimit, storedKey } from '#server/platform/limits/rate-limit.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { bombOf, listOfTexts, workbookOf, zipOf } from '#tests/support/hostile-workbooks.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { uploaderOf } from '#tests/support/upload-file.ts'
 import { describeWithUserOnPostgres } from '#tests/support/user-lab.ts'
 import { fieldsOf } from './file-columns.rules.ts'
 import { importLimit, lookLimit } from './known-businesses.usecases.ts'
@@ -59,11 +63,16 @@ describeWithUserOnPostgres('files of known businesses', lab => {
       Buffer.from(text, 'utf16le'),
       swapped,
       Buffer.from(text, 'latin1'),
+      Buffer.from('Name;Phone\nCaf\x8E \x84and\x9C;(303) 440-0001\n', 'latin1'),
+      Buffer.from('Name;Phone\nCaf\x82 \xA5and\xA3;(303) 440-0001\n', 'latin1'),
       `Our customers\n\n${text.replaceAll(';', ',')}`,
     ])
       expect(await namesIn(file)).toEqual(columns)
     const cut = Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe, 0xc3])])
     expect((await look(cut)).statusCode).toBe(200)
+    expect(await messageOf(Buffer.from('Name;Phone\nFran\x87ois;(303) 440-0001\n', 'latin1'))).toBe(
+      "The file's encoding is not clear: a word may be “Franáois” or “François”. Save the file as CSV UTF-8.",
+    )
   })
 
   test('a list whose first column is called PK is not taken for a damaged workbook', async () => {
@@ -96,6 +105,22 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(await messageOf(workbookOf({ sheet: cutOff }))).toContain('damaged')
     const deep = Buffer.from('<a>'.repeat(1_000_000))
     expect(await messageOf(workbookOf({ sheet: deep }))).toContain('damaged')
+  })
+
+  test('no part of a workbook can fill the memory of the thread that reads it', async () => {
+    // Four million attributes, in 9 MB, ended the whole process, and not only the thread.
+    const names = Array.from({ length: 101 }, (_, n) => `a${n}=""`)
+    const attributes = Buffer.from(`<worksheet><sheetData><row ${names.join(' ')}/>`)
+    expect(await messageOf(workbookOf({ sheet: attributes }))).toContain('damaged')
+    const comment = Buffer.from(`<worksheet><!--${'a'.repeat(2_000_000)}`)
+    expect(await messageOf(workbookOf({ sheet: comment }))).toContain('damaged')
+    const rows = Buffer.from(`<worksheet><sheetData>${'<row/>'.repeat(1_048_577)}`)
+    expect(await messageOf(workbookOf({ sheet: rows }))).toContain('damaged')
+    const empty = Buffer.from('<worksheet/>')
+    const styles = Buffer.from(`<s>${'<numFmt numFmtId="200"/>'.repeat(900_000)}</s>`)
+    expect(await messageOf(workbookOf({ sheet: empty, styles }))).toContain('too large')
+    const relations = Buffer.from(`<r>${'<Relationship/>'.repeat(400_000)}</r>`)
+    expect(await messageOf(zipOf({ '_rels/.rels': relations }))).toContain('too large')
   })
 
   test('cells in the last column of a workbook do not keep the reader busy', async () => {
@@ -150,10 +175,49 @@ describeWithUserOnPostgres('files of known businesses', lab => {
       [importLimit, knownFilesPerDay, send],
       [lookLimit, knownPreviewsPerHour, look],
     ] as const) {
-      for (let n = 1; n < count; n++) await hitRateLimit(db, limit(lab.user.user.id), clock.now())
+      for (let n = 1; n < count; n++) await hitRateLimit(db, limit(uploaderOf(lab.user)), clock.now())
       expect((await use(file)).statusCode).toBe(200)
-      expect(refusalOf(await use(file))).toBe('TOO_MANY_REQUESTS')
+      expect(refusalOf(await use(file))).toBe('UNCONFIRMED_LIMIT')
     }
+  })
+
+  test('files of one user that take long do not hold up those of others', async () => {
+    const bomb = listOfTexts(119_000_000)
+    const bombs = Array.from({ length: 4 }, () => look(bomb))
+    await lab.begin()
+    const first = await Promise.race([look('Name,Phone\nAnn,303-440-0001'), Promise.all(bombs)])
+    expect(first).toMatchObject({ statusCode: 200 })
+    for (const { body } of await Promise.all(bombs)) expect(body).toContain('too large')
+  }, 60_000)
+
+  test('one user may send ten files at once, and others find room meanwhile', async () => {
+    const file = 'Name,Phone\nAnn,303-440-0001'
+    const files = Array.from({ length: 11 }, () => look(file))
+    await lab.begin()
+    files.push(look(file))
+    const outcomes = await Promise.all(files)
+    const served = outcomes.map(({ statusCode }) => statusCode === 200)
+    expect([served.filter(Boolean).length, served.at(-1)]).toEqual([11, true])
+    expect(outcomes[served.indexOf(false)]?.json<Problem>().message).toContain(
+      'Too many files at once by accounts with unconfirmed emails on your network.',
+    )
+  }, 60_000)
+
+  test('accounts with unconfirmed emails share the limits of their network, and a confirmed email lifts them', async () => {
+    const from = '10.99.0.1'
+    const file = 'Name,Phone\nAnn,303-440-0001'
+    const lookFrom = () => lab.upload('/api/known-files/columns', file, { name: 'crm' }, from)
+    expect((await lookFrom()).statusCode).toBe(200)
+    const { db } = lab.product.deps
+    await db.query('UPDATE rate_limit SET hits = $1 WHERE key = $2', [
+      knownPreviewsPerHour - 1,
+      storedKey(lookLimit({ account: { id: 0, isEmailVerified: false }, network: networkOf(from) })),
+    ])
+    await lab.begin()
+    expect((await lookFrom()).statusCode).toBe(200)
+    expect(refusalOf(await lookFrom())).toBe('UNCONFIRMED_LIMIT')
+    await db.query('UPDATE user_account SET email_verified_at = created_at WHERE id = $1', [lab.user.user.id])
+    expect((await lookFrom()).statusCode).toBe(200)
   })
 
   test('the number of businesses in the files of an account is limited', async () => {
@@ -208,6 +272,12 @@ test('the columns of files for other products are recognized', () => {
     null,
     'name',
     'phone',
+    'phone',
+  ])
+  expect(fieldsOf(['Company', 'Billing Street', 'Billing City', 'Shipping Street'])).toEqual([
+    'name',
+    'street',
+    'city',
     null,
   ])
   expect(fieldsOf(['Business Name', 'Business Category', 'Phone Number', 'Website'])).toEqual([
@@ -238,56 +308,4 @@ function batchesOfThreads(): { stop: () => number[] } {
       return sizes
     },
   }
-}
-
-/** A workbook with parts of zeros, whatever size it states. */
-const bombOf = ({ sheet, texts = 0 }: { sheet: number; texts?: number }, statedSize = 70_000_000): Buffer =>
-  workbookOf({ sheet: Buffer.alloc(sheet), texts: Buffer.alloc(texts) }, statedSize)
-
-const relation = (id: string, type: string, target: string): string =>
-  `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`
-
-function workbookOf({ sheet, texts }: { sheet: Buffer; texts?: Buffer }, statedSize?: number): Buffer {
-  const relations = [relation('s', 'worksheet', 'sheet.xml'), relation('t', 'sharedStrings', 'texts.xml')]
-  const parts = {
-    '_rels/.rels': Buffer.from(`<r>${relation('w', 'officeDocument', 'xl/workbook.xml')}</r>`),
-    'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>'),
-    'xl/_rels/workbook.xml.rels': Buffer.from(`<r>${relations.join('')}</r>`),
-    'xl/sheet.xml': sheet,
-  }
-  return zipOf(texts === undefined ? parts : { ...parts, 'xl/texts.xml': texts }, statedSize)
-}
-
-function zipOf(parts: Record<string, Buffer>, statedSize = 1000): Buffer {
-  const bodies: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [path, content] of Object.entries(parts)) {
-    const data = deflateRawSync(content)
-    const name = Buffer.from(path)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50)
-    local.writeUInt16LE(8, 8)
-    local.writeUInt32LE(data.length, 18)
-    local.writeUInt32LE(statedSize, 22)
-    local.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(data.length, 20)
-    entry.writeUInt32LE(statedSize, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    bodies.push(local, name, data)
-    directory.push(entry, name)
-    offset += local.length + name.length + data.length
-  }
-  const central = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(directory.length / 2, 8)
-  end.writeUInt16LE(directory.length / 2, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...bodies, central, end])
 }

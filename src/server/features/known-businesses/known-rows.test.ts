@@ -33,6 +33,21 @@ describeOnPostgres('the rows of a file of known businesses', open => {
     expect(await lab.found()).toEqual(everyone)
   })
 
+  test('a field is read from the first of its columns that has a value, and all contacts count', async () => {
+    const { id } = await lab.send(
+      'Mobile,Phone,Company,Street,Address,City,State\n12,,Ann,5 Elm St,1 Pearl Street,Boulder,CO\n303-440-0001,,,,,,\n,,Cat,3 Pearl Street,,Boulder,CO',
+    )
+    const rows = await lab.product.deps.db.query(
+      'SELECT name, phone, street FROM known_business WHERE file_id = $1 ORDER BY row',
+      [id],
+    )
+    expect(rows).toEqual([
+      { name: 'Ann', phone: null, street: '1 Pearl Street' },
+      { name: null, phone: 13_034_400_001, street: null },
+      { name: 'Cat', phone: null, street: '3 Pearl Street' },
+    ])
+  })
+
   test('the report is safe to open in a spreadsheet', async () => {
     const id = await lab.know('"=HYPERLINK(""http://evil.example"")",303-440-0001,,@SUM(A1),Boulder,CO,80302')
     const { body, headers } = await lab.call('GET', `/api/known-files/${id}/report`)

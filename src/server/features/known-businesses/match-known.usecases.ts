@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
+import { type Job, runSteps } from '#server/platform/jobs/job.ts'
 import {
   businessesAfter,
   type ComparableBusiness,
@@ -26,9 +26,8 @@ export const knownMatchJob: Job<{ fileId: number }, Deps> = {
   name: 'known-match',
   queue: 'jobs',
   payload: z.object({ fileId: z.number().int() }),
-  run: async (deps, { fileId }) => {
-    while (await matchStep(deps, fileId));
-  },
+  run: (deps, payload, attempt) =>
+    runSteps(deps, { job: knownMatchJob, payload, attempt }, () => matchStep(deps, payload.fileId)),
 }
 
 /** After the catalog changes, compares the rows of all files again. */

@@ -3,14 +3,23 @@ import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesse
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type CellContext, columnOf, isDateFormat, isTrue, textOfCell } from './workbook-cells.rules.ts'
 import { itemsOf } from './workbook-xml.ts'
-import { damaged, openZip, type ZipParts } from './zip-parts.ts'
+import { damaged, openZip, tooLarge, type ZipParts } from './zip-parts.ts'
 
+/** The largest sheet in Excel. */
 const MAX_COLUMNS = 16_384
+const MAX_ROWS = 1_048_576
 /**
  * The limit includes empty cells. A cell in Excel's last column makes a row of 16,384 cells, so a tiny file could take
  * minutes to read.
  */
 const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
+
+/** What is kept in memory is limited, too: by parts with many entries, a tiny file could fill it. */
+const MAX_LIST_BYTES = 5_000_000
+const MAX_STYLES_BYTES = 20_000_000
+const MAX_TEXTS_BYTES = 60_000_000
+/** In each row, 40 columns of texts that no other cell has. */
+const MAX_TEXTS = (knownFileRows + 1) * 40
 
 const OLD_FORMAT = Buffer.from('d0cf11e0', 'hex')
 
@@ -50,7 +59,7 @@ type Relation = { id: string; type: string; target: string }
 async function relationsOf(parts: ZipParts, part: string): Promise<Relation[]> {
   const folder = path.posix.join('/', path.posix.dirname(part))
   const file = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`).slice(1)
-  const relations = itemsOf<Relation>(readIfAny(parts, file), take => ({
+  const relations = itemsOf<Relation>(readIfAny(parts, file, MAX_LIST_BYTES), take => ({
     open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {
       if (name === 'Relationship') take({ id, type, target: path.posix.resolve(folder, target).slice(1) })
     },
@@ -61,8 +70,8 @@ async function relationsOf(parts: ZipParts, part: string): Promise<Relation[]> {
 const partOfType = (relations: readonly Relation[], type: string): string | undefined =>
   relations.find(relation => relation.type.endsWith(`/${type}`))?.target
 
-async function* readIfAny(parts: ZipParts, part: string | undefined): AsyncGenerator<string> {
-  if (part !== undefined && parts.has(part)) yield* parts.read(part)
+async function* readIfAny(parts: ZipParts, part: string | undefined, maxBytes: number): AsyncGenerator<string> {
+  if (part !== undefined && parts.has(part)) yield* parts.read(part, maxBytes)
 }
 
 /** `id` is the id of the workbook's relation to the sheet. */
@@ -71,7 +80,7 @@ type Sheet = { id: string; isHidden: boolean }
 /** The sheets in the order of their tabs. */
 async function readWorkbook(parts: ZipParts, part: string): Promise<{ sheets: Sheet[]; isFrom1904: boolean }> {
   let isFrom1904 = false
-  const sheets = itemsOf<Sheet>(parts.read(part), take => ({
+  const sheets = itemsOf<Sheet>(parts.read(part, MAX_LIST_BYTES), take => ({
     open: (name, attributes) => {
       if (name === 'workbookPr') isFrom1904 = isTrue(attributes.date1904 ?? '')
       if (name !== 'sheet') return
@@ -95,19 +104,21 @@ function firstSheet(sheets: readonly Sheet[], relations: readonly Relation[]): s
   return (tables.find(({ isHidden }) => !isHidden) ?? tables[0])?.target
 }
 
-const readTexts = (parts: ZipParts, part: string | undefined): Promise<string[]> =>
-  Array.fromAsync(
-    itemsOf<string>(readIfAny(parts, part), take => ({
-      close: (name, text) => {
-        if (name === 'si') take(text.take())
-      },
-    })),
-  )
+async function readTexts(parts: ZipParts, part: string | undefined): Promise<string[]> {
+  const texts: string[] = []
+  const found = itemsOf<string>(readIfAny(parts, part, MAX_TEXTS_BYTES), take => ({
+    close: (name, text) => {
+      if (name === 'si') take(text.take())
+    },
+  }))
+  for await (const text of found) if (texts.push(text) > MAX_TEXTS) throw tooLarge()
+  return texts
+}
 
 /** Whether each style shows numbers as dates. */
 const readDateStyles = (parts: ZipParts, part: string | undefined): Promise<boolean[]> =>
   Array.fromAsync(
-    itemsOf<boolean>(readIfAny(parts, part), take => {
+    itemsOf<boolean>(readIfAny(parts, part, MAX_STYLES_BYTES), take => {
       const codes = new Map<string, string>()
       let isOfCells = false
       return {
@@ -126,12 +137,14 @@ const readDateStyles = (parts: ZipParts, part: string | undefined): Promise<bool
 /** The rows of a sheet. An empty cell is a hole in its row. */
 function readRows(parts: ZipParts, sheet: string, context: CellContext): AsyncGenerator<string[]> {
   return itemsOf<string[]>(parts.read(sheet), take => {
+    let rows = 0
     let row: string[] = []
     let column = -1
     let cell = { type: '', style: -1 }
     return {
       open: (name, { r = '', t = '', s = '-1' }) => {
         if (name === 'row') {
+          if (++rows > MAX_ROWS) throw damaged()
           row = []
           column = -1
         }

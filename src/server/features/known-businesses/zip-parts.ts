@@ -1,7 +1,7 @@
 import { createInflateRaw } from 'node:zlib'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
-/** The maximum unpacked size of what is read. A workbook of the largest allowed size rarely needs more. */
+/** The maximum unpacked size of all that is read. A workbook of the largest allowed size rarely needs more. */
 const MAX_BYTES = 120_000_000
 const MAX_PARTS = 2000
 const PIECE_BYTES = 65_536
@@ -12,10 +12,15 @@ const LOCAL = 0x04034b50
 const DEFLATED = 8
 const BIG = 0xffffffff
 
+export const tooLarge = () => new ImportError('The workbook is too large. Split it, or save it as CSV.')
 export const damaged = () => new ImportError('The workbook is damaged. Save it again, or save it as CSV.')
 
 /** The parts of a zip file. Reading one yields its text in pieces. */
-export type ZipParts = { has: (name: string) => boolean; read: (name: string) => AsyncGenerator<string> }
+export type ZipParts = {
+  has: (name: string) => boolean
+  /** Fails if the part unpacks to more than `maxBytes`. */
+  read: (name: string, maxBytes?: number) => AsyncGenerator<string>
+}
 
 /** Opens a zip file. All parts that are read count against one limit, because the sizes stated in the file may be wrong. */
 export function openZip(bytes: Uint8Array): ZipParts {
@@ -23,13 +28,15 @@ export function openZip(bytes: Uint8Array): ZipParts {
   let total = 0
   return {
     has: name => parts.has(name),
-    read: async function* (name) {
+    read: async function* (name, maxBytes = MAX_BYTES) {
       const part = parts.get(name)
       if (part === undefined) throw damaged()
+      let own = 0
       const decoder = new TextDecoder()
       for await (const piece of part.isDeflated ? unpacked(part.data) : piecesOf(part.data)) {
         total += piece.length
-        if (total > MAX_BYTES) throw new ImportError('The workbook is too large. Split it, or save it as CSV.')
+        own += piece.length
+        if (own > maxBytes || total > MAX_BYTES) throw tooLarge()
         yield decoder.decode(piece, { stream: true })
       }
       yield decoder.decode()

@@ -1,5 +1,5 @@
+import { distanceMiles, type Point } from '#geography/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesNamed } from '#server/catalog/search/places.usecases.ts'

@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { networkOf } from '#server/platform/basics/network.ts'
+import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
@@ -53,19 +55,57 @@ const refused = (take: () => unknown): string => {
   }
 }
 
+const confirmed = (id: number): LimitedCaller => ({
+  account: { id, isEmailVerified: true },
+  network: networkOf('192.0.2.1'),
+})
+const unconfirmed = (id: number, address: string): LimitedCaller => ({
+  account: { id, isEmailVerified: false },
+  network: networkOf(address),
+})
+
 test('a user has at most twenty open exports, and can start another when one ends', () => {
   const limits = new ExportLimits()
-  const ends = Array.from({ length: 20 }, () => limits.open(1))
-  expect([refused(() => limits.open(1)), refused(() => limits.open(2))]).toEqual(['TOO_MANY_REQUESTS', 'served'])
+  const open = (id: number) => limits.open(confirmed(id))
+  const ends = Array.from({ length: 20 }, () => open(1))
+  expect([refused(() => open(1)), refused(() => open(2))]).toEqual(['TOO_MANY_REQUESTS', 'served'])
   ends[7]?.()
-  expect([refused(() => limits.open(1)), refused(() => limits.open(1))]).toEqual(['served', 'TOO_MANY_REQUESTS'])
+  expect([refused(() => open(1)), refused(() => open(1))]).toEqual(['served', 'TOO_MANY_REQUESTS'])
 })
 
 test('four large exports run at once, one per user, without blocking small ones', () => {
   const limits = new ExportLimits()
-  const ends = [1, 2, 3, 4].map(userId => limits.takeLarge(userId))
-  expect([1, 5].map(userId => refused(() => limits.takeLarge(userId)))).toEqual(['TOO_MANY_REQUESTS', 'UNAVAILABLE'])
-  expect(refused(() => limits.open(1))).toBe('served')
-  ends[0]?.()
-  expect([limits.largeOnes, refused(() => limits.takeLarge(5))]).toEqual([3, 'served'])
+  const take = (id: number) => limits.takeLarge(confirmed(id))
+  const taken = [1, 2, 3, 4].map(take)
+  expect([1, 5].map(id => refused(() => take(id)))).toEqual(['TOO_MANY_REQUESTS', 'UNAVAILABLE'])
+  expect(refused(() => limits.open(confirmed(1)))).toBe('served')
+  taken[0]?.release()
+  expect([limits.largeOnes, refused(() => take(5))]).toEqual([3, 'served'])
+})
+
+test('the exports of all accounts with unconfirmed emails on a network count as one', () => {
+  const limits = new ExportLimits()
+  limits.takeLarge(unconfirmed(1, '192.0.2.1'))
+  expect([
+    refused(() => limits.takeLarge(unconfirmed(2, '192.0.2.1'))),
+    refused(() => limits.takeLarge(unconfirmed(3, '192.0.2.2'))),
+    refused(() => limits.takeLarge(confirmed(4))),
+  ]).toEqual(['UNCONFIRMED_LIMIT', 'served', 'served'])
+})
+
+test('a large export with a slow reader ends after a minute if somebody else needs its place, and after ten otherwise', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const limits = new ExportLimits()
+  const take = (id: number) => limits.takeLarge(confirmed(id))
+  const slow = [1, 2, 3, 4].map(take)
+  vi.advanceTimersByTime(59_000)
+  expect(refused(() => take(5))).toBe('UNAVAILABLE')
+  vi.advanceTimersByTime(1000)
+  expect(refused(() => take(5))).toBe('served')
+  expect(slow.map(({ signal }) => signal.aborted)).toEqual([true, false, false, false])
+  slow[0]?.release()
+  expect(limits.largeOnes).toBe(4)
+  vi.advanceTimersByTime(540_000)
+  expect(slow.map(({ signal }) => signal.aborted)).toEqual([true, true, true, true])
+  vi.useRealTimers()
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exportFormatNames } from '#contract/leads/export-formats.ts'
 import { exportPreset, type ExportPresetName, exportPresetNames } from '#contract/leads/export-presets.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { stateNames } from '#geography/index.ts'
 import { exportLayout } from './export-layout.ts'
 import { presetRow } from './preset-row.rules.ts'
 

@@ -7,8 +7,10 @@ import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
+import { callerKey } from '#server/platform/limits/limited-caller.ts'
 import { currentLead } from './current-lead.ts'
 import { exportLayout, type ExportLayout } from './export-layout.ts'
 import { ExportLimits } from './export-limits.ts'
@@ -37,20 +39,22 @@ const exportLimits = new ExportLimits()
 export const exportsRunning = (): number => exportLimits.largeOnes
 
 type Wanted = { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof ExportInput>[K] | null }
+type Exporter = { account: Account; network: Network }
 type Chosen = { searchId: number | null; listId: number | null; leadIds: number[] | null; layout: ExportLayout }
 
 /**
  * Exports the leads of a search, the leads of a list, selected leads, or all leads to a file. The file is streamed,
  * with one page in memory.
  */
-export async function exportLeads(deps: Deps, account: Account, wanted: Wanted): Promise<FileReply> {
+export async function exportLeads(deps: Deps, exporter: Exporter, wanted: Wanted): Promise<FileReply> {
+  const { account } = exporter
   const { title, ...chosen } = await chosenLeads(deps, account, wanted)
   const today = deps.clock.now().toISOString().slice(0, 10)
   const { preset, extension, mediaType } = chosen.layout
   return {
     fileName: `${['leads', slug(title), preset && slug(preset), today].filter(Boolean).join('-')}.${extension}`,
     mediaType,
-    content: await contentOf(deps, account, chosen),
+    content: await contentOf(deps, exporter, chosen),
   }
 }
 
@@ -91,11 +95,11 @@ async function chosenLeads(
  * The content of the file. A small export is completed here. A large one continues while it is sent, so errors can only
  * be reported before that.
  */
-async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<Readable> {
+async function contentOf(deps: Deps, exporter: Exporter, chosen: Chosen): Promise<Readable> {
   const { columns, writer } = chosen.layout
-  const ends = [exportLimits.open(account.id)]
+  const ends = [exportLimits.open(exporter)]
   try {
-    const pages = pagesOf(deps, account, chosen)
+    const pages = pagesOf(deps, exporter, chosen)
     const made: WholePage[] = []
     let next = await pages.next()
     while (next.done !== true) {
@@ -104,11 +108,16 @@ async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<
       next = await pages.next()
     }
     const isSmall = next.done === true
-    if (!isSmall) ends.push(exportLimits.takeLarge(account.id))
-    const file = writer.file(columns, rowsOf(deps, made, pages))
+    const large = isSmall ? null : exportLimits.takeLarge(exporter)
+    if (large !== null) ends.push(large.release)
+    const holder = callerKey(exporter)
+    const file = writer.file(columns, rowsOf(deps, holder, made, pages))
     const content =
-      isSmall && writer.isThreaded === true ? await exportLimits.smallFiles.run(() => Array.fromAsync(file)) : file
-    return Readable.from(content).once('close', () => ends.forEach(end => end()))
+      isSmall && writer.isThreaded === true
+        ? await exportLimits.smallFiles.run(holder, () => Array.fromAsync(file))
+        : file
+    const sent = Readable.from(content, large === null ? {} : { signal: large.signal })
+    return sent.once('close', () => ends.forEach(end => end()))
   } catch (error) {
     for (const end of ends) end()
     throw error
@@ -120,12 +129,13 @@ async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<
  */
 async function* rowsOf(
   deps: Deps,
+  holder: string,
   made: WholePage[],
   rest: AsyncGenerator<WholePage>,
 ): AsyncGenerator<readonly string[]> {
   for await (const { rows, newIds } of inTurn(made, rest)) {
     yield rows
-    await exportLimits.steps.run(() => markExported(deps.db, newIds, deps.clock.now()))
+    await exportLimits.steps.run(holder, () => markExported(deps.db, newIds, deps.clock.now()))
   }
 }
 
@@ -134,12 +144,14 @@ async function* inTurn(made: WholePage[], rest: AsyncGenerator<WholePage>): Asyn
   yield* rest
 }
 
-async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenerator<WholePage> {
+async function* pagesOf(deps: Deps, exporter: Exporter, chosen: Chosen): AsyncGenerator<WholePage> {
   let after: number | null = null
   while (true) {
     const start: number | null = after
-    const page: WholePage | null = await exportLimits.steps.run(() => pageOf(deps, account, chosen, start))
-    if (page === null) return assertStillThere(deps, account, chosen)
+    const page: WholePage | null = await exportLimits.steps.run(callerKey(exporter), () =>
+      pageOf(deps, exporter.account, chosen, start),
+    )
+    if (page === null) return assertStillThere(deps, exporter.account, chosen)
     yield page
     after = page.last
   }

@@ -1,7 +1,7 @@
 import { type LeadFactName, leadFactNames } from '#contract/leads/lead-facts.ts'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { FactChange, FactSource, Lead } from '#contract/leads/leads.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf } from '#geography/index.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
 import type { FactOrigin, ProvenField } from '#server/catalog/place/provenance.ts'
 import { ownWebsite } from '#server/catalog/place/sources.ts'

@@ -20,9 +20,9 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: { points: await pointsOfSearch(deps, account, params.id) },
   }))
-  serve(app, deps, contract.exportLeads, async ({ account, body }) => ({
+  serve(app, deps, contract.exportLeads, async ({ account, network, body }) => ({
     status: 200,
-    body: await exportLeads(deps, account, body),
+    body: await exportLeads(deps, { account, network }, body),
   }))
   serve(app, deps, contract.previewExport, async ({ account, body }) => ({
     status: 200,
@@ -36,8 +36,8 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await readLeadSite(deps, account, params.id),
   }))
-  serve(app, deps, sites.checkSites, async ({ account, body }) => ({
+  serve(app, deps, sites.checkSites, async ({ account, network, body }) => ({
     status: 202,
-    body: await checkSites(deps, account, body.leadIds),
+    body: await checkSites(deps, { account, network }, body.leadIds),
   }))
 }

@@ -1,6 +1,6 @@
 import type { ExportPreset, PresetColumn, PresetValue } from '#contract/leads/export-presets.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { stateNames } from '#geography/index.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { isOwnDomain, phoneDigits } from '#server/catalog/suppression/suppression.rules.ts'
 import type { ExportRow } from './export-row.rules.ts'

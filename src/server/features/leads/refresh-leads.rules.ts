@@ -1,4 +1,4 @@
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf } from '#geography/index.ts'
 import type { FoundPlace, PlaceMark } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import {

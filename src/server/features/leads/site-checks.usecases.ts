@@ -2,11 +2,13 @@ import type { LeadSite, SiteCheckProgress, SiteFact } from '#contract/leads/site
 import { plans, siteChecksMessage } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { queueVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'
+import { queueAskedVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { holderOf } from '#server/platform/limits/limited-caller.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
 import {
   addLookups,
@@ -23,10 +25,11 @@ import {
  */
 export async function checkSites(
   deps: Deps,
-  account: Account,
+  caller: { account: Account; network: Network },
   leadIds: readonly number[],
 ): Promise<{ sites: number; waiting: number; left: number | null; askedAt: string }> {
   const { db, clock, config } = deps
+  const { account } = caller
   await assertOwnLeads(db, { userId: account.id, leadIds })
   if (config.SITE_FACTS === 'off') throw new Refusal('SITES_NOT_READ')
   const sites = (await websitesOf(db, account.id, leadIds)).flatMap(lead => siteOf(lead) ?? [])
@@ -40,7 +43,7 @@ export async function checkSites(
     const left = await lookupsLeft(tx, account, month)
     // After a change to a smaller plan, websites that were counted before can still be asked for.
     if (added > 0 && left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
-    const waiting = await queueVisits(deps, tx, sites)
+    const waiting = await queueAskedVisits(deps, tx, { sites, holder: holderOf(caller) })
     return { sites: domains.length, waiting, left: shownLeft(left), askedAt: now.toISOString() }
   })
 }

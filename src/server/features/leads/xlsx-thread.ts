@@ -1,5 +1,4 @@
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { messagesOf, startThread } from '#server/platform/basics/thread.ts'
 import type { XlsxAnswer, XlsxMessage, XlsxOptions } from './xlsx-worker.ts'
 
 /** Enough memory for one page of rows and the state of the file. */
@@ -22,12 +21,12 @@ export async function* xlsxFile(
     return next
   }
   const workerData: XlsxOptions = { columns }
-  const worker = new Worker(new URL('xlsx-worker.ts', import.meta.url), { workerData, resourceLimits })
+  const worker = startThread(new URL('xlsx-worker.ts', import.meta.url), { workerData, resourceLimits })
   const answer = (message: XlsxAnswer) => worker.postMessage(message, [])
   let page = readNext()
   try {
     // Throws if the thread fails.
-    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[XlsxMessage]>) {
+    for await (const [message] of messagesOf<XlsxMessage>(worker)) {
       if (message.kind === 'end') return
       if (message.kind === 'bytes') {
         yield message.bytes

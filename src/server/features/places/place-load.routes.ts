@@ -26,8 +26,8 @@ export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await readAreaLoad(deps, params.id),
   }))
-  serve(app, deps, contract.retryAreaLoad, async ({ account, params }) => ({
+  serve(app, deps, contract.retryAreaLoad, async ({ account, network, params }) => ({
     status: 202,
-    body: await retryAreaLoad(deps, account.id, params.id),
+    body: await retryAreaLoad(deps, { account, network }, params.id),
   }))
 }

@@ -12,7 +12,7 @@ export const findReported = (
   leadIds: readonly number[],
 ): Promise<Omit<Reported, 'isConfirmed'>[]> =>
   tx.queryPrepared(
-    `SELECT l.id, l.place_key AS "placeKey", l.pulled_at AS "pulledAt", l.is_free AS "isFree",
+    `SELECT l.id, l.place_key AS "placeKey", l.search_id AS "searchId", l.pulled_at AS "pulledAt", l.is_free AS "isFree",
        coalesce((l.facts->>'isSample')::boolean, false) AS "isSample",
        EXISTS (SELECT FROM lead_report WHERE lead_id = l.id) AS "isReported", l.do_not_contact AS "doNotContact",
        NOT l.is_listed AS "isGone",
@@ -117,6 +117,7 @@ export const confirmedClaims = (
 export type Creditable = {
   id: number
   placeKey: string
+  searchId: number
   /** The waiting or refused report; null if the user has not reported the lead. */
   report: { placeKey: string; reason: ReportReason; state: ReportState } | null
   isGone: boolean
@@ -153,7 +154,7 @@ export const findCreditable = (
 ): Promise<Creditable[]> =>
   tx.query(
     `SELECT * FROM (
-       SELECT l.id, l.place_key AS "placeKey", NOT l.is_listed AS "isGone",
+       SELECT l.id, l.place_key AS "placeKey", l.search_id AS "searchId", NOT l.is_listed AS "isGone",
          CASE WHEN p.id IS NOT NULL THEN
            jsonb_build_object('placeKey', p.place_key, 'reason', p.reason, 'state', p.state) END AS report,
          NOT l.is_listed AND EXISTS (SELECT FROM place_change c JOIN import_run r ON r.id = c.import_run_id

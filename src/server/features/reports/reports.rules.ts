@@ -9,6 +9,8 @@ export const witnessDays = 14
 export type Reported = {
   id: number
   placeKey: string
+  /** The search that the lead was pulled by. */
+  searchId: number
   pulledAt: Date
   isFree: boolean
   isSample: boolean

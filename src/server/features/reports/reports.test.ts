@@ -14,7 +14,7 @@ import { ledgerSums } from '#tests/support/search-calls.ts'
 import { reportLeads } from './reports.usecases.ts'
 
 describeReports(lab => {
-  const { send, get, search, report, listed, pullsLeft } = lab
+  const { send, get, search, report, listed, pullsLeft, receipt } = lab
   const idOf = (index: number): number => lab.leads[index]?.id ?? 0
   const changePlaces = async (assignment: string, index: number) => {
     await lab.db.query(`UPDATE place SET ${assignment} WHERE name = $1`, [lab.leads[index]?.businessName])
@@ -30,6 +30,13 @@ describeReports(lab => {
       reports: [{ leadId: idOf(0), report: { reason: 'closed', state: 'credited', isOwn: true } }],
     })
     expect(await pullsLeft()).toBe(before + 1)
+    const { charges, total } = await receipt(lab.searchId)
+    expect(charges.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['search', 1],
+      ['monthly pull', PLUMBERS],
+      ['returned lead', -1],
+    ])
+    expect(total).toEqual({ searches: 1, pulls: PLUMBERS - 1 })
     for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
     const without = { phoneNumber: null, website: null, email: null, hasPhoneNumber: false, doNotContact: false }
     const credited = { reason: 'closed', state: 'credited', isOwn: true, at: lab.product.clock.now().toISOString() }
@@ -68,9 +75,15 @@ describeReports(lab => {
       report: null,
     })
     expect(await pullsLeft()).toBe(left - 1)
+    expect((await receipt(lab.searchId)).total.pulls).toBe(PLUMBERS - 1)
+    expect((await receipt(again.search.id)).total.pulls).toBe(1)
     expect(await listed(idOf(0))).toMatchObject({ website: 'https://moved.example', report: null })
+    // Each pull is given back on the receipt of the search that it was charged by.
+    expect(await report([idOf(0), idOf(1)])).toMatchObject({ credited: 2 })
+    expect((await receipt(lab.searchId)).total.pulls).toBe(PLUMBERS - 2)
+    expect((await receipt(again.search.id)).total.pulls).toBe(0)
     await search()
-    expect(await pullsLeft()).toBe(left - 1)
+    expect(await pullsLeft()).toBe(left + 1)
     await changePlaces('website = NULL', 0)
   })
 

@@ -103,7 +103,7 @@ async function queueCorrections(
   if (reported.length > 0) await queueJob(deps, tx, correctReportedJob, { placeKeys: reported, fault: reason })
 }
 
-export type Returning = { id: number; placeKey: string }
+export type Returning = { id: number; placeKey: string; searchId: number }
 type Marks = Awaited<ReturnType<typeof marksOf>>
 
 /** By key: the current key and the facts' hash of a place. Places that the catalog no longer has are missing. */
@@ -130,7 +130,11 @@ export async function returnLeads(
   { userId, leads, marks, now }: { userId: number; leads: readonly Returning[]; marks: Marks; now: Date },
 ): Promise<void> {
   if (leads.length === 0) return
-  const ledgerIds = await creditReturnedLeads(tx, { userId, count: leads.length, now })
+  const ledgerIds = await creditReturnedLeads(tx, {
+    userId,
+    searchIds: leads.map(({ searchId }) => searchId),
+    now,
+  })
   await insertReturns(tx, {
     userId,
     returns: leads.map(({ id, placeKey }, index) => ({

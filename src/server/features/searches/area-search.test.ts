@@ -77,6 +77,31 @@ describeOnBothDatabases('a search in several areas', open => {
     expect((await get('/api/searches')).json<Search[]>()).toMatchObject([{ location: 'Boulder, CO and 2 more' }])
   })
 
+  test('is also meant by two towns in the field for one place, if the plan includes so many', async () => {
+    await use('starter')
+    const two = { businessCategory: 'Plumbers', location: 'Boulder, Denver', radius: 5, confirmed: true }
+    const post = (path: string) =>
+      product.app.inject({ method: 'POST', url: path, payload: two, headers: { cookie: user.cookie } })
+    expect((await post('/api/search/preview')).json<SearchPreview>()).toMatchObject({
+      matches: 35,
+      searches: 2,
+      areas: [{ matches: 25 }, { matches: 10 }],
+    })
+    const found = (await post('/api/search')).json<SearchResult>()
+    expect(found).toMatchObject({ total: 35, search: { areas: places('Boulder', 'Denver') } })
+    expect(await ledger()).toBe(2)
+    await use('free')
+    for (const path of ['/api/search', '/api/search/preview'])
+      expect((await post(path)).json<Problem>()).toMatchObject({
+        errorType: 'AMBIGUOUS_LOCATION',
+        message: expect.stringContaining('You named 2 places.'),
+      })
+    expect((await post('/api/search')).json<Problem>().choices).toEqual(
+      ['Boulder', 'Denver'].map(town => ({ label: `${town}, CO`, location: town })),
+    )
+    expect(await ledger()).toBe(2)
+  })
+
   test('costs a search for each of them', async () => {
     await use('starter')
     await search(places('Boulder, CO', 'Denver, CO'))

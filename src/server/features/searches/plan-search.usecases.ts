@@ -1,4 +1,4 @@
-import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
+import type { AreaLoad } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
 import {
   allowsFeature,
@@ -17,9 +17,10 @@ import { loadMissingPlaces, type MissingPlaces } from '#server/catalog/pull/area
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
-import type { LocationChoice } from '#server/catalog/understand/location-resolution.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
+import type { PlaceChoice } from '#words/index.ts'
 import { usesAdvancedFilters } from './search-plan.rules.ts'
 import {
   type CategoryQuestion,
@@ -55,8 +56,8 @@ export function assertInPlan({ catalog }: Deps, { tier }: Account, criteria: Sea
 type PlanOptions = {
   /** True if a question about the category should say how many businesses each choice has. */
   countsChoices: boolean
-  /** The id of the user for whom missing real places are loaded. By default, nothing is loaded. */
-  loadsFor?: number
+  /** The user for whom missing real places are loaded. By default, nothing is loaded. */
+  loadsFor?: LimitedCaller
   /** The areas that the criteria mean, if they were already looked up. */
   where?: Where | undefined
   /** The saved search whose news is wanted. By default, all places are searched. */
@@ -83,16 +84,20 @@ export async function planSearch(
       isSampleShown: deps.config.DEMO_CATALOG,
     })
   const covered = coveredIn(known)
-  const snapshot = covered.withoutSample ? known : await makeSamples(deps, known, where)
+  const { snapshot, isUnderWay } = covered.withoutSample
+    ? { snapshot: known, isUnderWay: false }
+    : await makeSamples(deps, known, where)
   const area = snapshot === known ? covered : coveredIn(snapshot)
   const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
-  const { load, isRefused }: MissingPlaces =
+  const { load, refusal = 'We have no places there.' }: MissingPlaces =
     loadsFor === undefined
       ? { load: null }
-      : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })
+      : await loadMissingPlaces(deps, { caller: loadsFor, area: wanted, where, snapshot })
+  // The same search would find more of them later.
+  if (isUnderWay) throw new Refusal('AREA_BEING_PREPARED', { retryAfterSeconds: 1 })
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
-      message: `${location.label} is not loaded yet. ${isRefused === true ? tooManyAreaLoads : 'We have no places there.'}`,
+      message: `${location.label} is not loaded yet. ${refusal}`,
       ...loadedNearby(deps, snapshot, where),
       ...(load !== null && { load }),
     })
@@ -132,7 +137,7 @@ function loadedNearby(
   deps: Deps,
   snapshot: CatalogSnapshot,
   where: SearchPlan['where'],
-): { choices: LocationChoice[] } | undefined {
+): { choices: PlaceChoice[] } | undefined {
   const { DEMO_CATALOG: isSampleShown } = deps.config
   const towns = loadedTowns(deps, snapshot, { where, beyondMiles: 0, isSampleShown, limit: MAX_TOWNS_NEARBY })
   const choices = towns.map(({ location, miles }) => ({

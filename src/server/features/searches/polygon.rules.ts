@@ -1,4 +1,4 @@
-import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import { distanceMiles, type Point } from '#geography/index.ts'
 
 type Corner = readonly [lon: number, lat: number]
 

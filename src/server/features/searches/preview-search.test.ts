@@ -118,5 +118,22 @@ describeSearchesOnPostgres('the preview of a search', (lab, open) => {
     lab.product.clock.advance({ minutes: 1 })
     const refused = await ask()
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3540'])
+    expect(refused.json()).toEqual({
+      errorType: 'UNCONFIRMED_LIMIT',
+      message:
+        'Too many search previews while your email is unconfirmed. Open the link in the email we sent you to continue right away, or try again in 59 minutes.',
+    })
+    await lab.db.query('UPDATE user_account SET email_verified_at = created_at WHERE id = $1', [lab.user.user.id])
+    expect((await ask()).statusCode).toBe(200)
+  })
+
+  test('accounts with unconfirmed emails on one network share 300 previews an hour', async () => {
+    await lab.db.query('DELETE FROM rate_limit')
+    expect((await ask()).statusCode).toBe(200)
+    await lab.db.query('UPDATE rate_limit SET hits = 299 WHERE hits = 1')
+    const by = { app: lab.product.app, user: await signUp(lab.product.app) }
+    expect((await ask(plumbers, by)).statusCode).toBe(200)
+    const refused = await ask(plumbers, by)
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { errorType: 'UNCONFIRMED_LIMIT' }])
   })
 })

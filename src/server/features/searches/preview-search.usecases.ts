@@ -9,11 +9,10 @@ import {
   type SearchPreview,
 } from '#contract/searches/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches/searches.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { relatedSenses } from '#server/catalog/kinds/related-senses.ts'
 import type { AskedCount } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import { relatedSenses } from '#server/catalog/understand/related-senses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { countOwned, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
@@ -22,15 +21,27 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { countMatches, countPlan } from './count-plan.ts'
 import { assertInPlan, loadedTowns, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
+import type { Puller } from './pull-limit.usecases.ts'
 import { searchesOf } from './search-plan.rules.ts'
-import { withoutRepeatedAreas } from './understand.ts'
+import { inEachAreaOnce } from './understand.ts'
 
-const unconfirmedLimit = (userId: number): RateLimit => ({
-  name: 'search previews of an unconfirmed account',
-  key: String(userId),
-  limit: 60,
-  windowSeconds: 3600,
-})
+/** Previews are free, and show how many businesses there are. */
+const unconfirmedLimits = ({ account, network }: Puller): RateLimit[] => [
+  {
+    name: 'search previews while your email is unconfirmed',
+    key: String(account.id),
+    limit: 60,
+    windowSeconds: 3600,
+    isLiftedByEmail: true,
+  },
+  {
+    name: 'search previews by accounts with unconfirmed emails on your network',
+    key: network,
+    limit: 300,
+    windowSeconds: 3600,
+    isLiftedByEmail: true,
+  },
+]
 
 /**
  * Estimates what a search would find, and what it would cost at most. Costs nothing and stores nothing. The search
@@ -38,11 +49,11 @@ const unconfirmedLimit = (userId: number): RateLimit => ({
  */
 export async function previewSearch(
   deps: Deps,
-  account: Account,
+  puller: Puller,
   criteria: SearchCriteria,
 ): Promise<SearchPreview | NoPreview> {
   try {
-    return await previewOrRefuse(deps, account, criteria)
+    return await previewOrRefuse(deps, puller, criteria)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { data: errorType } = MentionedError.safeParse(error.errorType)
@@ -52,11 +63,12 @@ export async function previewSearch(
 }
 
 /** Like `previewSearch`, but throws the refusals that the search would throw. */
-export async function previewOrRefuse(deps: Deps, account: Account, asked: SearchCriteria): Promise<SearchPreview> {
+export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchCriteria): Promise<SearchPreview> {
+  const { account } = puller
   const now = deps.clock.now()
-  if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
+  if (!account.isEmailVerified) for (const limit of unconfirmedLimits(puller)) await hitRateLimit(deps.db, limit, now)
   assertInPlan(deps, account, asked)
-  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
+  const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false, where })
   const { plan, understood, area, snapshot } = planned
   const returned = await returnedBy(deps.db, account, snapshot)

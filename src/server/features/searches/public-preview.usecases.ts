@@ -6,7 +6,7 @@ import { SearchCriteria } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { catalogSize } from './catalog-size.ts'
@@ -15,9 +15,9 @@ import { planSearch } from './plan-search.usecases.ts'
 import { shownInPublic, wholePercent } from './public-preview.rules.ts'
 
 /** Enough previews for an office, but too few to copy the catalog with them. */
-const visitorLimit = (address: string): RateLimit => ({
-  name: 'previews for visitors of an address',
-  key: networkOf(address),
+const visitorLimit = (network: Network): RateLimit => ({
+  name: 'previews from your network',
+  key: network,
   limit: 60,
   windowSeconds: 3600,
 })
@@ -25,9 +25,9 @@ const visitorLimit = (address: string): RateLimit => ({
 /** The preview of a search for visitors: the number of places, and a few of them with masked contacts. */
 export async function previewInPublic(
   deps: Deps,
-  { category, place, address }: { category: string; place: string; address: string },
+  { category, place, network }: { category: string; place: string; network: Network },
 ): Promise<PublicPreview | NoPreview> {
-  await hitRateLimit(deps.db, visitorLimit(address), deps.clock.now())
+  await hitRateLimit(deps.db, visitorLimit(network), deps.clock.now())
   const known = await deps.catalog.refresh()
   const criteria = SearchCriteria.parse({
     businessCategory: category,

@@ -8,7 +8,7 @@ import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 const office = '203.0.113.7'
 const search = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 const refusal = {
-  errorType: 'UNCONFIRMED_PULL_LIMIT',
+  errorType: 'UNCONFIRMED_LIMIT',
   message: expect.stringContaining('Nothing was charged') as string,
 }
 type Answer = { leads: unknown[]; nextPageToken: string; search: { id: number } }

@@ -1,33 +1,36 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
-/** The account that pulls contacts, and the IP address of its request. */
-export type Puller = { account: Account; address: string }
+/** The account that searches, and the network of its request. */
+export type Puller = { account: Account; network: Network }
 
 /** This stops scripts that create hundreds of free accounts to collect leads. */
-const newcomersLimit = (address: string): RateLimit => ({
-  name: 'contact pulls of new accounts of a network',
-  key: networkOf(address),
+const newcomersLimit = (network: Network): RateLimit => ({
+  name: 'contact pulls by new accounts with unconfirmed emails on your network',
+  note: 'Nothing was charged.',
+  isLiftedByEmail: true,
+  key: network,
   limit: 500,
   windowSeconds: 3600,
 })
 
 /**
  * Limits the contact pulls of new accounts without a confirmed email. All such accounts in a network share an hourly
- * limit. Throws UNCONFIRMED_PULL_LIMIT if `pulls` exceed it. Call this in the transaction that charges for the pulls,
+ * limit. Throws UNCONFIRMED_LIMIT if `pulls` exceed it. Call this in the transaction that charges for the pulls,
  * so that a failed page does not count.
  */
 export async function limitPulls(
   tx: Queryable,
-  { account, address }: Puller,
+  { account, network }: Puller,
   { pulls, now }: { pulls: number; now: Date },
 ): Promise<void> {
   const isNew = now.getTime() - account.createdAt.getTime() < DAY_MS
   if (pulls === 0 || account.isEmailVerified || !isNew) return
-  const { isRefused, resetSeconds } = await countHits(tx, newcomersLimit(address), { hits: pulls, now })
-  if (isRefused) throw new Refusal('UNCONFIRMED_PULL_LIMIT', { retryAfterSeconds: resetSeconds })
+  const limit = newcomersLimit(network)
+  const { isRefused, resetSeconds } = await countHits(tx, limit, { hits: pulls, now })
+  if (isRefused) throw overLimit(limit, resetSeconds)
 }

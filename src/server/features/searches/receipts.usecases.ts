@@ -1,4 +1,4 @@
-import { type Comparison, maxComparedLeads, type Receipt } from '#contract/searches/receipts.ts'
+import { type Comparison, maxComparedLeads, type Receipt, totalOf } from '#contract/searches/receipts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AskedPage } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
@@ -23,13 +23,15 @@ export async function readReceipt(deps: Deps, account: Account, searchId: number
   const receipt = await findReceipt(deps.db, account.id, searchId)
   if (receipt === null) throw searchNotFound()
   const { delivered } = await ownSearch(deps.db, account.id, searchId)
+  const charges = await chargesOf(deps.db, account.id, searchId)
   return {
     search,
     notes,
     leads: delivered,
     pages: receipt.pages.map(({ at, ...page }) => ({ at, ...page })),
     hash: receipt.hash,
-    charges: await chargesOf(deps.db, account.id, searchId),
+    charges,
+    total: totalOf(charges),
     refundedAt: receipt.refundedAt?.toISOString() ?? null,
   }
 }

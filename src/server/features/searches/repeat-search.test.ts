@@ -8,7 +8,7 @@ import { ledgerSums } from '#tests/support/search-calls.ts'
 
 describeOnBothDatabases('real places that a search waits for', (open, kind) => {
   const lab = new AreaLoadLab(open)
-  const { post, next, quota } = lab.calls
+  const { post, next, quota, receipt } = lab.calls
 
   test('cost the search once: repeated after the load it is free, and what the samples cost is given back', async () => {
     const first = await lab.search()
@@ -21,6 +21,14 @@ describeOnBothDatabases('real places that a search waits for', (open, kind) => {
     expect((await lab.search({ afterLoad })).leads).toHaveLength(3)
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
     for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
+    const samples = first.leads.length
+    const { charges, total, refundedAt } = await receipt(first.search.id)
+    expect(charges.map(charge => [charge.kind, charge.amount])).toEqual([
+      ['search', 1],
+      ['monthly pull', samples],
+      ['replaced samples', -samples],
+    ])
+    expect([total, refundedAt]).toEqual([{ searches: 1, pulls: 0 }, lab.product.clock.now().toISOString()])
     // The samples end, so that no more of them are charged.
     const token = first.nextPageToken ?? ''
     expect((await next(first.search.id, token)).json<Problem>().errorType).toBe('INVALID_PAGE_TOKEN')
@@ -66,7 +74,7 @@ describeOnBothDatabases('real places that a search waits for', (open, kind) => {
   })
 
   test('a search that found nothing, and so was free, costs a search when its repetition finds something', async () => {
-    const byName = { businessCategory: 'Real Kitchen', acceptGuess: true }
+    const byName = { businessCategory: '"Real Kitchen"', acceptGuess: true }
     const first = await lab.search(byName)
     expect(first.leads).toEqual([])
     expect((await quota()).remainingSearches).toBe(5)

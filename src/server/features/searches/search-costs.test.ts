@@ -101,7 +101,7 @@ describeSearches('searching', (lab, open, kind) => {
       429,
       {
         errorType: 'TOO_MANY_REQUESTS',
-        message: '60 of your searches found nothing in the last hour. Please try again later.',
+        message: 'Too many searches that find nothing. Please try again in 60 minutes.',
       },
     ])
     expect((await post(plumbers)).statusCode).toBe(200)
@@ -185,10 +185,14 @@ describeSearches('searching', (lab, open, kind) => {
       ],
     })
     const empty = await post({})
-    expect(empty.json().issues).toEqual([
-      { path: 'location', message: 'Location must be at least 2 characters' },
-      { path: 'radius', message: 'Please select a radius' },
-      { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
-    ])
+    expect(empty.json()).toEqual({
+      errorType: 'INVALID_REQUEST',
+      message: 'Please enter a business category, industry or search term',
+      issues: [
+        { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
+        { path: 'location', message: 'Location must be at least 2 characters' },
+        { path: 'radius', message: 'Please select a radius' },
+      ],
+    })
   })
 })

@@ -79,8 +79,8 @@ function hashSql(text: string): string {
   return `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 }
 
-const pageText = ({ at, pulls, catalogVersion, placeKeys }: LoadedPage): string =>
-  JSON.stringify({ at, leads: placeKeys.length, pulls, catalogVersion })
+const pageText = ({ at, catalogVersion, placeKeys }: LoadedPage): string =>
+  JSON.stringify({ at, leads: placeKeys.length, catalogVersion })
 const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${key}\n`).join('')
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
@@ -155,7 +155,7 @@ export async function advanceSearch(
 }
 
 type StoredReceipt = {
-  pages: { at: string; leads: number; pulls: number; catalogVersion: number }[]
+  pages: { at: string; leads: number; catalogVersion: number }[]
   hash: string | null
   refundedAt: Date | null
 }

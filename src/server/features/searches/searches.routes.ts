@@ -27,32 +27,32 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.runSearch,
-    async ({ account, request, body, along: known }) => {
-      const answer = await runSearch(deps, { account, address: request.ip, known }, body)
+    async ({ account, network, body, along: known }) => {
+      const answer = await runSearch(deps, { account, network, known }, body)
       return replyToSearch(answer)
     },
     knownAtStart,
   )
-  serve(app, deps, previewSearch, async ({ account, body }) => {
-    const answer = await preview(deps, account, body)
+  serve(app, deps, previewSearch, async ({ account, network, body }) => {
+    const answer = await preview(deps, { account, network }, body)
     return replyToPreview(answer)
   })
   serve(
     app,
     deps,
     contract.runAreaSearch,
-    async ({ account, request, body, along: known }) => {
-      const answer = await runSearch(deps, { account, address: request.ip, known }, oneSearchOf(body))
+    async ({ account, network, body, along: known }) => {
+      const answer = await runSearch(deps, { account, network, known }, oneSearchOf(body))
       return replyToSearch(answer)
     },
     knownAtStart,
   )
-  serve(app, deps, previewAreaSearch, async ({ account, body }) => {
-    const answer = await preview(deps, account, oneSearchOf(body))
+  serve(app, deps, previewAreaSearch, async ({ account, network, body }) => {
+    const answer = await preview(deps, { account, network }, oneSearchOf(body))
     return replyToPreview(answer)
   })
-  serve(app, deps, previewInPublic, async ({ request, query }) => {
-    const answer = await publicPreview(deps, { ...query, address: request.ip })
+  serve(app, deps, previewInPublic, async ({ network, query }) => {
+    const answer = await publicPreview(deps, { ...query, network })
     return replyToPreview(answer)
   })
   serve(app, deps, getExamples, async () => ({ status: 200, body: await findExamples(deps) }))
@@ -60,9 +60,9 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: { suggestions: await suggestions(deps, query) },
   }))
-  serve(app, deps, contract.nextPage, async ({ account, request, query }) => ({
+  serve(app, deps, contract.nextPage, async ({ account, network, query }) => ({
     status: 200,
-    body: await nextPage(deps, { account, address: request.ip }, query),
+    body: await nextPage(deps, { account, network }, query),
   }))
   serve(app, deps, contract.getSearches, async ({ account, query }) => ({
     status: 200,

@@ -27,7 +27,7 @@ import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import { insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
-import { withoutRepeatedAreas } from './understand.ts'
+import { inEachAreaOnce } from './understand.ts'
 
 /** Data that a search needs first. The statement that finds the session reads it, too. */
 export type KnownAtStart = ReturnType<typeof knownAtStart.read>
@@ -63,19 +63,24 @@ export async function runSearch(
 /** Like `runSearch`, but does not check whether the account's plan includes the filters and areas. */
 export async function runPermittedSearch(
   deps: Deps,
-  { account, address, known: start, newsOf }: Searcher,
+  { account, network, known: start, newsOf }: Searcher,
   asked: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
-  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
+  const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const now = deps.clock.now()
   // Which leads the user already has depends on their current phones.
   const [{ snapshot: known, ownList }, repeated] = await together(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
-  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id, where, newsOf })
+  const planned = await planSearch(deps, known, criteria, {
+    countsChoices: true,
+    loadsFor: { account, network },
+    where,
+    newsOf,
+  })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
@@ -94,7 +99,7 @@ export async function runPermittedSearch(
     const answer: SearchResult = {
       ...(await saveSearch(deps, tx, {
         account,
-        address,
+        network,
         catalog,
         criteria,
         planned,
@@ -131,7 +136,7 @@ type SaveInput = Puller & {
 async function saveSearch(
   deps: Deps,
   tx: Queryable,
-  { account, address, catalog, criteria, planned, repeated, notes, found, ownList, hasBalances, now }: SaveInput,
+  { account, network, catalog, criteria, planned, repeated, notes, found, ownList, hasBalances, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
   const places = found.places.slice(0, pageSize)
   const [left, [compared, searchId]] = await lockQuota(tx, { account, hasBalances, now }, () =>
@@ -140,7 +145,7 @@ async function saveSearch(
   const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })
   const atMost = criteria.maxNewPulls ?? Infinity
   const chosen = await chooseLeads(tx, compared, { center: centerOf(planned.plan), held, atMost })
-  await limitPulls(tx, { account, address }, { pulls: chosen.cost, now })
+  await limitPulls(tx, { account, network }, { pulls: chosen.cost, now })
   const stored = {
     categoryWords: categoryWordsOf(criteria),
     locationLabel: planned.understood.location.label,

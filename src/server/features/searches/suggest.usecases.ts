@@ -5,14 +5,13 @@ import {
   type suggest as endpoint,
   type Suggestion,
 } from '#contract/searches/suggestions.ts'
+import { type Point } from '#geography/index.ts'
 import { fiftyStatesAndDc } from '#server/catalog/demo/states.ts'
-import type { Point } from '#server/catalog/place/great-circle.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type LoadedPlaces, placesAt, placesOfState } from '#server/catalog/search/coverage.ts'
 import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts'
-import { suggestPlaces, type SuggestedPlace } from '#server/catalog/suggest/suggest-places.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { readPlace, type SuggestedPlace, suggestPlaces } from '#words/index.ts'
 import { countBusinesses } from './count-plan.ts'
 
 type TypedText = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & { near?: string | undefined; radius: number }
@@ -45,7 +44,7 @@ export async function suggest(deps: Deps, { kind, q, near, radius }: TypedText):
 }
 
 function pointOf({ catalog }: Deps, words: string | undefined): Point | null {
-  const location = words === undefined ? null : resolveLocation(catalog.gazetteer, words)
+  const location = words === undefined ? null : readPlace(catalog.gazetteer, words)
   return location !== null && 'lat' in location ? location : null
 }
 

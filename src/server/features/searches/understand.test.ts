@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { AreaSearchCriteria, type SearchCriteria } from '#contract/searches/searches.ts'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import type { Refusal } from '#server/platform/basics/refusal.ts'
-import { hasMoreAreasThan, understandWhere, withoutRepeatedAreas } from './understand.ts'
+import { hasMoreAreasThan, understandWhere, inEachAreaOnce } from './understand.ts'
 
 const gazetteer = await loadGazetteer()
 const searchIn = (...words: string[]): SearchCriteria => ({
@@ -22,7 +22,7 @@ function understand(search: SearchCriteria) {
     }),
   }
   hasMoreAreasThan(catalog, search, 0)
-  const { where, criteria } = withoutRepeatedAreas(catalog, search)
+  const { where, criteria } = inEachAreaOnce(catalog, search, 'elite')
   try {
     return { parts: (where ?? understandWhere(catalog, criteria)).parts.length, reads }
   } catch (error) {

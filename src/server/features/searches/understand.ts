@@ -1,17 +1,16 @@
 import type { Issue } from '#contract/errors.ts'
+import { plans, type Tier } from '#contract/plans.ts'
 import type { Outline, SearchedArea } from '#contract/searches/search-areas.ts'
 import { categoryMessage, maxCategoryLength } from '#contract/searches/search-form.ts'
 import { type SearchCriteria, type Understood } from '#contract/searches/searches.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { boxAround, distanceMiles, type Gazetteer, isInBox } from '#geography/index.ts'
+import type { Sense } from '#server/catalog/kinds/category-index.ts'
+import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { boxAround, distanceMiles, isInBox } from '#server/catalog/place/great-circle.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import type { Sense } from '#server/catalog/understand/category-index.ts'
-import type { LocationResolution } from '#server/catalog/understand/location-resolution.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { type PlaceChoice, type PlaceReading, readPlace } from '#words/index.ts'
 import { middleOf, polygonFault } from './polygon.rules.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
@@ -24,7 +23,8 @@ export type Where = { parts: SearchedPart[]; location: Understood['location']; r
 export function understandWhere({ gazetteer }: Pick<Catalog, 'gazetteer'>, criteria: SearchCriteria): Where {
   if (criteria.areas !== undefined) return understandAreas(gazetteer, criteria.areas, criteria)
   const words = criteria.location
-  const location = resolveLocation(gazetteer, words)
+  const location = readPlace(gazetteer, words)
+  if (location.kind === 'several') throw severalPlaces(location.choices)
   if (location.kind === 'ambiguous') throw new Refusal('AMBIGUOUS_LOCATION', { choices: location.choices })
   if (location.kind === 'unknown') throw unknownPlace(words, location.suggestions)
   const { label } = location
@@ -35,7 +35,13 @@ export function understandWhere({ gazetteer }: Pick<Catalog, 'gazetteer'>, crite
   }
 }
 
-type Found = Exclude<LocationResolution, { kind: 'ambiguous' | 'unknown' }>
+const severalPlaces = (choices: PlaceChoice[]): Refusal =>
+  new Refusal('AMBIGUOUS_LOCATION', {
+    message: `You named ${choices.length} places. Please choose one, or search them together on a larger plan. Nothing was charged.`,
+    choices,
+  })
+
+type Found = Exclude<PlaceReading, { kind: 'several' | 'ambiguous' | 'unknown' }>
 
 function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): Area[] {
   if (location.kind === 'state') return [{ state: location.state }]
@@ -43,14 +49,24 @@ function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): A
   return [{ lat: location.lat, lon: location.lon, radiusMiles: radius }]
 }
 
+/** "Boulder, Longmont" in the field for one place is a search in both, if the plan includes so many. */
+function inPlacesNamed(gazetteer: Gazetteer, criteria: SearchCriteria, tier: Tier): SearchCriteria {
+  if (criteria.areas !== undefined) return criteria
+  const location = readPlace(gazetteer, criteria.location)
+  if (location.kind !== 'several' || location.choices.length > plans[tier].areasPerSearch) return criteria
+  return { ...criteria, areas: location.choices.map(choice => ({ place: choice.location })) }
+}
+
 /**
- * The search without repeated areas, because each area costs a search, and where it searches. If an area is not found,
+ * The search with each of its areas once, because each costs a search, and where it searches. If an area is not found,
  * all areas are kept and `where` is missing, because the refusal names the position of each area that was not found.
  */
-export function withoutRepeatedAreas(
+export function inEachAreaOnce(
   { gazetteer }: Pick<Catalog, 'gazetteer'>,
-  criteria: SearchCriteria,
+  asked: SearchCriteria,
+  tier: Tier,
 ): { criteria: SearchCriteria; where?: Where } {
+  const criteria = inPlacesNamed(gazetteer, asked, tier)
   const { areas = [] } = criteria
   const partOf = partsOf(gazetteer, criteria)
   const parts = areas.flatMap(area => {
@@ -128,9 +144,9 @@ function lookUp(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
     if (fault !== null) return { fault }
     return { label: outlineLabel(gazetteer, area.polygon), anyOf: [{ polygon: area.polygon.flat() }] }
   }
-  const location = resolveLocation(gazetteer, area.place)
+  const location = readPlace(gazetteer, area.place)
   if (location.kind === 'unknown') return { fault: notFound(area.place, location.suggestions) }
-  if (location.kind === 'ambiguous') {
+  if (location.kind === 'several' || location.kind === 'ambiguous') {
     const choices = location.choices.map(choice => choice.label).join('; ')
     return { fault: `"${area.place}" may mean several places: ${choices}.` }
   }
@@ -180,11 +196,7 @@ export function understandWhat(
   criteria: SearchCriteria,
 ): Sought | CategoryQuestion {
   const words = categoryWordsOf(criteria)
-  const resolved = resolveCategory(
-    snapshot.categories,
-    words,
-    place => resolveLocation(gazetteer, place).kind === 'point',
-  )
+  const resolved = resolveCategory(snapshot.categories, words, place => isHere(gazetteer, place, criteria))
   if (resolved.kind === 'name') return soughtByName(words)
   if (resolved.kind === 'certain') return soughtBySense(criteria, 'sure', resolved.sense)
   const senses = resolved.choices.map(sense => ({
@@ -195,11 +207,18 @@ export function understandWhat(
   const offer = senses.length === 0 ? 'You can search their names.' : 'These come closest.'
   return {
     message:
-      resolved.kind === 'unavailable'
+      resolved.kind === 'lacking'
         ? `Our places have no category for “${resolved.label}”. ${offer} Nothing was charged.`
         : `We are not sure what “${words}” means. Nothing was charged.`,
     choices: [...senses, ...namedLike(words)],
   }
+}
+
+/** Whether words name the place of the search: "boulder" in "plumbers boulder". */
+function isHere(gazetteer: Gazetteer, words: string, { location }: SearchCriteria): boolean {
+  const named = readPlace(gazetteer, words)
+  const searched = readPlace(gazetteer, location)
+  return 'lat' in named && 'lat' in searched && distanceMiles(named, searched) <= NEAR_MILES
 }
 
 function namedLike(words: string): CategoryQuestion['choices'] {

@@ -13,8 +13,8 @@ import { serve } from '#server/http/serve.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.askForRemoval, async ({ request, body }) => {
-    await removal.requestRemoval(deps, body, request.ip)
+  serve(app, deps, contract.askForRemoval, async ({ network, body }) => {
+    await removal.requestRemoval(deps, body, network)
     return { status: 202, body: { message: removal.removalAnswer } }
   })
   serve(app, deps, contract.confirmRemoval, async ({ body }) => {

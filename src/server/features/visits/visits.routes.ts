@@ -3,6 +3,7 @@ import { recordPageVisit } from '#contract/admin/visits.ts'
 import { pageAt } from '#contract/pages.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readCookie, sessionCookie } from '#server/http/auth-cookies.ts'
+import { callerNetwork } from '#server/http/caller-network.ts'
 import { serve } from '#server/http/serve.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import { recordPageChange, recordServedPage, type PageRequest, writeVisits } from './visits.usecases.ts'
@@ -23,7 +24,7 @@ export function visitRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const pageRequestOf = (deps: Deps, request: FastifyRequest): PageRequest => ({
-  address: request.ip,
+  network: callerNetwork(request),
   headers: request.headers,
   host: request.host,
   session: readCookie(deps, request, sessionCookie),

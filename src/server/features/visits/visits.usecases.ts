@@ -3,8 +3,8 @@ import type { PagePath } from '#contract/pages.ts'
 import { sessionOfCookie } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Network } from '#server/platform/basics/network.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { allowsVisit, newVisitLimit, secondsUntilNextWindow, type VisitLimit } from './visit-limit.ts'
 import {
   countByPage,
@@ -21,8 +21,7 @@ const MAX_WAITING = 1000
 const WRITE_AFTER_MS = 1000
 
 export type PageRequest = {
-  /** The network address. */
-  address: string
+  network: Network
   headers: IncomingHttpHeaders
   host: string
   /** The value of the session cookie. */
@@ -58,9 +57,9 @@ export function recordPageChange(
   if (asksNotToBeTracked(request.headers)) return false
   const { limit } = waitingVisits(deps)
   const now = deps.clock.now()
-  const network = networkOf(request.address)
+  const network = request.network
   if (!allowsVisit(limit, network, now))
-    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntilNextWindow(limit, network, now) })
+    throw overLimit({ name: 'page visits from your network' }, secondsUntilNextWindow(limit, network, now))
   keep(deps, request, page, referrer)
   return true
 }
@@ -70,7 +69,7 @@ export function recordServedPage(deps: Deps, request: PageRequest, answer: PageA
   const { headers } = request
   const page = servedPage({ ...answer, headers })
   if (page === undefined || asksNotToBeTracked(headers)) return
-  if (allowsVisit(waitingVisits(deps).limit, networkOf(request.address), deps.clock.now()))
+  if (allowsVisit(waitingVisits(deps).limit, request.network, deps.clock.now()))
     keep(deps, request, page, headers.referer)
 }
 

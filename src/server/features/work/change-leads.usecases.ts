@@ -20,7 +20,8 @@ import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
-import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { type Job, queueInTurn, runSteps } from '#server/platform/jobs/job.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import {
   claimUndo,
   countUnlisted,
@@ -131,12 +132,9 @@ async function begin(
       change,
       leadIds: isLong ? leadIds : null,
     })
-    if (batch === undefined)
-      throw new Refusal('TOO_MANY_REQUESTS', {
-        message: 'Your account has changed its leads too often in the last 24 hours. Please try again later.',
-        retryAfterSeconds: 3600,
-      })
-    if (isLong) await queueJob(deps, tx, leadChangeJob, { userId, batchId: batch })
+    if (batch === undefined) throw overLimit({ name: 'changes of your leads in 24 hours' }, 3600)
+    if (isLong)
+      await queueInTurn(deps, tx, leadChangeJob, { payloads: [{ userId, batchId: batch }], holder: `user ${userId}` })
     return batch
   })
   if (isLong) return { total: leadIds.length, batchId }
@@ -158,8 +156,9 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   name: 'lead-change',
   queue: 'jobs',
   payload: z.object({ userId: z.number().int(), batchId: z.number().int() }),
-  run: async (deps, { userId, batchId }) => {
-    const doStep = () =>
+  run: (deps, payload, attempt) => {
+    const { userId, batchId } = payload
+    return runSteps(deps, { job: leadChangeJob, payload, attempt }, () =>
       deps.db.transaction(async tx => {
         await lockLeads(tx, userId)
         const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
@@ -167,9 +166,8 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
         const step = { userId, leadIds: next.leadIds, batchId, now: deps.clock.now() }
         await applyAndSave(deps, tx, step, Change.parse(next.change))
         return true
-      })
-    let hasMore = true
-    while (hasMore) hasMore = await doStep()
+      }),
+    )
   },
 }
 

@@ -9,6 +9,7 @@ import { importLimit } from '#server/features/known-businesses/known-businesses.
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { uploaderOf } from '#tests/support/upload-file.ts'
 import { describeWithUserOnPostgres, type UserLab } from '#tests/support/user-lab.ts'
 
 const listOf = async ({ product, user }: UserLab) =>
@@ -90,8 +91,9 @@ describeWithUserOnPostgres("files for the user's own do-not-contact list", lab =
     expect(await refused(readFileSync('public/social.png'))).toMatch(/not a table of text/)
     expect((await list()).total).toBe(0)
     const { db, clock } = lab.product.deps
-    for (let n = 0; n < knownFilesPerDay - 3; n++) await hitRateLimit(db, importLimit(lab.user.user.id), clock.now())
-    expect(refusalOf(await upload('303-440-0001'))).toBe('TOO_MANY_REQUESTS')
+    for (let n = 0; n < knownFilesPerDay - 3; n++)
+      await hitRateLimit(db, importLimit(uploaderOf(lab.user)), clock.now())
+    expect(refusalOf(await upload('303-440-0001'))).toBe('UNCONFIRMED_LIMIT')
   })
 })
 

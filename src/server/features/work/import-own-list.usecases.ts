@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { namedRows, type OwnFileAdded } from '#contract/leads/own-suppression.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { readContactRows } from '#server/features/known-businesses/file-thread.ts'
+import { readContactRows, type SentFile } from '#server/features/known-businesses/file-thread.ts'
 import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
 import { distinctEntries, entriesWithout, ownEntryOf } from '#server/features/leads/own-entry.rules.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
@@ -15,12 +15,12 @@ import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
  */
 export async function importDoNotContact(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  account: Account,
-  bytes: Uint8Array,
+  file: SentFile & { account: Account },
 ): Promise<OwnFileAdded> {
-  await hitRateLimit(db, importLimit(account.id), clock.now())
+  const { account } = file
+  await hitRateLimit(db, importLimit(file), clock.now())
   const outcome: OwnFileAdded = { rows: 0, added: 0, known: 0, unusable: 0, full: 0, notAdded: [], hasMore: false }
-  const { hasMore } = await readContactRows(bytes, async rows => {
+  const { hasMore } = await readContactRows(file, async rows => {
     const all = rows.flatMap(({ entries }) => entries)
     const entries = distinctEntries(all).map(ownEntryOf)
     // Lets other requests run between two steps.

@@ -14,9 +14,9 @@ export function ownSuppressionRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await addDoNotContact(deps, account, body.text),
   }))
-  serve(app, deps, contract.importOwnEntries, async ({ account, rawBody }) => ({
+  serve(app, deps, contract.importOwnEntries, async ({ account, network, rawBody }) => ({
     status: 200,
-    body: await importDoNotContact(deps, account, rawBody),
+    body: await importDoNotContact(deps, { account, network, bytes: rawBody }),
   }))
   serve(app, deps, contract.deleteOwnEntry, async ({ account, params }) => {
     await removeDoNotContact(deps, account, params.id)

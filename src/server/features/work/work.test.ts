@@ -105,7 +105,7 @@ describeWork('the work on leads', lab => {
     expect((await setStatus([idOf(0)], 'won')).changed).toBe(1)
     const refused = await send('POST', '/api/leads/actions', { leadIds: [idOf(1)], action })
     expect(refusalOf(refused)).toBe('TOO_MANY_REQUESTS')
-    expect(refused.json<{ message: string }>().message).toContain('too often in the last 24 hours')
+    expect(refused.json<{ message: string }>().message).toContain('Too many changes of your leads in 24 hours')
     lab.product.clock.advance({ hours: 24 })
     expect((await send('POST', '/api/leads/actions', both)).statusCode).toBe(200)
   })

@@ -4,6 +4,7 @@ import { readSessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { closeAccount } from '#server/features/account/closing.usecases.ts'
 import { startCardSetup } from '#server/features/billing/cards.usecases.ts'
 import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
@@ -30,7 +31,10 @@ describeOnBothDatabases('a deleted account', open => {
     const account = await readAccount(deps, user.id)
     if (account === undefined) throw new Error('nobody is signed in')
     const session = readSessionKey(/leadline_session=([\w-]+)/.exec(cookie)?.[1])
-    const asking = { account, visitor: { address: '192.0.2.7', userAgent: undefined, device: undefined, session } }
+    const asking = {
+      account,
+      visitor: { network: networkOf('192.0.2.7'), userAgent: undefined, device: undefined, session },
+    }
     await closeAccount(meanwhile(deps, 'FROM billing_customer', happens), asking, currentPassword)
   }
 

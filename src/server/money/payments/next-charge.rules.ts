@@ -6,7 +6,7 @@ export type NextCharge = {
   amountCents: number
   /** The part that is paid from the customer's credit at the provider. */
   creditCents: number
-  /** The tax in the amount. Null if tax may be added, but how much is unknown. */
+  /** The tax in the amount. Null if the charge is not taxed, or if its tax is unknown. */
   taxCents: number | null
 }
 
@@ -32,6 +32,6 @@ export const willRenew = (subscription: SubscriptionFacts): boolean => !endsBy(s
 
 /** The next charge of a subscription at its own price. */
 export const renewalOf = (
-  { priceCents, isTaxed }: SubscriptionFacts,
+  { priceCents }: SubscriptionFacts,
   { balanceCents, nextTaxCents }: Pick<CustomerFacts, 'balanceCents' | 'nextTaxCents'>,
-): NextCharge => nextChargeOf({ priceCents, balanceCents, taxCents: isTaxed ? nextTaxCents : 0 })
+): NextCharge => nextChargeOf({ priceCents, balanceCents, taxCents: nextTaxCents })

@@ -21,20 +21,25 @@ const TIME_TO_PAY_MS = 30 * 60_000
 export async function findOpenCheckout(deps: Deps, purchasing: Purchasing): Promise<string | undefined> {
   let url: string | undefined
   for (const session of await readOpenCheckouts(deps, purchasing.userId)) {
-    if (url === undefined && isReusable(session, purchasing, deps.clock.now())) url = session.url ?? undefined
+    if (url === undefined && isReusable(deps, session, purchasing)) url = session.url ?? undefined
     else await expire(stripeOf(deps), session.id)
   }
   return url
 }
 
-function isReusable(session: Stripe.Checkout.Session, { customerId, origin }: Purchasing, now: Date): boolean {
+function isReusable(
+  { config, clock }: Deps,
+  session: Stripe.Checkout.Session,
+  { customerId, origin }: Purchasing,
+): boolean {
   const { leads, priceCents } = leadPackage
   return (
     idOf(session.customer) === customerId &&
     session.success_url?.startsWith(`${origin}/`) === true &&
     session.metadata?.leads === String(leads) &&
     session.amount_subtotal === priceCents &&
-    session.expires_at * 1000 - now.getTime() > TIME_TO_PAY_MS
+    session.automatic_tax.enabled === config.STRIPE_AUTOMATIC_TAX &&
+    session.expires_at * 1000 - clock.now().getTime() > TIME_TO_PAY_MS
   )
 }
 

@@ -29,7 +29,11 @@ async function withFewPerUser<T>(db: Db, userId: number, work: () => Promise<T>)
   const counts = runningRequests.get(db) ?? new Map<number, number>()
   runningRequests.set(db, counts)
   const before = counts.get(userId) ?? 0
-  if (before >= MAX_REQUESTS_PER_USER) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
+  if (before >= MAX_REQUESTS_PER_USER)
+    throw new Refusal('TOO_MANY_REQUESTS', {
+      message: 'Your last payments and changes of your plan are not finished. Please wait a moment.',
+      retryAfterSeconds: 2,
+    })
   counts.set(userId, before + 1)
   try {
     return await work()

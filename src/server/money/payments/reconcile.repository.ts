@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
  * Users whose payments need attention:
  *
  * - The paid period or the planned end of a live subscription is over.
- * - A charge is open although the subscription has ended.
+ * - A charge is open.
  * - A disabled user's plan would renew.
  * - A deleted account still has a customer at the provider.
  */
@@ -14,8 +14,7 @@ export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date):
     `SELECT user_id AS "userId" FROM billing_subscription
      WHERE is_live AND (paid_until IS NULL OR paid_until <= $1 OR ends_at <= $1)
      UNION
-     SELECT user_id FROM billing_invoice i WHERE status = 'open'
-       AND NOT EXISTS (SELECT FROM billing_subscription s WHERE s.user_id = i.user_id AND s.is_live)
+     SELECT user_id FROM billing_invoice WHERE status = 'open'
      UNION
      SELECT user_id FROM billing_subscription JOIN user_account ON user_account.id = user_id
      WHERE is_live AND disabled_at IS NOT NULL AND NOT cancel_at_period_end

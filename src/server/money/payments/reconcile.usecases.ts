@@ -20,9 +20,9 @@ import { stopRenewal } from './stop-renewal.usecases.ts'
 import {
   type CustomerFacts,
   isLive,
-  openInvoiceOf,
   paidPeriodOf,
   type SubscriptionFacts,
+  uselessCharges,
 } from './stripe-facts.rules.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
@@ -86,16 +86,16 @@ function settleUser(deps: Deps, userId: number): Promise<void> {
     if (account.isDisabled) await stopRenewal(deps, lock)
     const facts = await syncCustomer(deps, lock)
     if (facts === null) return
+    if (uselessCharges(facts).length > 0) throw new Error('The charge of an ended plan is still open')
     const over = facts.subscriptions.filter(subscription => isOver(subscription, facts, deps.clock.now()))
     for (const subscription of over) await endSubscription(stripeOf(deps), subscription)
     if (over.length > 0) await syncCustomer(deps, lock)
   })
 }
 
-/** Whether a subscription could still be charged, but must not be charged anymore. */
+/** Whether a plan that could still be charged has not been paid within the grace period. */
 function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, now: Date): boolean {
-  if (!isLive(subscription)) return openInvoiceOf(subscription, invoices) !== undefined
-  const paid = paidPeriodOf(subscription, invoices)
+  const paid = isLive(subscription) ? paidPeriodOf(subscription, invoices) : null
   return paid !== null && graceEndOf(paid.end) <= now
 }
 

@@ -63,7 +63,7 @@ export type CustomerFacts = {
   isDeleted: boolean
   /** If negative, a credit toward the next charges. If positive, a debt that is added to the next charge. */
   balanceCents: number
-  /** Tax of the live subscription's next renewal; null if unknown. */
+  /** Tax of the live subscription's next renewal; null if it is not taxed, or if its tax is unknown. */
   nextTaxCents: number | null
   cards: CardFacts[]
   subscriptions: SubscriptionFacts[]
@@ -127,6 +127,13 @@ export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: Invoice
   invoices
     .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'open' && invoice.dueCents > 0)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+
+/** Open charges of plans that have ended. Whoever pays one of them gets nothing. */
+export const uselessCharges = ({ subscriptions, invoices }: CustomerFacts): InvoiceFacts[] =>
+  invoices.filter(
+    ({ subscriptionId, status }) =>
+      status === 'open' && subscriptions.some(one => one.id === subscriptionId && !isLive(one)),
+  )
 
 export type Entitled = { tier: PaidTier; status: string; endsAt: Date; quotaAnchor: Date }
 

@@ -6,10 +6,11 @@ import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { topUpMonth } from '#server/money/usage/credits.usecases.ts'
 import { startNewPeriod } from '#server/money/usage/usage.usecases.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { assertLockHeld, type BillingLock } from './billing-lock.ts'
 import { findCustomerId, markCustomerGone } from './customer.repository.ts'
-import { resumeSubscription } from './end-subscription.usecases.ts'
+import { resumeSubscription, voidInvoice } from './end-subscription.usecases.ts'
 import { type HandledEvent, insertHandledEvent } from './event.repository.ts'
 import { sendNotices, sendReceipt } from './notices.ts'
 import { tierNamed } from './prices.rules.ts'
@@ -23,6 +24,7 @@ import {
   paidPeriodOf,
   quotaChangeOf,
   type SubscriptionFacts,
+  uselessCharges,
 } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
 import { downgradeToRestore, givenQuotaOf, hasEndToRemove, nextRow, noticesOf } from './subscription-row.rules.ts'
@@ -36,10 +38,11 @@ import {
   writeEndRemovedByUpgrade,
   writeReplacedDowngrade,
 } from './sync.repository.ts'
+import { addTaxes, planWithoutTax } from './taxes.usecases.ts'
 
 /**
- * Reads the user's customer from the provider, and writes plan, quota, cards, and invoices in one transaction. This is
- * the only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction
+ * Reads the user's customer from the provider, puts it in order there, and writes plan, quota, cards, and invoices in
+ * one transaction. This is the only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction
  * records it as handled. Returns the data that was read; null for a user who has never paid.
  */
 export async function syncCustomer(deps: Deps, lock: BillingLock, event?: HandledEvent): Promise<CustomerFacts | null> {
@@ -50,7 +53,7 @@ export async function syncCustomer(deps: Deps, lock: BillingLock, event?: Handle
     return null
   }
   const before = await findSubscription(db, lock.userId)
-  const facts = await readWithUpgradeCompleted(stripeOf(deps), customerId, before)
+  const facts = await inOrder(deps, await readWithUpgradeCompleted(stripeOf(deps), customerId, before))
   const now = clock.now()
   await db.transaction(async tx => {
     await assertLockHeld(tx, lock)
@@ -84,6 +87,28 @@ async function readWithUpgradeCompleted(
   if (downgrade !== undefined) await chargeNextAs(stripe, main, downgrade)
   if (hasEnd) await resumeSubscription(stripe, main.id)
   return readCustomer(stripe, customerId)
+}
+
+/**
+ * Voids the open charges of plans that have ended, and adds taxes to a plan from before they were turned on. What fails
+ * does not stop the sync, and the next one tries again.
+ */
+async function inOrder(deps: Deps, facts: CustomerFacts): Promise<CustomerFacts> {
+  const stripe = stripeOf(deps)
+  const untaxed = planWithoutTax(deps, facts)
+  const steps = [
+    ...uselessCharges(facts).map(
+      ({ id }) =>
+        () =>
+          voidInvoice(stripe, id),
+    ),
+    ...(untaxed === undefined ? [] : [() => addTaxes(deps, facts, untaxed)]),
+  ]
+  for (const step of steps)
+    await step().catch((error: unknown) =>
+      deps.log.warn({ err: faultOf(error) }, 'a charge could not be voided, or taxes could not be added'),
+    )
+  return steps.length === 0 ? facts : readCustomer(stripe, facts.customerId)
 }
 
 /** Changes the plan of a subscription to `tier` with its next period. Nothing is charged or refunded now. */

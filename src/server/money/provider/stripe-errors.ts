@@ -16,6 +16,16 @@ export function refusalOfStripe(error: unknown): Refusal | undefined {
 /** Whether the provider rejected the request, so that nothing was done. */
 export const isRefusedRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
+const notDone = [
+  Stripe.errors.StripeCardError,
+  Stripe.errors.StripeInvalidRequestError,
+  Stripe.errors.StripeAuthenticationError,
+  Stripe.errors.StripePermissionError,
+  Stripe.errors.StripeRateLimitError,
+]
+/** Whether the provider has answered that it charged and changed nothing. */
+export const wasNotDone = (error: unknown): boolean => notDone.some(kind => error instanceof kind)
+
 const isOurFault = (error: Stripe.errors.StripeError): boolean =>
   isRefusedRequest(error) || error instanceof Stripe.errors.StripeIdempotencyError
 

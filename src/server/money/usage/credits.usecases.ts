@@ -32,7 +32,7 @@ export async function refundLeads(
   const monthStart = (await readBalances(tx, userId)).find(({ bucket }) => bucket === 'pulls')?.periodStart ?? now
   const after = { ...left }
   for (const { bucket, amount } of await pullsOfSearch(tx, { userId, searchId, monthStart })) {
-    await credit(tx, { userId, bucket, amount, reason: 'sample leads refunded', now })
+    await credit(tx, { userId, bucket, amount, reason: 'sample leads refunded', searchId, now })
     after[bucket === 'pulls' ? 'pulls' : 'extraPulls'] += amount
   }
   return after
@@ -83,12 +83,12 @@ export async function creditExtraPulls(
 }
 
 /**
- * Credits the pulls of returned leads. Each has its own ledger entry. Returns the ids of the entries. Call
- * `lockForReturns` in this transaction before.
+ * Credits the pulls of returned leads. Each has its own ledger entry, which names the search that pulled it.
+ * Returns the ids of the entries in the same order. Call `lockForReturns` in this transaction before.
  */
 export const creditReturnedLeads = (
   tx: Queryable,
-  credited: { userId: number; count: number; now: Date },
+  credited: { userId: number; searchIds: readonly number[]; now: Date },
 ): Promise<number[]> => creditReturns(tx, { ...credited, reason: 'returned' })
 
 /** Makes the returns of a user wait for each other. Takes the same locks as a search, in the same order. */

@@ -130,40 +130,47 @@ export async function spend(
   return entries.length === spendings.length
 }
 
-/** The contact pulls that a search has cost, by the bucket that paid. Monthly pulls count only since `monthStart`. */
+/** The contact pulls that were charged for a search, by the bucket that paid. Monthly pulls count only since `monthStart`. */
 export const pullsOfSearch = (
   tx: Queryable,
   { userId, searchId, monthStart }: { userId: number; searchId: number; monthStart: Date },
 ): Promise<{ bucket: 'pulls' | 'extra_pulls'; amount: number }[]> =>
   tx.query(
     `SELECT bucket, -sum(amount)::int AS amount FROM ledger_entry
-     WHERE user_id = $1 AND search_id = $2 AND (bucket = 'extra_pulls' OR bucket = 'pulls' AND at >= $3)
+     WHERE user_id = $1 AND search_id = $2 AND reason = 'leads'
+       AND (bucket = 'extra_pulls' OR bucket = 'pulls' AND at >= $3)
      GROUP BY bucket ORDER BY bucket`,
     [userId, searchId, monthStart],
   )
 
-export type ChargeEntry = { id: number; at: Date; bucket: Bucket; amount: number }
+export type ChargeEntry = { id: number; at: Date; bucket: Bucket; reason: string; amount: number }
 
-/** The charges for a search and its pages, in the order of the ledger. */
+/** The charges for a search and its pages, and what was given back, in the order of the ledger. */
 export const chargesOfSearch = (db: Queryable, userId: number, searchId: number): Promise<ChargeEntry[]> =>
   db.query(
-    `SELECT id, at, bucket, -amount AS amount FROM ledger_entry WHERE user_id = $1 AND search_id = $2 ORDER BY id`,
+    `SELECT id, at, bucket, reason, -amount AS amount FROM ledger_entry WHERE user_id = $1 AND search_id = $2 ORDER BY id`,
     [userId, searchId],
   )
 
-/** Adds `count` extra pulls for returned leads. Each has its own ledger entry. Returns the ids of the entries. */
+/**
+ * Adds an extra pull for each returned lead, with the search that it was pulled by. Each has its own ledger entry.
+ * Returns the ids of the entries, in the order of the searches.
+ */
 export async function creditReturns(
   tx: Queryable,
-  { userId, count, reason, now }: { userId: number; count: number; reason: string; now: Date },
+  { userId, searchIds, reason, now }: { userId: number; searchIds: readonly number[]; reason: string; now: Date },
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `WITH credited AS (
-       UPDATE quota_balance SET balance = balance + $2::int WHERE user_id = $1 AND bucket = 'extra_pulls' RETURNING user_id)
-     INSERT INTO ledger_entry (user_id, bucket, amount, reason, at)
-     SELECT user_id, 'extra_pulls', 1, $3, $4 FROM credited, generate_series(1, $2::int) RETURNING id`,
-    [userId, count, reason, now],
+       UPDATE quota_balance SET balance = balance + cardinality($2::bigint[])
+       WHERE user_id = $1 AND bucket = 'extra_pulls' RETURNING user_id)
+     INSERT INTO ledger_entry (user_id, bucket, amount, reason, search_id, at)
+     SELECT user_id, 'extra_pulls', 1, $3, search_id, $4
+     FROM credited, unnest($2::bigint[]) WITH ORDINALITY AS of (search_id, position) ORDER BY position
+     RETURNING id`,
+    [userId, searchIds, reason, now],
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
 /** The number of contact pulls charged for leads since then, without refunded samples. */
@@ -176,7 +183,7 @@ export async function pullsSince(db: Queryable, userId: number, since: Date): Pr
   return row?.pulls ?? 0
 }
 
-/** Adds units that were granted or bought. */
+/** Adds units that were granted or bought, or are given back for a search. */
 export async function credit(
   tx: Queryable,
   {
@@ -184,14 +191,15 @@ export async function credit(
     bucket,
     amount,
     reason,
+    searchId = null,
     now,
-  }: { userId: number; bucket: Bucket; amount: number; reason: string; now: Date },
+  }: { userId: number; bucket: Bucket; amount: number; reason: string; searchId?: number | null; now: Date },
 ): Promise<void> {
   await tx.query(
     `WITH credited AS (
        UPDATE quota_balance SET balance = balance + $3::int WHERE user_id = $1 AND bucket = $2 RETURNING user_id)
-     INSERT INTO ledger_entry (user_id, bucket, amount, reason, at)
-     SELECT user_id, $2, $3::int, $4, $5 FROM credited`,
-    [userId, bucket, amount, reason, now],
+     INSERT INTO ledger_entry (user_id, bucket, amount, reason, search_id, at)
+     SELECT user_id, $2, $3::int, $4, $5::bigint, $6 FROM credited`,
+    [userId, bucket, amount, reason, searchId, now],
   )
 }

@@ -136,11 +136,20 @@ export async function payFor(
 }
 
 const chargeKinds = { searches: 'search', pulls: 'monthly pull', extra_pulls: 'extra pull' } as const
+const creditKinds: Record<string, Charge['kind']> = {
+  returned: 'returned lead',
+  'sample leads refunded': 'replaced samples',
+}
 
-/** The charges for a search of the user so far. */
+/** The charges for a search of the user so far, and what was given back. */
 export async function chargesOf(db: Queryable, userId: number, searchId: number): Promise<Charge[]> {
   const entries = await chargesOfSearch(db, userId, searchId)
-  return entries.map(({ id, at, bucket, amount }) => ({ id, at: at.toISOString(), kind: chargeKinds[bucket], amount }))
+  return entries.map(({ id, at, bucket, reason, amount }) => ({
+    id,
+    at: at.toISOString(),
+    kind: creditKinds[reason] ?? chargeKinds[bucket],
+    amount,
+  }))
 }
 
 function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {

@@ -1,4 +1,5 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import { ipv6Groups } from './network.ts'
 
 /**
  * IPv4 networks without public servers: private, shared, loopback, link-local (cloud metadata), documentation,
@@ -24,12 +25,23 @@ const closedIpv4: readonly (readonly [network: string, bits: number])[] = [
 /** Whether an address can belong to a public server. For IPv6, only parts of 2000::/3 qualify. */
 export function isPublicAddress(address: string): boolean {
   const [bare = ''] = address.split('%')
-  if (isIPv6(bare)) return isPublicIpv6(bare)
+  const groups = ipv6Groups(bare)
+  if (groups !== null) return isPublicIpv6(groups)
   return isIP(bare) === 4 && !closedIpv4.some(([network, bits]) => isInside(bare, network, bits))
 }
 
-function isPublicIpv6(address: string): boolean {
-  const [first = 0, second = 0] = groupsOf(address)
+/** Endings of names that no public server has. https://www.iana.org/assignments/special-use-domain-names */
+const closedEndings = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/
+
+/** Whether the host of a URL can belong to a public server. A name may still have a private address. */
+export function isPublicHost({ hostname }: URL): boolean {
+  // A dot at the end means the same name, and "[::1]" the address in brackets.
+  const host = hostname.replace(/^\[(.*)\]$|\.+$/, '$1')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return host.includes('.') && !closedEndings.test(host)
+}
+
+function isPublicIpv6([first = 0, second = 0]: readonly number[]): boolean {
   if (first < 0x2000 || first > 0x3fff) return false
   // Protocol assignments (including Teredo, which embeds other addresses), documentation, and 6to4, which embeds an
   // IPv4 address.
@@ -38,12 +50,6 @@ function isPublicIpv6(address: string): boolean {
     first === 0x2002 ||
     (first === 0x3fff && second < 0x1000)
   return !isClosed
-}
-
-/** Only the leading groups are needed; before "::" they are 0. */
-function groupsOf(address: string): number[] {
-  const [head = ''] = address.split('::')
-  return head.split(':').map(group => Number.parseInt(group || '0', 16))
 }
 
 const isInside = (address: string, network: string, bits: number): boolean =>

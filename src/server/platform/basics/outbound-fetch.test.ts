@@ -95,6 +95,8 @@ describe('a guarded fetch', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://169.254.169.254/latest/meta-data/',
     'http://10.0.0.1/',
+    'http://localhost./',
+    'http://db.internal/',
     'http://user:secret@example.com/',
     'file:///etc/passwd',
     'ftp://example.com/',
@@ -103,8 +105,9 @@ describe('a guarded fetch', () => {
   })
 
   test('refuses a host name with a private address', async () => {
-    await expect(createOutboundFetch()('http://localhost:4790/')).rejects.toMatchObject({
-      cause: { message: 'localhost is no public address, and is not called.' },
+    const call = createOutboundFetch({ addressesOf: async () => [{ address: '127.0.0.1', family: 4 }] })
+    await expect(call('http://inside.example:4790/')).rejects.toMatchObject({
+      cause: { message: 'inside.example is no public address, and is not called.' },
     })
   })
 
@@ -118,9 +121,7 @@ describe('a guarded fetch', () => {
   test('does not follow its redirects to another private address or host name', async () => {
     const call = createOutboundFetch({ trustedUrl: addressOf(outside) })
     await expect(call(`${addressOf(outside)}/inside`)).rejects.toThrow('127.0.0.1 is no public address')
-    await expect(call(`${addressOf(outside)}/name`)).rejects.toMatchObject({
-      cause: { message: 'localhost is no public address, and is not called.' },
-    })
+    await expect(call(`${addressOf(outside)}/name`)).rejects.toThrow('localhost is no public address')
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not redirect a %s, whose body nobody else gets', async method => {

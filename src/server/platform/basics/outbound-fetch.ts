@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
 import { callbackify } from 'node:util'
 import { Agent, fetch as fetchThrough, ProxyAgent, type RequestInit, type Response } from 'undici'
 import { type HostAddress, type HostAddresses, hostAddresses } from './host-addresses.ts'
-import { isPublicAddress } from './outbound-address.rules.ts'
+import { isPublicAddress, isPublicHost } from './outbound-address.rules.ts'
 
 export type OutboundOptions = {
   /** A URL that the operator configured. Its host may be private, but redirects from it are still checked. */
@@ -38,9 +37,9 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
  * A `fetch` for URLs that others can influence: it only connects to public servers. DNS results are checked when the
- * connection is made, so a name that changes in between is caught. Literal addresses are checked before. Both checks
- * are repeated for every redirect. Only reads are redirected: a redirect of a write is returned as it is, so that its
- * body goes to nobody else.
+ * connection is made, so a name that changes in between is caught. Literal addresses and names of private hosts are
+ * refused before. Both checks are repeated for every redirect. Only reads are redirected: a redirect of a write is
+ * returned as it is, so that its body goes to nobody else.
  */
 export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetch {
   const { timeoutMs = 30_000, deadlineMs = DEADLINE_MS, maxBytes = -1, proxyUrl, mayFollow = () => true } = options
@@ -88,8 +87,7 @@ function assertCallable(url: URL, isTrusted: boolean): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new ForbiddenAddress(`${url.protocol} is not called.`)
   if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('The address holds a password.')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw closedAddress(host)
+  if (!isTrusted && !isPublicHost(url)) throw closedAddress(url.hostname)
 }
 
 type LookupCallback = (error: Error | null, address: string | HostAddress[], family?: number) => void

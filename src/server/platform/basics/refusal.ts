@@ -1,11 +1,15 @@
-import { type ErrorType, errorTable, type ProblemDetails } from '#contract/errors.ts'
+import { type ErrorType, errorTable, type LimitError, type ProblemDetails } from '#contract/errors.ts'
+
+type Details = ProblemDetails & { message?: string }
 
 /** An expected failure: thrown in a use case, turned into HTTP once, in `http/error-handler.ts`. */
 export class Refusal extends Error {
   readonly errorType: ErrorType
   readonly details: ProblemDetails
 
-  constructor(errorType: ErrorType, details: ProblemDetails & { message?: string } = {}) {
+  constructor(errorType: LimitError, details: Details & { message: string; retryAfterSeconds: number })
+  constructor(errorType: Exclude<ErrorType, LimitError>, details?: Details)
+  constructor(errorType: ErrorType, details: Details = {}) {
     const { message = errorTable[errorType].message, ...rest } = details
     super(message)
     this.errorType = errorType

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+const stripeTestKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
 test.each([
   [undefined, 0],
   ['off', 0],
@@ -46,6 +52,48 @@ test('a wrong setting is not taken for a missing one', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://leads.example' }
   expect(faultySettings({ ...production, PAYMENTS_SANDBOX: 'of' })).toEqual(['PAYMENTS_SANDBOX'])
   expect(faultySettings(production)).toEqual(['STRIPE_SECRET_KEY'])
+})
+
+test.each([
+  ['PUBLIC_URL', 'https://leads.example/app/', 'a path'],
+  ['PUBLIC_URL', 'https://leads.example/?a=1#top', 'a query (?…) or a fragment (#…)'],
+  ['PUBLIC_URL', 'https://me:secret@leads.example', 'a username or password'],
+  ['STRIPE_API_BASE', 'http://127.0.0.1:9/v1', 'a path'],
+  ['SITES_PROXY', 'http://proxy.example:3128/way', 'a path'],
+  ['SMTP_URL', 'smtp://mail.example:587/leads', 'a path'],
+  ['DATABASE_URL', 'postgres://me:12#secret@db.example/leads', 'a fragment'],
+  ['MAP_STYLE_URL', 'https://me:secret@tiles.example/us.json', 'a username or password'],
+  ['PLACES_URL', 'https://me:secret@files.example/us.parquet', 'a username or password'],
+])('%s %s is refused, because %s would be ignored', (name, value, part) => {
+  const start = () => readConfig({ ...stripeTestKeys, [name]: value })
+  expect(start).toThrow(`Wrong settings:\n  ${name}: The address must not contain ${part}`)
+  expect(start).not.toThrow(/secret/)
+})
+
+test.each([
+  ['PLACES_URL', 'https://files.example/release/?key=1'],
+  ['WEBHOOK_HOSTS', 'n8n:80'],
+  ['WEBHOOK_HOSTS', '10.0.0.5,n8n:443'],
+  ['WEBHOOK_HOSTS', '10.0.0.0/8'],
+  ['MAIL_FROM', 'Leads <no-reply@leads.example'],
+])('%s %s would never be used and is refused', (name, value) => {
+  expect(faultySettings({ [name]: value })).toEqual([name])
+})
+
+test('addresses keep every part that is used', () => {
+  const used = {
+    ...stripeTestKeys,
+    DATABASE_URL: 'postgresql://me:secret@db.example:5433/leads?sslmode=require',
+    PLACES_URL: 'https://files.example/us.parquet?key=1',
+    MAP_STYLE_URL: 'https://tiles.example/us.json?key=1',
+    SITES_PROXY: 'http://me:secret@proxy.example:3128',
+    SMTP_URL: 'smtp://me:secret@mail.example:587?requireTLS=true',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    MAIL_FROM: 'Leads <no-reply@leads.example>',
+  }
+  expect(readConfig(used)).toMatchObject(used)
+  expect(readConfig({ PUBLIC_URL: 'HTTPS://Leads.example:443/' }).PUBLIC_URL).toBe('https://leads.example')
+  expect(readConfig({ WEBHOOK_HOSTS: 'N8N:5678,[::1]' }).WEBHOOK_HOSTS).toEqual(['n8n:5678', '[::1]'])
 })
 
 function faultySettings(environment: Record<string, string>): string[] {

@@ -1,6 +1,7 @@
 import '#contract/zod-settings.ts'
 import path from 'node:path'
 import { z } from 'zod'
+import { address, databaseAddress, fileAddress, isHost, origin, releaseAddress } from './address.ts'
 import { faultsOfPayments } from './payment-settings.rules.ts'
 import { faultsInProduction } from './production.rules.ts'
 
@@ -15,14 +16,8 @@ const settings = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; 0: any free port'),
   DATA_DIR: z.string().default('./data').describe('Folder for the embedded database, the outbox, and the lock'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('PostgreSQL; unset: the embedded database'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Address at which people reach the service'),
+  DATABASE_URL: databaseAddress.optional().describe('PostgreSQL; unset: the embedded database'),
+  PUBLIC_URL: origin.optional().describe('Address at which people reach the service'),
   TRUST_PROXY: proxies
     .prefault('off')
     .describe('on, or the number of proxies in a row: read the caller’s address from X-Forwarded-For'),
@@ -37,12 +32,10 @@ const settings = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Lowest level that is logged'),
-  DATABASE_REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_REPLICA_URL: databaseAddress
     .optional()
     .describe('Streaming replica of DATABASE_URL for searches; when it is down, DATABASE_URL answers them'),
-  PLACES_URL: z
-    .url({ protocol: /^https?$/ })
+  PLACES_URL: releaseAddress
     .optional()
     .describe(
       'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest Overture release',
@@ -58,15 +51,13 @@ const settings = {
     .describe(
       'asked: reads the websites of businesses when a user or an operator asks for it; all: also in the background, first in the areas that were searched last; off: never',
     ),
-  SITES_PROXY: z
-    .url({ protocol: /^https?$/ })
+  SITES_PROXY: address(/^https?$/, ['login'])
     .optional()
     .describe('Forward proxy through which websites of businesses are read; it must refuse private addresses'),
   DEMO_CATALOG: onOff
     .optional()
     .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),
-  MAP_STYLE_URL: z
-    .url({ protocol: /^https?$/ })
+  MAP_STYLE_URL: fileAddress
     .optional()
     .describe('Vector style of the maps, for MapLibre; unset: borders and town names from this service'),
   ENCRYPTION_KEY: z
@@ -78,17 +69,23 @@ const settings = {
     ),
   WEBHOOK_HOSTS: z
     .string()
-    .regex(/^[\w.:[\]-]+(,[\w.:[\]-]+)*$/, 'Expected hosts, such as n8n:5678,10.0.0.5')
-    .default('')
-    .transform(hosts => hosts.toLowerCase().split(',').filter(Boolean))
+    .toLowerCase()
+    .transform(hosts => hosts.split(',').filter(Boolean))
+    .refine(
+      hosts => hosts.every(isHost),
+      'Expected hosts, such as n8n:5678,10.0.0.5, without the default ports 80 and 443',
+    )
+    .prefault('')
     .describe('Hosts beside the server that webhooks may call, also without https, such as n8n:5678'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+  SMTP_URL: address(/^smtps?$/, ['login', 'query'])
     .optional()
     .describe('Mail server; unset: .eml files in DATA_DIR/outbox'),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>@\p{C}]+ <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/u, 'Expected an address, or a name and an <address>')
+    .regex(
+      /^([^<>@\p{C}]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u,
+      'Expected an address, or a name and an <address>',
+    )
     .default('Leadline <no-reply@leadline.example>')
     .describe('Sender of all mail'),
   STRIPE_SECRET_KEY: z
@@ -106,14 +103,8 @@ const settings = {
     .regex(/^whsec_\S+$/, 'Expected whsec_…')
     .optional()
     .describe('Secret with which Stripe signs its calls to /api/stripe/webhook'),
-  STRIPE_API_BASE: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Another address of Stripe’s API; for tests'),
-  STRIPE_JS_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Another card script for the browser; for tests'),
+  STRIPE_API_BASE: origin.optional().describe('Another address of Stripe’s API; for tests'),
+  STRIPE_JS_URL: fileAddress.optional().describe('Another card script for the browser; for tests'),
   STRIPE_AUTOMATIC_TAX: onOff.prefault('off').describe('on: Stripe Tax calculates the tax on every charge'),
   PAYMENTS_SANDBOX: z
     .enum(['on', 'off', 'even-in-production'])

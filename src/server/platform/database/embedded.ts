@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '#server/platform/basics/thread.ts'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
 import type { Background, CopyInput, Db, Queryable, Session } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
@@ -132,7 +133,7 @@ class EmbeddedWorker {
 
   constructor(options: WorkerOptions) {
     this.#folder = options.dataDir ?? 'memory'
-    this.#worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData: options })
+    this.#worker = startThread(new URL('embedded-worker.ts', import.meta.url), { workerData: options })
     this.ready = this.#expect(this.#nextId)
     this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply))
     this.#worker.on('error', error => this.#stop(error as Error))

@@ -243,6 +243,7 @@ CREATE TABLE import_run (
   started_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone NOT NULL,
   counts jsonb NOT NULL,
+  unused_status_columns text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT import_run_pkey PRIMARY KEY (id),
   CONSTRAINT import_run_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id)
 );

@@ -20,6 +20,31 @@ export async function findBegunJobs(db: Queryable, queue: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** The number of a holder's waiting jobs. */
+export async function countWaitingOf(
+  db: Queryable,
+  { queue, holder }: { queue: string; holder: string },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state < 'active' AND group_id = $2`,
+    [queue, holder],
+  )
+  return row?.count ?? 0
+}
+
+/** The payloads of a holder's waiting jobs of that name, the next one first. */
+export async function findWaitingOf<Payload>(
+  db: Queryable,
+  { queue, name, holder }: { queue: string; name: string; holder: string },
+): Promise<Payload[]> {
+  const rows = await db.query<{ payload: Payload }>(
+    `SELECT data->'payload' AS payload FROM pgboss.job
+     WHERE name = $1 AND data->>'name' = $2 AND state < 'active' AND group_id = $3 ORDER BY priority DESC, created_on, id`,
+    [queue, name, holder],
+  )
+  return rows.map(({ payload }) => payload)
+}
+
 /** Those of these payloads for which no job of that name is queued or runs. */
 export async function findWithoutJob<Payload extends object>(
   db: Queryable,

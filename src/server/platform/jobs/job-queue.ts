@@ -53,10 +53,12 @@ const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
 }
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
+/** Of the jobs that wait in a queue, those with the highest priority run first; it is 0 unless stated. */
+type NewJob = { payload: object; priority?: number; group?: string }
 export type JobQueue = {
-  add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object, priority?: number) => Promise<void>
+  add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object) => Promise<void>
   /** Adds many jobs of one kind with one statement. */
-  addAll: (tx: Queryable, job: { name: string; queue: WorkQueue }, payloads: readonly object[]) => Promise<void>
+  addAll: (tx: Queryable, job: { name: string; queue: WorkQueue }, added: readonly NewJob[]) => Promise<void>
   /** Notifies about each queue to which any process added a job, and about all queues after a reconnect. */
   listen: Listen
   close: () => Promise<void>
@@ -85,13 +87,17 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
     for (const listener of listeners) listener(queues[queue])
   }
   return {
-    add: async (tx, { name, queue }, payload, priority = 0) => {
-      await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx), priority })
+    add: async (tx, { name, queue }, payload) => {
+      await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })
       wake(queue)
     },
-    addAll: async (tx, { name, queue }, payloads) => {
-      if (payloads.length === 0) return
-      const jobs = payloads.map(payload => ({ data: { name, payload } satisfies QueuedJob }))
+    addAll: async (tx, { name, queue }, added) => {
+      if (added.length === 0) return
+      const jobs = added.map(({ payload, priority = 0, group }) => ({
+        data: { name, payload } satisfies QueuedJob,
+        priority,
+        ...(group === undefined ? {} : { group: { id: group } }),
+      }))
       await boss.insert(queues[queue], jobs, { db: sqlOf(tx) })
       wake(queue)
     },

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { Queryable } from '#server/platform/database/db.ts'
-import type { JobQueue, WorkQueue } from './job-queue.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import { countWaitingOf, findWaitingOf } from './job-figures.repository.ts'
+import { type JobQueue, queues, type WorkQueue } from './job-queue.ts'
 
-/** One attempt to run a job. The id is the same for every attempt. */
-export type Attempt = { id: string; isFirst: boolean; isLast: boolean }
+/** One attempt to run a job. The id is the same for every attempt. `holder`: in whose turn it runs, if in anybody's. */
+export type Attempt = { id: string; isFirst: boolean; isLast: boolean; holder?: string | undefined }
 
 /** What is needed to queue a job. A lower layer that only queues a job declares its kind. */
 export type JobKind<Payload extends object = object> = {
@@ -29,22 +30,81 @@ export type Chore<Deps> = {
 /** Thrown by a job that no retry can save. The message is logged, so it must not contain personal data. */
 export class NonRetryableError extends Error {}
 
-/**
- * Queues a job in the caller's transaction. It runs only if that transaction commits. Of the jobs that wait in a queue,
- * those with the highest priority run first; it is 0 unless stated.
- */
+/** Queues a job in the caller's transaction. It runs only if that transaction commits. */
 export const queueJob = <Payload extends object>(
   { jobs }: { jobs: JobQueue },
   tx: Queryable,
   job: JobKind<Payload>,
   payload: Payload,
-  priority?: number,
-): Promise<void> => jobs.add(tx, job, payload, priority)
+): Promise<void> => jobs.add(tx, job, payload)
 
-/** Does the same as `queueJob` for many jobs of one kind, with one statement. */
-export const queueJobs = <Payload extends object>(
+/** For work that nobody waits for. */
+const LOWEST_PRIORITY = -1_000_000
+
+/** Queues many jobs of one kind, which run when no other jobs wait in their queue. */
+export const queueInBackground = <Payload extends object>(
   { jobs }: { jobs: JobQueue },
   tx: Queryable,
   job: JobKind<Payload>,
   payloads: readonly Payload[],
-): Promise<void> => jobs.addAll(tx, job, payloads)
+): Promise<void> =>
+  jobs.addAll(
+    tx,
+    job,
+    payloads.map(payload => ({ payload, priority: LOWEST_PRIORITY })),
+  )
+
+/**
+ * Queues jobs of a holder, such as a user. Holders take turns: the first job of one goes before the second of another, so
+ * whoever has many jobs waits for themselves.
+ */
+export async function queueInTurn<Payload extends object>(
+  { jobs }: { jobs: JobQueue },
+  tx: Queryable,
+  job: JobKind<Payload>,
+  { payloads, holder }: { payloads: readonly Payload[]; holder: string },
+): Promise<void> {
+  const waiting = await countWaitingOf(tx, { queue: queues[job.queue], holder })
+  const added = payloads.map((payload, index) => ({ payload, priority: -(waiting + index), group: holder }))
+  await jobs.addAll(tx, job, added)
+}
+
+/** The payloads of a holder's jobs that wait. */
+export const waitingJobs = <Payload extends object>(
+  db: Queryable,
+  { name, queue }: JobKind<Payload>,
+  holder: string,
+): Promise<Payload[]> => findWaitingOf<Payload>(db, { queue: queues[queue], name, holder })
+
+/** The maximum time of one run. */
+const TURN_MS = 10_000
+
+type StepsOf<Payload extends object> = {
+  job: JobKind<Payload>
+  payload: Payload
+  attempt: Pick<Attempt, 'holder'>
+  /** Only for tests. */
+  turnMs?: number
+}
+
+/**
+ * Does the steps of a job until there are no more. After ten seconds, the rest is left to another job, so that the jobs
+ * of others do not wait long. If the process is killed, the next attempt continues with the next step.
+ */
+export async function runSteps<Payload extends object>(
+  { db, jobs }: { db: Db; jobs: JobQueue },
+  { job, payload, attempt, turnMs = TURN_MS }: StepsOf<Payload>,
+  step: () => Promise<boolean>,
+): Promise<void> {
+  const end = performance.now() + turnMs
+  while (await step()) {
+    if (performance.now() < end) continue
+    const { holder } = attempt
+    const payloads = [payload]
+    return db.transaction(tx =>
+      holder === undefined
+        ? queueJob({ jobs }, tx, job, payload)
+        : queueInTurn({ jobs }, tx, job, { payloads, holder }),
+    )
+  }
+}

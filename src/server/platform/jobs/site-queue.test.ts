@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
+import { queueAskedVisits, queueVisits, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { backgroundOf } from '#tests/support/background.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { queueJob, queueJobs } from './job.ts'
+import { queueInBackground, queueJob } from './job.ts'
 
 const timeout = 20_000
 
@@ -31,7 +31,7 @@ describeOnBothDatabases('the queue of visits of websites', open => {
 
   test('visits that are running while a process starts are not taken for those of a killed process', async () => {
     const domains = ['flatirons.com', 'boulder.com', 'pearl.com']
-    await queueJobs(
+    await queueInBackground(
       product.deps,
       db,
       siteVisitJob,
@@ -72,10 +72,40 @@ describeOnBothDatabases('the queue of visits of websites', open => {
         return db.query(text, values)
       },
     }
-    await queueJobs(product.deps, counted, siteVisitJob, [{ domain: 'flatirons.com' }, { domain: 'boulder.com' }])
-    await queueJobs(product.deps, counted, siteVisitJob, [])
+    await queueInBackground(product.deps, counted, siteVisitJob, [
+      { domain: 'flatirons.com' },
+      { domain: 'boulder.com' },
+    ])
+    await queueInBackground(product.deps, counted, siteVisitJob, [])
     expect(statements).toBe(1)
     expect(await states()).toEqual(['created', 'created'])
+  })
+
+  test('a website does not wait behind others of the user who asked for it first', async () => {
+    await db.query('DELETE FROM site_visit')
+    const sites = ['flatirons.com', 'boulder.com', 'pearl.com'].map(domain => ({
+      domain,
+      website: `https://${domain}/`,
+      names: [domain],
+    }))
+    const ask = (holder: string, asked: typeof sites) =>
+      db.transaction(tx => queueAskedVisits(product.deps, tx, { sites: asked, holder }))
+    expect(await ask('ann', sites)).toBe(3)
+    for (let again = 0; again < 2; again++) expect(await ask('bob', sites.slice(2))).toBe(0)
+    await db.transaction(tx =>
+      queueVisits(product.deps, tx, [{ domain: 'others.com', website: 'https://others.com/', names: ['x'] }]),
+    )
+    const jobs = await db.query<{ holder: string; domain: string }>(
+      `SELECT group_id AS holder, data->'payload'->>'domain' AS domain FROM pgboss.job
+       WHERE name = 'sites' ORDER BY priority DESC, created_on`,
+    )
+    expect(jobs.map(({ holder, domain }) => [holder, domain])).toEqual([
+      ['ann', 'boulder.com'],
+      ['bob', 'pearl.com'],
+      ['ann', 'flatirons.com'],
+      ['ann', 'pearl.com'],
+      [null, 'others.com'],
+    ])
   })
 
   test('jobs of visits are taken and completed behind requests', async () => {

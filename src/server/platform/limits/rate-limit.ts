@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countSeveralHits } from './hit-log.repository.ts'
+import { type LimitWords, overLimit } from './over-limit.ts'
 import { countHit, countNextHits, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
 
-export type RateLimit = {
-  /** What is limited, e.g. "sign-in by address". */
-  name: string
+export type RateLimit = LimitWords & {
   /** Who is limited. Stored only as a hash. */
   key: string
   /** Hits allowed per window. */
@@ -26,10 +24,10 @@ export type RateLimit = {
 /** What remains after a hit, until the window or the block ends. */
 export type Headroom = { isRefused: boolean; remaining: number; resetSeconds: number }
 
-/** Counts a hit across all processes. Throws TOO_MANY_REQUESTS beyond the limit. */
+/** Counts a hit across all processes. Throws a refusal beyond the limit. */
 export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): Promise<void> {
   const { isRefused, resetSeconds } = await countAgainst(db, limit, now)
-  if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
+  if (isRefused) throw overLimit(limit, resetSeconds)
 }
 
 /** `left`: hits that this process has counted in advance, for use before `until`. `refill`: it is counting more. */

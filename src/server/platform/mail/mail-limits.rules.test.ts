@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { secondsToWait } from '#server/platform/limits/hit-log.ts'
-import { isResetDue, limitsOf, mailboxOf, mailLimits, tooManyMails } from './mail-limits.rules.ts'
+import { isResetDue, limitsOf, mailboxOf, mailLimits } from './mail-limits.rules.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
@@ -34,14 +34,6 @@ test('mail of an account to its own confirmed address counts toward no other lim
 test("mail caused by a visitor counts toward its recipient, even if the address is someone's confirmed one", () => {
   const to = { address: 'ann@example.com', isVerified: true }
   expect(limitsOf({ to, cause: 'visitor' }).map(({ name }) => name)).toEqual(['mails to an address'])
-})
-
-test('a refusal says how long to wait, in words', () => {
-  const [limit] = limitsOf({ to: { address: 'ann@example.com', isVerified: false }, cause: 'visitor' })
-  if (limit === undefined) throw new Error('no limit')
-  expect(tooManyMails(limit, 20)).toContain('in a minute.')
-  expect(tooManyMails(limit, 2401)).toContain('in 41 minutes.')
-  expect(tooManyMails(limit, 20 * 3600)).toContain('in 20 hours.')
 })
 
 test('any number of password reset requests sends at most five mails an hour, and there is always a link that works for 40 minutes', () => {

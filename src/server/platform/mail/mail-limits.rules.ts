@@ -21,8 +21,8 @@ export const mailLimits = {
   receiver: [{ limit: 5, seconds: HOUR }],
 } as const satisfies Record<string, readonly Window[]>
 
-/** `about`: the reason shown to the user when a mail is refused. `isOfReceiver`: other users may have used it up. */
-export type MailLimit = ExactLimit & { about: string; isOfReceiver?: true }
+/** `isOfReceiver`: other users may have used it up. */
+export type MailLimit = ExactLimit & { isOfReceiver?: true }
 
 /** The limits a mail counts against. */
 export function limitsOf({ to, cause }: { to: Receiver; cause: MailCause }): MailLimit[] {
@@ -31,30 +31,12 @@ export function limitsOf({ to, cause }: { to: Receiver; cause: MailCause }): Mai
     name: 'mails to an address',
     key: mailboxOf(to.address),
     windows: mailLimits.receiver,
-    about: 'We have already sent several emails to this address.',
     isOfReceiver: true,
   }
   if (cause === 'visitor') return [receiver]
   const key = String(cause.account)
-  if (to.isVerified) {
-    const about = 'We have already sent you many emails.'
-    return [{ name: 'mails of an account to itself', key, windows: mailLimits.own, about }]
-  }
-  const about = 'We have already sent several emails to addresses you have not confirmed.'
-  return [
-    { name: 'mails of an account to unconfirmed addresses', key, windows: mailLimits.unverified, about },
-    receiver,
-  ]
-}
-
-/** The message for a user who has to wait that many seconds. */
-export const tooManyMails = ({ about }: MailLimit, seconds: number): string =>
-  `${about} Please try again in ${inWords(seconds)}.`
-
-function inWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes === 1) return 'a minute'
-  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  if (to.isVerified) return [{ name: 'mails of an account to itself', key, windows: mailLimits.own }]
+  return [{ name: 'mails of an account to unconfirmed addresses', key, windows: mailLimits.unverified }, receiver]
 }
 
 /** Identifies a mailbox: ignores case, anything after a "+", and dots in Gmail addresses. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Problem } from '#contract/errors.ts'
 import { sendExpiryNotice, sendNotices, sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
 import { signUpElite } from '#tests/support/api-key.ts'
 import { signUp, type SignedIn } from '#tests/support/app.ts'
@@ -33,13 +34,11 @@ describeMail('mail caused by users', lab => {
     await sent()
     lab.product.mails.length = 0
   }
-  const expectTooMany = (answer: Awaited<ReturnType<typeof call>>) => {
-    expect(answer.json()).toMatchObject({
-      errorType: 'TOO_MANY_REQUESTS',
-      message: expect.stringMatching(
-        /We have already sent several emails .* Please try again in 60 minutes\.$/,
-      ) as string,
-    })
+  /** The refusal names the action, not its mail. */
+  const expectTooMany = (answer: Awaited<ReturnType<typeof call>>, what: string) => {
+    const { message } = answer.json<Problem>()
+    expect(message).toContain(`Too many ${what}`)
+    expect(message).toMatch(/ in 60 minutes\.$/)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600'])
   }
 
@@ -82,27 +81,39 @@ describeMail('mail caused by users', lab => {
     expect((await patch({ firstName: 'Ann' })).statusCode).toBe(429)
   })
 
-  const refused: Record<string, (who: SignedIn) => Promise<MailCall>> = {
-    'a new email': async as => ({ method: 'PATCH', url: '/api/profile', payload: { email: 'x1@example.org' }, as }),
-    'a new email, with the password': async as => ({
-      method: 'PATCH',
-      url: '/api/profile',
-      payload: { email: 'x2@example.org', ...own },
-      as,
-    }),
-    'another confirmation': async as => ({ url: '/api/verify-email/resend', as }),
-    'a new password': async as => ({ url: '/api/account/password', payload: { ...own, newPassword }, as }),
-    'two-factor sign-in': async as => ({
-      url: '/api/account/two-factor/confirm',
-      payload: { code: codeNow(lab.product.app, await beginTwoFactor(lab.product.app, as)) },
-      as,
-    }),
-  }
-  test.each(Object.entries(refused))(
+  const unconfirmed = 'while your email is unconfirmed. Open the link in the email we sent you'
+  const refused: [what: string, said: string, callOf: (who: SignedIn) => Promise<MailCall>][] = [
+    [
+      'a new email',
+      'changes of your email.',
+      async as => ({ method: 'PATCH', url: '/api/profile', payload: { email: 'x1@example.org' }, as }),
+    ],
+    [
+      'a new email, with the password',
+      'changes of your email.',
+      async as => ({ method: 'PATCH', url: '/api/profile', payload: { email: 'x2@example.org', ...own }, as }),
+    ],
+    ['another confirmation', 'confirmation emails.', async as => ({ url: '/api/verify-email/resend', as })],
+    [
+      'a new password',
+      `changes of your password ${unconfirmed}`,
+      async as => ({ url: '/api/account/password', payload: { ...own, newPassword }, as }),
+    ],
+    [
+      'two-factor sign-in',
+      `changes of two-factor sign-in ${unconfirmed}`,
+      async as => ({
+        url: '/api/account/two-factor/confirm',
+        payload: { code: codeNow(lab.product.app, await beginTwoFactor(lab.product.app, as)) },
+        as,
+      }),
+    ],
+  ]
+  test.each(refused)(
     'an account that has used up its mails to unconfirmed addresses waits: %s',
-    async (_, callOf) => {
+    async (_, said, callOf) => {
       await useUp(lab.user)
-      expectTooMany(await call(await callOf(lab.user)))
+      expectTooMany(await call(await callOf(lab.user)), said)
       expect(await sent()).toEqual([])
       lab.product.clock.advance({ hours: 1 })
       expect((await call(await callOf(lab.user))).statusCode).toBeLessThan(300)
@@ -110,15 +121,23 @@ describeMail('mail caused by users', lab => {
     },
   )
 
-  test('an account that has used up its mails to unconfirmed addresses must wait to create an API key or turn off two-factor sign-in', async () => {
+  test('an account that has used up its mails to unconfirmed addresses must wait to create an API key or a webhook, or turn off two-factor sign-in', async () => {
     expect.hasAssertions()
     const elite = await signUpElite(lab.product.app, lab.product.deps)
     await useUp(elite)
-    expectTooMany(await call({ url: '/api/api-keys', payload: { name: 'One', scope: 'read', ...own }, as: elite }))
+    const key = { url: '/api/api-keys', payload: { name: 'One', scope: 'read', ...own }, as: elite }
+    expectTooMany(await call(key), `new API keys ${unconfirmed}`)
+    const webhook = {
+      url: '/api/webhooks',
+      payload: { url: 'https://hooks.example/', events: ['quota.low'] },
+      as: elite,
+    }
+    expectTooMany(await call(webhook), `webhooks on new servers ${unconfirmed}`)
     const { recoveryCodes, ...bob } = await withTwoFactor(lab.product.app)
     await useUp(bob)
     expectTooMany(
       await call({ url: '/api/account/two-factor/remove', payload: { ...own, code: recoveryCodes[0] }, as: bob }),
+      `changes of two-factor sign-in ${unconfirmed}`,
     )
   })
 
@@ -144,11 +163,12 @@ describeMail('mail caused by users', lab => {
         to: { address: lab.user.user.email, isVerified: true },
         cause: { account: lab.user.user.id },
         content: fromTemplate('two-factor-off', { typed: { username: 'ann' } }),
+        ifFull: 'skip',
       })
     const answer = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: lab.user })
     expect(answer.statusCode).toBe(429)
     expect(answer.json()).toMatchObject({
-      message: 'We have already sent you many emails. Please try again in 60 minutes.',
+      message: 'Too many changes of your password. Please try again in 60 minutes.',
     })
   })
 
@@ -172,7 +192,7 @@ describeMail('mail caused by users', lab => {
     await sent()
     for (const address of [known, unknown]) await fillMailbox(address)
     const [one, other] = [await lab.requestRemoval('A firm', known), await lab.requestRemoval('A firm', unknown)]
-    expectTooMany(one)
+    expectTooMany(one, 'requests with this email address.')
     expect(one.body).toBe(other.body)
     expect(await sent()).toEqual([])
   })

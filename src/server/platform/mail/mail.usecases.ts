@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { type Attempt, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import { openHitLog } from '#server/platform/limits/hit-log.ts'
+import { type LimitWords, overLimit } from '#server/platform/limits/over-limit.ts'
 import { type Letter, renderLetter } from './letter.ts'
 import { linksOf } from './links.ts'
-import { limitsOf, type MailCause, type Receiver, tooManyMails } from './mail-limits.rules.ts'
+import { limitsOf, type MailCause, type Receiver } from './mail-limits.rules.ts'
 import type { Mailer } from './mailer.ts'
 import { type AnyTemplate, type TemplateInput, type TemplateName, templates } from './templates.ts'
 
@@ -20,16 +20,18 @@ export type MailDeps = { config: Config; clock: Clock; log: FastifyBaseLogger; j
  * link mail.
  */
 export type MailContent = { queue: (deps: MailDeps, tx: Queryable, to: Receiver) => Promise<void> }
+/**
+ * What happens when a limit is reached. `skip`: no mail is sent, for actions that must succeed anyway. `refuse`: the
+ * action is refused with 429. It is named in the plural, because the user knows the action and not its mail.
+ * `unlessByOthers`: no mail is sent if other users used up the recipient's limit.
+ */
+type IfFull = 'skip' | { refuse: string; unlessByOthers?: true }
 export type Mail = {
   to: Receiver
-  cause: MailCause
   content: MailContent
-  /**
-   * What happens when a limit is reached. Unset: 429. `skip`: no mail is sent, for actions that must succeed anyway.
-   * `skip-for-others`: no mail is sent if other users used up the recipient's limit, and 429 otherwise.
-   */
-  ifFull?: 'skip' | 'skip-for-others'
-}
+  /** The mail goes to the email of the account that causes it. */
+  isToOwner?: true
+} & ({ cause: Exclude<MailCause, 'us'>; ifFull: IfFull } | { cause: 'us'; ifFull?: IfFull })
 
 /**
  * The only way to send a mail. Names who causes it and who receives it, and counts it against `mailLimits`. The mail is
@@ -40,24 +42,27 @@ export async function sendMail(deps: MailDeps, tx: Queryable, ...mails: Mail[]):
   const now = deps.clock.now()
   const log = await openHitLog(tx, mails.flatMap(limitsOf), now)
   for (const mail of mails) {
+    const { ifFull = 'skip' } = mail
     const limits = limitsOf(mail)
     const full = log.fullLimit(limits)
     if (full === undefined) {
       await log.count(limits)
       await mail.content.queue(deps, tx, mail.to)
-    } else if (mail.ifFull === 'skip' || (mail.ifFull === 'skip-for-others' && full.limit.isOfReceiver)) {
+    } else if (ifFull === 'skip' || (ifFull.unlessByOthers && full.limit.isOfReceiver)) {
       deps.log.warn({ limit: full.limit.name }, 'a mail was not sent: its limit is reached')
-    } else {
-      const message = tooManyMails(full.limit, full.seconds)
-      throw new Refusal('TOO_MANY_REQUESTS', { message, retryAfterSeconds: full.seconds })
-    }
+    } else throw overLimit(wordsOf(mail, ifFull.refuse), full.seconds)
   }
 }
+
+/** An account with a confirmed email may cause many more mails to it. */
+const wordsOf = ({ to, isToOwner }: Mail, name: string): LimitWords =>
+  isToOwner && !to.isVerified ? { name: `${name} while your email is unconfirmed`, isLiftedByEmail: true } : { name }
 
 /** For mail to an account that the account itself causes. */
 export const toOwner = ({ id, email, isEmailVerified }: { id: number; email: string; isEmailVerified: boolean }) => ({
   to: { address: email, isVerified: isEmailVerified },
   cause: { account: id },
+  isToOwner: true as const,
 })
 
 /** Text typed by users only goes to confirmed addresses. For others it is not even stored. */

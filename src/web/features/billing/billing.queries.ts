@@ -33,13 +33,18 @@ export function useCachePaymentMethods(): (paymentMethods: PaymentMethod[]) => v
   return paymentMethods => setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 }
 
-/** Invalidates all cached data after a change of plan or payment. The screen keeps showing the old data meanwhile. */
-export function useRefreshAll(): (user: User) => void {
+/**
+ * Invalidates all cached data after a change of plan or payment. The screen keeps showing the old data meanwhile. The
+ * user is replaced together with the plan that is on the screen, so that no two parts of it disagree.
+ */
+export function useRefreshAll(): (user: User) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    user => {
-      changeUser(client, () => user)
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
+    async user => {
+      const together = new Set([userKey[0], subscriptionQuery.queryKey[0]])
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !together.has(String(queryKey[0])) })
+      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+      changeUser(client, known => (known.id === user.id ? user : known))
     },
     [client],
   )
@@ -59,8 +64,8 @@ export function useCancelSubscription() {
   const fail = useFailureAndRefresh()
   return useMutation({
     mutationFn: () => call(cancelSubscription),
-    onSuccess: user => {
-      refreshAll(user)
+    onSuccess: async user => {
+      await refreshAll(user)
       showToast({
         title: 'Subscription canceled',
         description:

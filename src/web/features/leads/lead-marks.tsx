@@ -41,7 +41,9 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
       {isNew(lead) && <Badge tone="green">New</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}
       {doubt !== null && <Badge tone="orange">{doubt}</Badge>}
-      {!isShort && lead.kindToldBy === 'source' && <Badge title={kindWords.source}>Kind not confirmed</Badge>}
+      {!isShort && isUnconfirmed(lead.kindToldBy) && (
+        <Badge title={kindWords[lead.kindToldBy]}>Kind not confirmed</Badge>
+      )}
       {lead.brand !== null && (
         <Badge tone="blue" title={`Chain: ${lead.brand}`}>
           <span className="truncate">
@@ -59,8 +61,8 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
  */
 function doubtAbout({ scoreLines }: Lead): string | null {
   const reasons = scoreLines.flatMap(({ code, detail }) => (code === 'limit' ? (detail.split(':')[0] ?? []) : []))
-  const doubt = reasons.find(reason => reason !== 'neither phone nor email')
-  return doubt === undefined ? null : capitalized(doubt)
+  const reason = reasons.find(words => words !== 'neither phone nor email')
+  return reason === undefined ? null : capitalized(reason)
 }
 
 const NEW_DAYS = 90
@@ -75,8 +77,12 @@ const kindWords: Record<KindEvidence, string> = {
   name: 'Confirmed by its name',
   website: 'Confirmed by its website or the address of the website',
   map: 'Confirmed by a map made by people',
+  otherName: 'Its data source lists it under this category, and its name suggests another one',
   source: 'Only the data source lists it under this category',
 }
+
+const isUnconfirmed = (evidence: KindEvidence | null): evidence is 'source' | 'otherName' =>
+  evidence === 'source' || evidence === 'otherName'
 
 /** The facts behind the badges in words, and facts without a badge, for the details. */
 export const specialFacts = (lead: Lead): { name: string; value: string }[] => [

@@ -59,9 +59,9 @@ function DayInput({ day, onDay, ...props }: DayInputProps) {
   useLayoutEffect(() => () => saveFocused(), [])
   return (
     <Input
+      key={day}
       {...props}
       ref={field}
-      key={day}
       data-waits
       type="date"
       defaultValue={day}

@@ -5,6 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
+import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { changeShown } from './lead-work.queries.ts'
 
@@ -38,7 +39,8 @@ export function useReportLeads() {
         const report = reports.get(id) ?? null
         return { report, ...(isReturned({ report }) && withoutContacts) }
       })
-      for (const queryKey of [['lead-reports'], ['analytics'], ['leads']]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [userKey, ['lead-reports'], ['analytics'], ['leads'], ['searches', 'receipt']])
+        void client.invalidateQueries({ queryKey })
     },
     onError: error => showError('The report was not sent', error),
   })

@@ -6,6 +6,7 @@ const names: Record<string, string> = {
   overture: 'Overture Maps',
   foursquare: 'Foursquare OS Places',
   osm: 'OpenStreetMap',
+  alltheplaces: 'AllThePlaces',
   csv: 'Own list',
   demo: 'Sample data',
   site: 'Own website',

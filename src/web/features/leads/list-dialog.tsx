@@ -1,7 +1,7 @@
-import { useForm } from 'react-hook-form'
 import { type LeadList, LeadListName, type ListKind } from '#contract/leads/lead-lists.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'

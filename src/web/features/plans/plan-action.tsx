@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Plan, plans, type Tier } from '#contract/plans.ts'
+import { formatCents } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 
 type PlanActionProps = {
@@ -7,18 +8,34 @@ type PlanActionProps = {
   ownTier: Tier
   /** The plan that remains when the current one ends. */
   lastTier?: Tier
+  /** What the user pays for the current plan, if that is not its price of today. */
+  keptPriceCents?: number | undefined
   /** Whether the current plan is complimentary. */
   isGiven?: boolean
   children: ReactNode
 }
 
 /** The action for one plan: disabled for the current plan and for Free, otherwise `children`. */
-export function PlanAction({ plan, ownTier, lastTier = 'free', isGiven = false, children }: PlanActionProps) {
+export function PlanAction({
+  plan,
+  ownTier,
+  lastTier = 'free',
+  keptPriceCents,
+  isGiven = false,
+  children,
+}: PlanActionProps) {
   if (plan.tier === ownTier)
     return (
-      <Button disabled className="w-full">
-        Current Plan
-      </Button>
+      <>
+        <Button disabled className="w-full">
+          Current Plan
+        </Button>
+        {keptPriceCents !== undefined && (
+          <p className="mt-2 text-xs text-ink-3">
+            You pay {formatCents(keptPriceCents)} a month until you change plans.
+          </p>
+        )}
+      </>
     )
   if (plan.tier !== 'free') return children
   return (

@@ -13,7 +13,7 @@ export function NoMoreLeads({ error, onUpgrade }: { error: Error | null; onUpgra
   const isConfirmed = useUser().emailVerified
   if (problem === undefined || !toldAtButton.has(problem.errorType)) return null
   // The email may have been confirmed since, perhaps in another tab.
-  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
+  if (problem.errorType === 'UNCONFIRMED_LIMIT' && isConfirmed) return null
   return (
     <div ref={bringIntoView} className="scroll-my-36 print:hidden">
       {problem.errorType === 'QUOTA_EXCEEDED' ? (

@@ -27,7 +27,7 @@ export function showSearchFailure(error: Error, client: QueryClient): void {
 }
 
 /** Refusals of more leads whose message is next to the button, so it is not in the toast. */
-export const toldAtButton: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_PULL_LIMIT'])
+export const toldAtButton: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT'])
 
 export function showLoadMoreFailure(error: Error, client: QueryClient): void {
   const { title, description } = failedToLoadMore(error)

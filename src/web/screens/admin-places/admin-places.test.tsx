@@ -13,6 +13,7 @@ const source: CatalogSource = {
   releases: ['2026-04-15.0'],
   places: 3545,
   offeredPlaces: 3501,
+  unusedStatusColumns: [],
   states: ['CO'],
 }
 const load: PlaceLoad = {
@@ -63,6 +64,13 @@ test('shows the progress of a load and the contents of the catalog', async () =>
   expect(progress.value).toBe(0.25)
   screen.getByText('Reading, 1.2 of 4.8 MB')
   expect((await screen.findByRole('row', { name: /overture/ })).textContent).toBe('overture2026-04-15.0CO3,5453,501')
+})
+
+test('says which columns of a list may tell closed businesses, but were not used', async () => {
+  const list = { ...source, source: 'csv', list: 'crm', unusedStatusColumns: ['Is Open', 'License Status'] }
+  show({ 'GET /api/admin/places': ok([list]) })
+  const row = await screen.findByRole('row', { name: /csv: crm/ })
+  expect(row.textContent).toContain('Not used: Is Open, License Status. May say which businesses are closed.')
 })
 
 test('says how many websites were read, how old that is, and what failed', async () => {

@@ -39,9 +39,16 @@ const Sources = ({ sources }: { sources: CatalogSource[] }) => (
       </tr>
     </thead>
     <tbody>
-      {sources.map(({ source, list, releases, states, places, offeredPlaces }) => (
+      {sources.map(({ source, list, releases, states, places, offeredPlaces, unusedStatusColumns }) => (
         <Row key={`${source} ${list}`}>
-          <Cell className="font-medium whitespace-nowrap">{list === source ? source : `${source}: ${list}`}</Cell>
+          <Cell>
+            <p className="font-medium whitespace-nowrap">{list === source ? source : `${source}: ${list}`}</p>
+            {unusedStatusColumns.length > 0 && (
+              <p className="mt-1 max-w-80 text-amber-ink">
+                Not used: {unusedStatusColumns.join(', ')}. May say which businesses are closed.
+              </p>
+            )}
+          </Cell>
           <Cell className="whitespace-nowrap">{releases.slice(-2).join(', ')}</Cell>
           <Cell>{states.length > 8 ? `${states.length} states` : states.join(', ')}</Cell>
           <Cell isNumber>{formatNumber(places)}</Cell>

@@ -1,7 +1,7 @@
-import { useForm } from 'react-hook-form'
 import { PlaceLoadInput } from '#contract/places/place-loads.ts'
 import { useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'

@@ -66,7 +66,6 @@ test('a user who is not an admin sees a message and is sent home; no data is req
 test('the dashboard shows totals, tiers with percentages, and months in order; other tabs request nothing yet', async () => {
   const { calls } = show()
   const totals = await screen.findByText('Total Users')
-  expect(totals.nextElementSibling?.textContent).toBe('1,234')
   const list = totals.closest('dl')
   expect(list?.textContent).toBe('Total Users1,234Page Visits56,789Contact Submissions12')
   expect(cellsOf(screen.getByRole('table', { name: 'Users by Subscription' }))).toEqual([
@@ -184,7 +183,7 @@ test('a long message is truncated, shown completely on demand, and can be marked
     { address: '/admin?tab=contacts' },
   )
   const table = await screen.findByRole('table')
-  expect(cellsOf(table)[0]).toEqual(['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date', 'Actions'])
+  expect(cellsOf(table)[0]).toEqual(['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date'])
   within(table).getByText('Unread')
   expect(screen.queryByText(/The end\.$/)).toBeNull()
   await keyboard.click(within(table).getByRole('button', { name: /^We need leads/ }))
@@ -204,7 +203,8 @@ test('if marking a submission fails, it stays unread and the admin sees an error
     },
     { address: '/admin?tab=contacts' },
   )
-  await keyboard.click(await screen.findByRole('button', { name: /^Mark as read/ }))
+  await keyboard.click(await screen.findByRole('button', { name: /^We need leads/ }))
+  await keyboard.click(screen.getByRole('button', { name: 'Mark as read' }))
   await screen.findByText('Failed to mark the submission as read')
   expect(screen.getByText('Unread')).toBeDefined()
 })

@@ -1,17 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactSubmission } from '#contract/admin/admin.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { HeaderRow, Table, Cell, Row, staysInView } from '../../shared/ui/table.tsx'
-import { contactsFailure, contactsQuery, useMarkRead } from './admin.queries.ts'
+import { HeaderRow, Table, Cell, Row } from '../../shared/ui/table.tsx'
+import { contactsFailure, contactsQuery } from './admin.queries.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 
 export function ContactsTab() {
@@ -40,7 +38,7 @@ export function ContactsTab() {
 
 const ContactTable = ({ rows, onOpen }: { rows: ContactSubmission[]; onOpen: (id: number) => void }) => (
   <Table label="Contact submissions">
-    <HeaderRow columns={['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date']} numbers={['ID']} hasActions />
+    <HeaderRow columns={['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date']} numbers={['ID']} />
     <tbody>
       {rows.map(row => (
         <ContactRow key={row.id} submission={row} onOpen={() => onOpen(row.id)} />
@@ -55,7 +53,6 @@ const truncated = (message: string): string =>
 
 function ContactRow({ submission, onOpen }: { submission: ContactSubmission; onOpen: () => void }) {
   const { id, name, email, subject, message, status, createdAt } = submission
-  const marking = useMarkRead()
   return (
     <Row>
       <Cell isNumber className="text-ink-3">
@@ -79,19 +76,6 @@ function ContactRow({ submission, onOpen }: { submission: ContactSubmission; onO
         <Badge tone={status === 'unread' ? 'danger' : 'accent'}>{capitalized(status)}</Badge>
       </Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
-      <Cell className={clsx(staysInView, 'text-right')}>
-        {status === 'unread' && (
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`Mark as read: ${subject}`}
-            isLoading={marking.isPending}
-            onClick={() => marking.mutate(id)}
-          >
-            Mark as read
-          </Button>
-        )}
-      </Cell>
     </Row>
   )
 }

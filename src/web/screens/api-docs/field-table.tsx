@@ -47,7 +47,7 @@ export function FieldTable({ fields, marksOptional }: { fields: FieldLine[]; mar
 
 export function TypeOf({ schema }: { schema: Schema }) {
   const ref = schema.$ref ?? schema.items?.$ref
-  if (ref === undefined) return typeWords(schema)
+  if (ref === undefined) return <>{typeWords(schema)}</>
   return (
     <a href={`#${nameOfRef(ref)}`} className="font-medium text-accent-ink underline underline-offset-4">
       {typeWords(schema)}

@@ -48,8 +48,8 @@ const KeyRow = ({ apiKey: { name, ending, scope, createdAt, lastUsedAt, expiresA
 )
 function Expiry({ at }: { at: string | null }) {
   const [now] = useState(() => new Date())
-  if (at === null) return 'Never'
-  return new Date(at) <= now ? <Badge tone="danger">Expired {formatDayOf(at)}</Badge> : formatDayOf(at)
+  if (at === null) return <>Never</>
+  return new Date(at) <= now ? <Badge tone="danger">Expired {formatDayOf(at)}</Badge> : <>{formatDayOf(at)}</>
 }
 
 type RowProps = { apiKey: ApiKey; onRevoke: () => void }

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import type { LoginInput } from '#contract/accounts/account.ts'
 import { offeredPlans } from '#contract/plans.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -31,6 +31,19 @@ test('a login stores the user and goes to the dashboard', async () => {
   await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/dashboard')
   expect(calls).toEqual([{ route: 'POST /api/login', query: '', sent: { username: 'dana', password: 'secret-word' } }])
   expect(client.getQueryData(['user'])).toMatchObject({ user: { username: 'dana' } })
+})
+
+test('what a phone fills in without an event is sent, and corrects an error', async () => {
+  const { calls, keyboard } = show({ 'POST /api/login': ok(makeUser()) })
+  await keyboard.click(screen.getByRole('button', { name: 'Log in' }))
+  await screen.findByText('Username is required')
+  for (const [name, filled] of [
+    ['Username', 'dana'],
+    ['Password', 'secret-word'],
+  ] as const)
+    Object.assign(field(name), { value: filled })
+  await keyboard.click(screen.getByRole('button', { name: 'Log in' }))
+  await expect.poll(() => calls.map(({ sent }) => sent)).toEqual([{ username: 'dana', password: 'secret-word' }])
 })
 
 test.each([
@@ -148,6 +161,15 @@ test('a taken username is shown in a toast and at its field', async () => {
   await screen.findByText('Registration failed')
   expect(screen.getAllByText('Username already exists').length).toBeGreaterThanOrEqual(2)
   expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Username'))
+})
+
+test('of several errors that the server finds, the first one gets the focus', async () => {
+  const issues = ['username', 'email'].map(path => ({ path, message: `Another ${path}, please` }))
+  const shown = show({ 'POST /api/register': refused('INVALID_REQUEST', { issues }) })
+  await fillRegistration(shown)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText('Another email, please')
   expect(document.activeElement).toBe(field('Username'))
 })
 

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useSearch } from 'wouter'
 import type { RegisterInput } from '#contract/accounts/account.ts'
 import type { Problem } from '#contract/errors.ts'
@@ -7,6 +7,7 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { useEarlyForm } from '../../shared/form/early-form.ts'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { PasswordHint } from '../../shared/form/password-hint.tsx'
+import { showIssues, useForm } from '../../shared/form/use-form.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -34,10 +35,7 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
   const submit = handleSubmit(({ firstName, lastName, ...needed }) => {
     const input = { ...needed, ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
     registration.mutate(input, {
-      onError: error => {
-        for (const { field, message } of fieldIssues(problemOf(error)))
-          setError(field, { message }, { shouldFocus: true })
-      },
+      onError: error => showIssues(setError, fieldIssues(problemOf(error))),
     })
   })
   return (

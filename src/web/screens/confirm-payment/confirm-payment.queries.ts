@@ -48,8 +48,8 @@ export function useConfirmation(clientSecret: string | null): Confirmation {
   const [isSettling, setSettling] = useState(false)
   const { mutate, data, isError } = useMutation({
     mutationFn: (secret: string) => confirm(secret, () => setSettling(true)),
-    onSuccess: ({ confirmation, user }) => {
-      if (user !== null) refreshAll(user)
+    onSuccess: async ({ confirmation, user }) => {
+      if (user !== null) await refreshAll(user)
       else if (holdsSession()) void client.invalidateQueries()
       if (confirmation.state === 'failed') showFailure({ title: confirmation.title, description: confirmation.text })
       if (confirmation.state === 'succeeded' && confirmation.plan !== 'unchanged')

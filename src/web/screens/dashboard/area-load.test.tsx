@@ -109,3 +109,11 @@ test('where nothing was loaded, the first places appear when the load is done', 
   await screen.findAllByText('Real Pipes')
   await waitFor(() => expect(screen.queryByText('This area is not loaded yet')).toBeNull())
 })
+
+test('while the places of an area are being prepared, the search says so and then answers by itself', async () => {
+  const shown = show({ 'POST /api/search': inTurn(refused('AREA_BEING_PREPARED'), ok(makeAnswer())) })
+  await search(shown)
+  await screen.findByText(/^Searching\.\.\. .* The places of this area are being prepared\.$/)
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(screen.queryByText(/being prepared/)).toBeNull()
+})

@@ -1,5 +1,6 @@
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { MentionedError, NoPreview, SearchPreview } from '#contract/searches/search-preview.ts'
+import { beingPrepared } from '../../features/searches/being-prepared.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 
 const noteOf: Record<MentionedError, string | null> = {
@@ -7,6 +8,7 @@ const noteOf: Record<MentionedError, string | null> = {
   UNKNOWN_LOCATION: null,
   CATEGORY_UNSURE: 'We will ask what you mean before anything is charged.',
   AMBIGUOUS_LOCATION: 'We will ask which place you mean before anything is charged.',
+  AREA_BEING_PREPARED: beingPrepared,
   AREA_NOT_LOADED: 'This area is not loaded yet. A search there costs nothing.',
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
+import { untilPrepared } from '../../features/searches/being-prepared.ts'
 import { previewKey } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { toAreaCriteria, toCriteria } from './search-criteria.ts'
@@ -15,5 +16,6 @@ export function previewQuery(form: SearchForm) {
     queryFn: ({ signal }) =>
       areas ? call(previewAreaSearch, { body: areas, signal }) : call(previewSearch, { body, signal }),
     retry: false,
+    refetchInterval: untilPrepared,
   })
 }

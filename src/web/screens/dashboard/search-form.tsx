@@ -1,12 +1,14 @@
 import { lazy, useEffect, useRef } from 'react'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import type { SearchForm as SearchFormValues } from '#contract/searches/search-form.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
+import { beingPrepared } from '../../features/searches/being-prepared.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
+import { showIssues, useForm } from '../../shared/form/use-form.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -31,19 +33,22 @@ type SearchFormProps = {
   /** The user opened it to edit the search. */
   isOpened: boolean
   isSearching: boolean
+  /** The search waits for the places of its area. */
+  isPreparing: boolean
   error: Error | null
   filledFrom: FilledFrom
   onSearch: (form: SearchFormValues) => void
 }
 
-export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom, onSearch }: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  const { isClosed, isOpened, isSearching, isPreparing, error, filledFrom, onSearch } = props
   const { remainingSearches } = useUser()
   const form = useForm<SearchFormValues>({ resolver: schema.resolver, defaultValues: emptySearch })
   const { handleSubmit, setError, setFocus, setValue, formState } = form
   const { isDirty, isSubmitting } = formState
   const problem = problemOf(error)
   useEffect(() => {
-    for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
+    showIssues(setError, formIssues(problem))
   }, [problem, setError])
 
   useFilledForm(form, filledFrom)
@@ -66,7 +71,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         {...schema.formProps}
         aria-label="Find Business Leads"
         data-closed={isClosed || undefined}
-        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:beside:hidden max-md:**:scroll-mb-34 xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-34 print:hidden"
+        className="flex flex-col gap-4 **:scroll-mb-34 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -91,14 +96,18 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
           </LazyPart>
         )}
         <SearchOptions />
-        {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
-        {/* Beside the results and on phones it stays in view, also with notices above the form. */}
-        <div className="flex flex-col max-md:sticky max-md:bottom-0 max-md:-mt-4 max-md:bg-canvas max-md:pt-4 md:items-end low:static xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
+        {/* Stays in view, also with notices above the form. Toasts are on the other side. */}
+        <div className="sticky bottom-0 -mt-4 flex flex-col gap-2 bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch">
+          {isSearching && (
+            <Alert live="status">
+              Searching... Finding business leads. This may take a moment...{isPreparing && ` ${beingPrepared}`}
+            </Alert>
+          )}
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
           {/* As high as its text, so that nothing moves. */}
-          <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
+          <output className="min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-left xl:min-h-10 xl:text-center">
             {isDirty && (
               <LazyPart waiting={null} failed={null}>
                 <SearchPreview />

@@ -4,7 +4,7 @@ import { errorTable } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import { makeAnswer, makePreview, makeUser } from '../../testing/fixtures.ts'
-import { inTurn, ok } from '../../testing/stub-api.ts'
+import { inTurn, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 test('while the user types, the form says what the search finds and costs', async () => {
@@ -73,6 +73,14 @@ test('the preview says if we will ask before the search', async () => {
   await shown.keyboard.type(screen.getByLabelText('Business Category'), 'tailers')
   await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
   expect(await screen.findByText('We will ask what you mean before anything is charged.')).toBeDefined()
+})
+
+test('a user with an unconfirmed email is told why there are no previews', async () => {
+  const { message } = errorTable.UNCONFIRMED_LIMIT
+  const shown = show({ 'POST /api/search/preview': refused('UNCONFIRMED_LIMIT') })
+  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
+  expect(await screen.findByText(message)).toBeDefined()
 })
 
 test('a search that finds nothing offers searches nearby that find something', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { NoPreview, SearchPreview as Preview } from '#contract/searches/search-preview.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { filterCounts, forgetFilterCounts } from './filter-counts.ts'
 import { previewWords } from './preview-words.ts'
@@ -24,7 +25,10 @@ export default function SearchPreview() {
     return forgetFilterCounts
   }, [isComplete, data])
   if (!isComplete) return null
-  if (preview.data === undefined || preview.isError) return null
+  const problem = problemOf(preview.error)
+  // The search itself will report other failures.
+  if (preview.isError) return problem?.errorType === 'UNCONFIRMED_LIMIT' ? problem.message : null
+  if (preview.data === undefined) return null
   return (
     <span className={clsx(preview.isPlaceholderData && 'opacity-50')}>
       <Line preview={preview.data} form={form} />
@@ -35,7 +39,7 @@ export default function SearchPreview() {
 /** With several places, what each has. */
 function Line({ preview, form }: { preview: Preview | NoPreview; form: SearchForm }) {
   const line = previewWords(preview, form)
-  if ('errorType' in preview || preview.matches === 0 || preview.areas.length < 2) return line
+  if ('errorType' in preview || preview.matches === 0 || preview.areas.length < 2) return <>{line}</>
   const places = preview.areas.map(({ label, matches }) => `${label}: ${formatNumber(matches)}`)
   return (
     <>

@@ -80,7 +80,7 @@ test.each([
   ['AREA_NOT_LOADED', 'This area is not loaded yet', []],
   ['SEARCH_QUOTA_EXCEEDED', 'No searches left', ['Upgrade Plan']],
   ['FEATURE_NOT_IN_PLAN', 'Not part of your plan', ['Upgrade Plan']],
-  ['UNCONFIRMED_PULL_LIMIT', 'Please confirm your email', ['Send again']],
+  ['UNCONFIRMED_LIMIT', 'Please confirm your email', ['Send again']],
 ] as const)('%s is explained beside the form, with what helps', async (errorType, title, ways) => {
   const shown = show({ 'POST /api/search': refused(errorType) }, makeUser({ emailVerified: false }))
   await search(shown)

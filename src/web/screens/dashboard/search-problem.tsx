@@ -21,7 +21,7 @@ const titles: Partial<Record<ErrorType, string>> = {
   SEARCH_QUOTA_EXCEEDED: 'No searches left',
   QUOTA_EXCEEDED: 'No contact pulls left',
   FEATURE_NOT_IN_PLAN: 'Not part of your plan',
-  UNCONFIRMED_PULL_LIMIT: 'Please confirm your email',
+  UNCONFIRMED_LIMIT: 'Please confirm your email',
 }
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
@@ -49,7 +49,7 @@ export default function SearchProblem(props: SearchProblemProps) {
   if (isAbove) return <InAccountBanners key={problem.message} />
   if (title === undefined) return null
   // The email may have been confirmed meanwhile, perhaps in another tab.
-  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && user.emailVerified) return null
+  if (problem.errorType === 'UNCONFIRMED_LIMIT' && user.emailVerified) return null
   return (
     <div
       key={problem.message}
@@ -100,7 +100,7 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
     )
   if (choices) return choices
   if (problem.errorType === 'QUOTA_EXCEEDED') return <MoreLeadsActions />
-  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT') return <ResendButton size="sm" />
+  if (problem.errorType === 'UNCONFIRMED_LIMIT') return <ResendButton size="sm" />
   return (
     <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
       Upgrade Plan

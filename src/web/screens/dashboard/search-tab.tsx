@@ -120,6 +120,7 @@ export function SearchTab() {
         isClosed={isClosed}
         isOpened={openedFor !== undefined && openedFor === searchId}
         isSearching={search.isPending}
+        isPreparing={search.isPreparing}
         error={search.error}
         filledFrom={{ shown: loaded.data, ranId: last?.id, chosen }}
         onSearch={form => run({ form })}

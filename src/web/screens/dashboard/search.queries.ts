@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { runAreaSearch, runSearch, type Search, type SearchResult } from '#contract/searches/searches.ts'
+import { ASK_AGAIN_MS, isBeingPrepared } from '../../features/searches/being-prepared.ts'
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count, formatSeconds } from '../../shared/format.ts'
@@ -30,8 +32,9 @@ const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
 export function useRunSearch() {
   const client = useQueryClient()
   const lost = useRef<SentSearch>(undefined)
-  return useMutation({
-    mutationFn: (wanted: SearchRun) => runOnce(wanted, lost),
+  const [isPreparing, setPreparing] = useState(false)
+  const running = useMutation({
+    mutationFn: (wanted: SearchRun) => runWhenPrepared(wanted, lost, setPreparing),
     onSuccess: (reply, { afterLoad }) => {
       if ('requiresConfirmation' in reply) return
       if (!isAnswer(reply)) {
@@ -52,6 +55,25 @@ export function useRunSearch() {
     },
     onError: error => showSearchFailure(error, client),
   })
+  return { ...running, isPreparing }
+}
+
+/** Runs a search as soon as the places of its area are prepared. */
+async function runWhenPrepared(
+  wanted: SearchRun,
+  lost: RefObject<SentSearch | undefined>,
+  onPreparing: (isPreparing: boolean) => void,
+): Promise<SearchReply> {
+  onPreparing(false)
+  for (;;) {
+    try {
+      return await runOnce(wanted, lost)
+    } catch (error) {
+      if (!isBeingPrepared(problemOf(error))) throw error
+      onPreparing(true)
+      await new Promise(resolve => setTimeout(resolve, ASK_AGAIN_MS))
+    }
+  }
 }
 
 /**

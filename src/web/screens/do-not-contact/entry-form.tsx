@@ -1,6 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { SuppressionInput } from '#contract/places/suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'

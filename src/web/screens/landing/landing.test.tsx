@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PublicPreview } from '#contract/searches/public-preview.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import LandingScreen from './landing.screen.tsx'
 
 const found: PublicPreview = {
@@ -75,6 +75,14 @@ test.each([
   const { press } = show({ 'GET /api/public-preview': answer })
   await press()
   expect((await screen.findByRole('alert')).textContent).toMatch(text)
+})
+
+test('places that are being prepared appear by themselves', async () => {
+  const preparing = ok({ errorType: 'AREA_BEING_PREPARED', message: 'Being prepared.' }, 202)
+  const { press } = show({ 'GET /api/public-preview': inTurn(preparing, ok(found)) })
+  await press()
+  await screen.findByText('The places of this area are being prepared.')
+  expect(await screen.findByText('Ace Pipes')).toBeDefined()
 })
 
 test('while the answer is on its way, the example is gone', async () => {

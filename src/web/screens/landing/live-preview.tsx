@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { smallestShown, previewInPublic, type PublicPreview } from '#contract/searches/public-preview.ts'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
+import { beingPrepared, isBeingPrepared, untilPrepared } from '../../features/searches/being-prepared.ts'
 import { loadedWords } from '../../features/searches/search-words.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -18,9 +19,11 @@ export default function LivePreview({ asked }: { asked: Asked }) {
     queryKey: ['public-preview', asked],
     queryFn: ({ signal }) => call(previewInPublic, { query: asked, signal }),
     retry: false,
+    refetchInterval: untilPrepared,
   })
   if (error) return <Sentence>{messageOf(error, 'This did not work. Please try again in a moment.')}</Sentence>
   if (data === undefined) return <PreviewRows isWaiting />
+  if (isBeingPrepared(data)) return <Sentence>{beingPrepared}</Sentence>
   if ('errorType' in data) return <Sentence>{data.message} Please try other words.</Sentence>
   const { leads, category, place } = data
   if (leads.length === 0)

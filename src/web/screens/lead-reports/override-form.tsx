@@ -1,7 +1,7 @@
-import { useForm } from 'react-hook-form'
 import { placeFaults, PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { capitalized } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -35,7 +35,8 @@ export function show(routes: Routes, address = '/leads', user = makeUser()) {
   return { calls, ...renderAt(address, <LeadsScreen />, user) }
 }
 export const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
-export const cardText = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+export const cardText = (name: string) =>
+  screen.getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling?.textContent
 export const queriesOf = ({ calls }: ReturnType<typeof show>, route = 'GET /api/leads') =>
   calls.filter(call => call.route === route).map(({ query }) => query)
 

@@ -220,7 +220,7 @@ test('the limit for unconfirmed accounts is shown at the button, with a new link
   const { calls, keyboard, client } = show(
     {
       ...loaded({ nextPageToken: 'page-2' }),
-      'GET /api/search/next': refused('UNCONFIRMED_PULL_LIMIT'),
+      'GET /api/search/next': refused('UNCONFIRMED_LIMIT'),
       'POST /api/verify-email/resend': ok({ message: 'A new link is on its way.' }),
     },
     '/leads',

@@ -1,7 +1,7 @@
-import { useForm } from 'react-hook-form'
 import { type OwnEntriesAdded, OwnEntriesInput } from '#contract/leads/own-suppression.ts'
 import { plans } from '#contract/plans.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { count } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'

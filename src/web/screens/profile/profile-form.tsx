@@ -1,6 +1,7 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { ProfileInput, type User } from '#contract/accounts/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { showIssues, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -53,8 +54,11 @@ export function ProfileForm({ user }: { user: User }) {
     return change.mutate(isNewEmail ? { ...input, currentPassword } : input, {
       onSuccess: saved => reset(valuesOf(saved)),
       onError: error => {
-        for (const { path, message } of problemOf(error)?.issues ?? [])
-          if (isField(path)) setError(path, { message }, { shouldFocus: true })
+        const issues = problemOf(error)?.issues ?? []
+        showIssues(
+          setError,
+          issues.flatMap(({ path, message }) => (isField(path) ? [{ field: path, message }] : [])),
+        )
       },
     })
   })

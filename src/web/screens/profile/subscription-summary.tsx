@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { plans, UNLIMITED } from '#contract/plans.ts'
 import { useSubscription } from '../../features/billing/billing.queries.ts'
 import { nextChargeOn } from '../../features/billing/charge-words.ts'
@@ -44,11 +45,12 @@ const searchCount = (searches: number): string => (searches === UNLIMITED ? 'Unl
 function NextCharge() {
   const { data: subscription, isPending } = useSubscription()
   if (isPending) return <Skeleton className="h-5 w-32" />
-  if (subscription === undefined) return 'Not loaded'
+  return <>{subscription === undefined ? 'Not loaded' : nextChargeWords(subscription)}</>
+}
+function nextChargeWords(subscription: Subscription): string {
   const { openInvoice, isRenewing } = subscription
   if (openInvoice !== null) return `${formatCents(openInvoice.amountDueCents)} overdue`
-  if (isRenewing) return 'Being charged now'
-  return nextChargeOn(subscription) ?? 'None'
+  return isRenewing ? 'Being charged now' : (nextChargeOn(subscription) ?? 'None')
 }
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import type { Charge, ReceiptPage } from '#contract/searches/receipts.ts'
+import type { Charge, Receipt, ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchedSource } from '#contract/searches/searches.ts'
 import { formatNumber, formatTime } from '../../shared/format.ts'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
@@ -20,17 +20,13 @@ export const SourceTable = ({ sources }: { sources: readonly SearchedSource[] })
 
 export const PageTable = ({ pages }: { pages: readonly ReceiptPage[] }) => (
   <Table label="Pages of the search">
-    <HeaderRow
-      columns={['Page', 'Loaded', 'Leads', 'New pulls', 'Catalog version']}
-      numbers={['Leads', 'New pulls', 'Catalog version']}
-    />
+    <HeaderRow columns={['Page', 'Loaded', 'Leads', 'Catalog version']} numbers={['Leads', 'Catalog version']} />
     <tbody>
-      {pages.map(({ at, leads, pulls, catalogVersion }, index) => (
+      {pages.map(({ at, leads, catalogVersion }, index) => (
         <Row key={`${at} ${index.toString()}`}>
           <Cell className="tabular-nums">{index + 1}</Cell>
           <Cell className="whitespace-nowrap">{formatTime(at)}</Cell>
           <Cell isNumber>{formatNumber(leads)}</Cell>
-          <Cell isNumber>{formatNumber(pulls)}</Cell>
           <Cell isNumber>{formatNumber(catalogVersion)}</Cell>
         </Row>
       ))}
@@ -41,12 +37,17 @@ export const PageTable = ({ pages }: { pages: readonly ReceiptPage[] }) => (
 const kinds: Record<Charge['kind'], string> = {
   search: 'Searches',
   'monthly pull': 'Contact pulls of the month',
-  'extra pull': 'Bought contact pulls',
+  'extra pull': 'Extra contact pulls',
+  'returned lead': 'Given back for a returned lead',
+  'replaced samples': 'Given back for samples',
 }
 
-export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
+type ChargeTableProps = Pick<Receipt, 'charges' | 'total'>
+
+/** What the search cost, line by line, and what was given back. */
+export const ChargeTable = ({ charges, total }: ChargeTableProps) => (
   <Table label="Charges of the search">
-    <HeaderRow columns={['Time', 'Paid with', 'Amount', 'Entry']} numbers={['Amount', 'Entry']} />
+    <HeaderRow columns={['Time', 'Charge', 'Amount', 'Entry']} numbers={['Amount', 'Entry']} />
     <tbody>
       {charges.map(({ id, at, kind, amount }) => (
         <Row key={id}>
@@ -56,6 +57,17 @@ export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
           <Cell isNumber>{id}</Cell>
         </Row>
       ))}
+      <Total of="Searches" amount={total.searches} />
+      <Total of="Contact pulls" amount={total.pulls} />
     </tbody>
   </Table>
+)
+
+const Total = ({ of, amount }: { of: string; amount: number }) => (
+  <Row className="font-medium">
+    <Cell>Total</Cell>
+    <Cell>{of}</Cell>
+    <Cell isNumber>{formatNumber(amount)}</Cell>
+    <Cell />
+  </Row>
 )

@@ -39,7 +39,7 @@ export default function ReceiptScreen() {
 }
 
 function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
-  const { search, notes, leads, pages, hash, charges, refundedAt } = receipt
+  const { search, notes, leads, pages, hash, charges, total, refundedAt } = receipt
   return (
     <>
       <p className="mt-1.5 wrap-anywhere text-ink-2">
@@ -67,12 +67,10 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
           {charges.length === 0 ? (
             <p className="text-sm text-ink-2">This search has cost nothing.</p>
           ) : (
-            <ChargeTable charges={charges} />
+            <ChargeTable charges={charges} total={total} />
           )}
           {refundedAt !== null && (
-            <p className="mt-3 text-sm text-ink-2">
-              Its leads were samples. Real places have replaced them, and their cost was given back.
-            </p>
+            <p className="mt-3 text-sm text-ink-2">Its leads were samples. Real places have replaced them.</p>
           )}
         </Part>
         <Part title="Today">

@@ -11,9 +11,13 @@ const receipt: Receipt = {
   search: { ...search, total: 139 },
   notes,
   leads: 20,
-  pages: [{ at: '2026-04-15T10:00:00.000Z', leads: 20, pulls: 18, catalogVersion: 12 }],
+  pages: [{ at: '2026-04-15T10:00:00.000Z', leads: 20, catalogVersion: 12 }],
   hash: 'c0ffee',
-  charges: [{ id: 4711, at: '2026-04-15T10:00:00.000Z', kind: 'monthly pull', amount: 18 }],
+  charges: [
+    { id: 4711, at: '2026-04-15T10:00:00.000Z', kind: 'monthly pull', amount: 18 },
+    { id: 4900, at: '2026-04-17T09:00:00.000Z', kind: 'returned lead', amount: -1 },
+  ],
+  total: { searches: 0, pulls: 17 },
   refundedAt: null,
 }
 const comparison: Comparison = {
@@ -45,6 +49,8 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
   expect(cellsOf(/Overture/)).toEqual(['Overture Maps', '2026-04', 'CDLA-Permissive-2.0'])
   expect(cellsOf(/4711/).slice(1)).toEqual(['Contact pulls of the month', '18', '4711'])
+  expect(cellsOf(/4900/).slice(1)).toEqual(['Given back for a returned lead', '-1', '4900'])
+  expect([cellsOf(/Total Searches/)[2], cellsOf(/Total Contact pulls/)[2]]).toEqual(['0', '17'])
   screen.getByText('139 businesses match, 20 leads loaded.')
   screen.getByText('c0ffee')
   await keyboard.click(screen.getByRole('button', { name: 'Run again' }))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SubscriptionPreview } from '#contract/billing/billing.ts'
 import type { PaymentMethod } from '#contract/billing/cards.ts'
+import type { ErrorType } from '#contract/errors.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
@@ -23,9 +24,12 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
   const preview = usePreview(tier)
   const [isAddingCard, setAddingCard] = useState(false)
   const { name } = plans[tier]
+  const refusal = change.error ?? (isAboutCard(preview.error) ? preview.error : null)
   const returnToPlan = () => setAddingCard(false)
   const tryWithCard = () => {
     change.reset()
+    // The tax depends on the card's address.
+    void preview.refetch()
     returnToPlan()
   }
   if (isAddingCard) return <LazyAddCardDialog onClose={returnToPlan} onSaved={tryWithCard} />
@@ -68,9 +72,9 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
       }
     >
       <div className="flex flex-col gap-4">
-        {change.isError && <Refusal error={change.error} onAddCard={() => setAddingCard(true)} />}
+        {refusal && <Refusal error={refusal} onAddCard={() => setAddingCard(true)} />}
         {preview.isPending && <Skeleton className="h-36 w-full" />}
-        {preview.isError && (
+        {preview.isError && !isAboutCard(preview.error) && (
           <ErrorState title="We could not calculate the price" onRetry={() => void preview.refetch()}>
             {messageOf(preview.error, 'The service did not respond. Nothing was changed.')}
           </ErrorState>
@@ -88,19 +92,21 @@ function agreement(preview: SubscriptionPreview | undefined): string {
   return `Pay ${withTax(formatDollars(preview.dueNowCents / 100), preview.tax === 'to all')} now`
 }
 
+const aboutCards = new Set<ErrorType | undefined>([
+  'PAYMENT_FAILED',
+  'PAYMENT_METHOD_REQUIRED',
+  'BILLING_ADDRESS_REQUIRED',
+])
+const isAboutCard = (error: Error | null): boolean => aboutCards.has(problemOf(error)?.errorType)
+
 /** If the card was declined, or has no billing address for the tax, the user can replace it here. */
 function Refusal({ error, onAddCard }: { error: Error; onAddCard: () => void }) {
-  const errorType = problemOf(error)?.errorType
-  const isAboutCard =
-    errorType === 'PAYMENT_FAILED' ||
-    errorType === 'PAYMENT_METHOD_REQUIRED' ||
-    errorType === 'BILLING_ADDRESS_REQUIRED'
   return (
     <Alert
       tone="danger"
       live="alert"
       actions={
-        isAboutCard && (
+        isAboutCard(error) && (
           <Button size="sm" onClick={onAddCard}>
             Use another card
           </Button>

@@ -47,8 +47,8 @@ function useCheckoutReturn() {
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string) => call(confirmPurchase, { body: { sessionId } }),
-    onSuccess: ({ isPaid, leads, user }) => {
-      refreshAll(user)
+    onSuccess: async ({ isPaid, leads, user }) => {
+      await refreshAll(user)
       showToast(
         isPaid
           ? { title: 'Leads added', description: `${count(leads, 'lead')} are yours, usable any time.` }

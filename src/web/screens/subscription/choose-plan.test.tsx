@@ -124,6 +124,23 @@ test('a plan whose tax cannot be calculated offers to add a card with a billing 
   expect(change.getByRole('button', { name: 'Use another card' })).toBeDefined()
 })
 
+test('a preview whose tax cannot be calculated offers a card with a billing address, and is shown again after it', async () => {
+  stubStripe({ confirmSetup: setupSucceeds })
+  const shown = show({
+    'GET /api/subscription/preview': inTurn(refused('BILLING_ADDRESS_REQUIRED'), ok(makePreview())),
+    'POST /api/setup-payment': ok({ clientSecret: 'seti_1_secret_2' }),
+    'POST /api/payment-methods': cards(makeCard()),
+    'GET /api/user': ok(free),
+  })
+  const change = await choosePro(shown)
+  await change.findByText(/Add a card with its billing country and ZIP code/)
+  await shown.keyboard.click(change.getByRole('button', { name: 'Use another card' }))
+  const add = await dialog('Add payment method')
+  await expect.poll(() => add.queryByRole<HTMLButtonElement>('button', { name: 'Save card' })?.disabled).toBe(false)
+  await shown.keyboard.click(add.getByRole('button', { name: 'Save card' }))
+  await (await dialog('Change to Pro')).findByText('Due now')
+})
+
 test('an error disappears when its dialog closes and when another card is added', async () => {
   stubStripe({ confirmSetup: setupSucceeds })
   const shown = show({

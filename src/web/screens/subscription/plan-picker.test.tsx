@@ -52,6 +52,12 @@ test('each plan shows its price, its quotas, what a lead costs, and its features
   ])
 })
 
+test('a plan that was bought at another price names it, because its card shows the price of today', async () => {
+  show({ 'GET /api/subscription': ok(makeSubscription({ tier: 'pro', pricePerMonthCents: 3900 })) }, pro)
+  await planCard('Pro').findByText('You pay $39 a month until you change plans.')
+  expect(screen.getAllByText(/until you change plans/)).toHaveLength(1)
+})
+
 test('Free is the current plan of a free user', () => {
   show()
   expect(buttonOf('Free').textContent).toBe('Current Plan')

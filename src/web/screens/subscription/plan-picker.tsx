@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { errorTable } from '#contract/errors.ts'
-import { offeredPlans, type OfferedTier, paidTiers, rankOf, type Tier } from '#contract/plans.ts'
+import { offeredPlans, type OfferedTier, paidTiers, plans, rankOf, type Tier } from '#contract/plans.ts'
 import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
@@ -45,6 +46,7 @@ export function PlanPicker() {
               plan={plan}
               ownTier={subscriptionTier}
               lastTier={subscription.data?.givenPlan?.tier}
+              keptPriceCents={keptPriceOf(subscription.data)}
               isGiven={subscription.data?.isGranted}
             >
               <Button
@@ -71,6 +73,14 @@ export function PlanPicker() {
     </section>
   )
 }
+
+/** Subscribers keep their price until they change plans. */
+const keptPriceOf = (subscription: Subscription | undefined): number | undefined =>
+  subscription === undefined ||
+  subscription.isGranted ||
+  subscription.pricePerMonthCents === plans[subscription.tier].pricePerMonthCents
+    ? undefined
+    : subscription.pricePerMonthCents
 
 /** The chosen plan is part of the URL, so other pages can link to it and a reload keeps it. */
 function useChosenPlan(ownTier: Tier): [OfferedTier | undefined, (tier: OfferedTier | undefined) => void] {

@@ -67,9 +67,9 @@ export function useChangePlan() {
         throw error
       }
     },
-    onSuccess: (reply, { tier, note }) => {
+    onSuccess: async (reply, { tier, note }) => {
       if (isActionRequired(reply)) return authenticate(reply)
-      refreshAll(reply)
+      await refreshAll(reply)
       showToast({
         title: 'Subscription updated',
         description: [`Your subscription has been updated to ${plans[tier].name}.`, note].filter(Boolean).join(' '),
@@ -92,9 +92,9 @@ export function usePayOpenInvoice() {
   const authenticate = useAuthentication()
   return useMutation({
     mutationFn: () => call(payOpenInvoice),
-    onSuccess: reply => {
+    onSuccess: async reply => {
       if (isActionRequired(reply)) return authenticate(reply)
-      refreshAll(reply)
+      await refreshAll(reply)
       showToast({ title: 'Payment received', description: 'Your subscription continues.' })
     },
     onError: error => fail('Payment failed', messageOf(error, 'The payment did not go through.')),
@@ -113,8 +113,8 @@ export function useResumeSubscription() {
   const fail = useFailureAndRefresh()
   return useMutation({
     mutationFn: () => call(resumeSubscription),
-    onSuccess: user => {
-      refreshAll(user)
+    onSuccess: async user => {
+      await refreshAll(user)
       showToast({ title: 'Subscription resumed' })
     },
     onError: error => fail('Error', messageOf(error, 'Failed to resume subscription')),

@@ -4,7 +4,7 @@ import { closeBillingDialog } from '../../features/billing/billing-dialogs.store
 import { makeInvoice, makeSubscription, sandbox } from '../../testing/billing.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
-import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { waysToClose } from '../../testing/ways-to-close.ts'
 import { section, show as showTo } from './subscription.fixture.tsx'
 
@@ -153,18 +153,25 @@ const prompt =
 
 test('canceling asks for confirmation, then says how long the plan lasts, and all data is reloaded', async () => {
   const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
+  const { answer, give } = later()
   const { keyboard, calls } = show({
-    'GET /api/subscription': inTurn(ok(makeSubscription()), ok(makeSubscription({ status: 'canceled' }))),
+    'GET /api/subscription': inTurn(ok(makeSubscription()), answer),
     'POST /api/cancel-subscription': ok(canceled),
   })
   await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
   const dialog = await screen.findByRole('dialog', { description: prompt })
   expect(sent(calls, 'POST /api/cancel-subscription')).toEqual([])
   await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
+  await expect.poll(() => sent(calls, 'GET /api/subscription')).toHaveLength(2)
+  // Until the plan is read again, no part of the page may say that it is canceled.
+  const banner = /Your Pro plan is canceled/
+  expect([screen.queryByText(banner), screen.queryByText('Subscription canceled')]).toEqual([null, null])
+  give(ok(makeSubscription({ status: 'canceled' })))
   await screen.findByText('Subscription canceled')
   screen.getByText('Your subscription will remain active until the end of the current billing period.')
-  await current().findByText('Canceling at period end')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByText(banner)
+  current().getByText('Canceling at period end')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([

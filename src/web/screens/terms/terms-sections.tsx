@@ -24,7 +24,7 @@ export const termsSections: LegalSection[] = [
         points={[
           {
             name: 'Charges',
-            text: 'A paid plan is charged at the start of the subscription and at each renewal, monthly, in US dollars, to the payment method you saved. Our pricing page shows what each plan costs and includes.',
+            text: 'A paid plan is charged at the start of the subscription and at each renewal, monthly, in US dollars plus any tax, to the payment method you saved. Our pricing page shows what each plan includes, and what it costs today.',
           },
           {
             name: 'Renewal',
@@ -48,7 +48,7 @@ export const termsSections: LegalSection[] = [
           },
           {
             name: 'Prices',
-            text: 'If the price of your plan changes, we tell you by email before it applies, and it applies from your next renewal.',
+            text: 'You keep the price at which you subscribed as long as the subscription continues and you do not change plans. A new price applies to new subscriptions and to changed plans.',
           },
         ]}
       />

@@ -1,7 +1,7 @@
-import { useForm } from 'react-hook-form'
 import { formerSecretHours, type Webhook, webhookEvents, WebhookInput } from '#contract/accounts/webhooks.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'

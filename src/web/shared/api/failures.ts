@@ -1,3 +1,4 @@
+import { holdsSession } from '../session-mark.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { messageOf, problemOf } from './api-error.ts'
 
@@ -25,6 +26,18 @@ export const showFailure = ({ title, description }: Failure): void =>
 export const showError = (title: string, error: unknown, fallback = 'Please try again.'): void =>
   showFailure({ title, description: messageOf(error, fallback) })
 
-/** Shows that the code for a part of the page failed to load. */
-export const showNotLoaded = (): void =>
-  showFailure({ title: 'This did not load', description: 'Check your connection, then reload the page.' })
+/** How browsers report that code did not load. */
+const notLoaded = /dynamically imported module|importing a module script|preload css/i
+
+/** The text in place of a part of the page, or of all of it, whose code did not load or has failed. */
+export const missingPart =
+  (what: 'This' | 'This page'): DescribeFailure =>
+  ({ message, cause }) =>
+    notLoaded.test(`${message} ${String(cause)}`)
+      ? { title: `${what} did not load`, description: 'Check your connection, then reload the page.' }
+      : {
+          title: `${what} stopped working`,
+          description: `This is an error of ours, not of your connection. Reload the page to try again.${holdsSession() ? ' Your searches and leads are saved, and opening them again costs nothing.' : ''}`,
+        }
+
+export const showMissingPart = (error: Error): void => showFailure(missingPart('This')(error))

@@ -1,38 +1,52 @@
 import { type ReactNode, Suspense } from 'react'
+import { paths } from '../paths.ts'
+import { holdsSession } from '../session-mark.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { PageLink } from '../ui/links.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
-import { showNotLoaded } from './failures.ts'
+import { missingPart, showMissingPart } from './failures.ts'
 
 type LazyPartProps = {
   children: ReactNode
   waiting: ReactNode
-  /** Shown in place of the part if its code does not load. */
+  /** Shown in place of the part if its code does not load or fails. */
   failed?: ReactNode
 }
 
-/** A part of a screen that loads its code when shown. If loading fails, the rest of the screen stays. */
+/** A part of a screen that loads its code when shown. If it fails, the rest of the screen stays. */
 export const LazyPart = ({ children, waiting, failed }: LazyPartProps) => (
-  <ErrorBoundary fallback={failed === undefined ? <NotLoaded /> : failed}>
+  <ErrorBoundary fallback={failed === undefined ? partMissing : () => failed}>
     <Suspense fallback={waiting}>{children}</Suspense>
   </ErrorBoundary>
 )
 
-const NotLoaded = () => (
-  <ErrorState title="This did not load" onRetry={() => location.reload()}>
-    Check your connection and try again.
-  </ErrorState>
-)
+const partMissing = (error: Error) => <MissingPart what="This" error={error} />
+/** In place of a part of the page, or of all of it. A reload shows the search in the URL again, at no cost. */
+export function MissingPart({ what, error }: { what: 'This' | 'This page'; error: Error }) {
+  const { title, description } = missingPart(what)(error)
+  const leads = holdsSession() && (
+    <PageLink href={paths.leads} className={buttonClass()}>
+      My Leads
+    </PageLink>
+  )
+  return (
+    <ErrorState title={title} onRetry={() => location.reload()} otherAction={leads}>
+      {description}
+    </ErrorState>
+  )
+}
 
 type LazyDialogProps = { children: ReactNode; onClose: () => void }
 
-/** A dialog that loads its code when opened. If loading fails, a toast says so and the dialog closes. */
+/** A dialog that loads its code when opened. If it fails, a toast says so and the dialog closes. */
 export function LazyDialog({ children, onClose }: LazyDialogProps) {
-  const giveUp = () => {
+  const giveUp = (error: Error) => {
     onClose()
-    showNotLoaded()
+    showMissingPart(error)
   }
   return (
-    <ErrorBoundary fallback={null} onError={giveUp}>
+    <ErrorBoundary fallback={() => null} onError={giveUp}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )

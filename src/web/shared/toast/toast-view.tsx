@@ -2,50 +2,54 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useIsPainted } from '../after-paint.ts'
 import { closeTopLayer } from '../ui/open-layers.ts'
 import { useBarHeight } from './bar-height.store.ts'
-import { toastClass, toastDescription, toastPlace, toastTitle } from './plain-toast.tsx'
+import { READ_WITHIN_MS, toastClass, toastDescription, toastPlace, toastTitle } from './plain-toast.tsx'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
-/** A toast that closes after 5 s or a swipe of 50 px to the right. F8 moves the focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
   const barHeight = useBarHeight()
   usePublishedHeight(viewport, toast !== undefined)
+  return (
+    <Toast.Provider swipeDirection="right" swipeThreshold={50}>
+      {toast && <OneToast key={toast.id} toast={toast} viewport={viewport} />}
+      <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} style={barHeight} />
+    </Toast.Provider>
+  )
+}
+
+type OneToastProps = { toast: ShownToast; viewport: RefObject<HTMLElement | null> }
+
+/** Closes 5 s after it is painted, or with a swipe of 50 px to the right. F8 moves the focus to it. */
+function OneToast({ toast: { id, title, description, variant }, viewport }: OneToastProps) {
   const isInToasts = (target: EventTarget | null) =>
     target instanceof Node && viewport.current?.contains(target) === true
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {toast && (
-        <Toast.Root
-          key={toast.id}
-          onOpenChange={open => open || closeToast(toast.id)}
-          // The library sends Escape to the toast first, but the key is meant for the dialog or menu that has the
-          // focus.
-          onEscapeKeyDown={event => {
-            if (!isInToasts(event.target) && closeTopLayer()) event.preventDefault()
-          }}
-          className={clsx(
-            toastClass(toast.variant),
-            'data-[state=open]:animate-slide-in data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-          )}
-        >
-          <div className="min-w-0 flex-1">
-            <Toast.Title className={toastTitle}>{toast.title}</Toast.Title>
-            {toast.description !== undefined && (
-              <Toast.Description className={toastDescription}>{toast.description}</Toast.Description>
-            )}
-          </div>
-          <Toast.Close
-            aria-label="Dismiss"
-            className="-m-1.5 rounded-sm p-1.5 opacity-80 hover:opacity-100 touch:-m-3 touch:p-3.5"
-          >
-            <X className="size-4" aria-hidden="true" />
-          </Toast.Close>
-        </Toast.Root>
+    <Toast.Root
+      duration={useIsPainted() ? READ_WITHIN_MS : Infinity}
+      onOpenChange={open => open || closeToast(id)}
+      // The library sends Escape to the toast first, but the key is meant for the dialog or menu that has the focus.
+      onEscapeKeyDown={event => {
+        if (!isInToasts(event.target) && closeTopLayer()) event.preventDefault()
+      }}
+      className={clsx(
+        toastClass(variant),
+        'data-[state=open]:animate-slide-in data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
       )}
-      <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} style={barHeight} />
-    </Toast.Provider>
+    >
+      <div className="min-w-0 flex-1">
+        <Toast.Title className={toastTitle}>{title}</Toast.Title>
+        {description !== undefined && <Toast.Description className={toastDescription}>{description}</Toast.Description>}
+      </div>
+      <Toast.Close
+        aria-label="Dismiss"
+        className="-m-1.5 rounded-sm p-1.5 opacity-80 hover:opacity-100 touch:-m-3 touch:p-3.5"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </Toast.Close>
+    </Toast.Root>
   )
 }
 

@@ -46,7 +46,7 @@ export function Toasts() {
   return (
     isNeeded &&
     createPortal(
-      <ErrorBoundary fallback={null} onError={giveUp}>
+      <ErrorBoundary fallback={() => null} onError={giveUp}>
         <Suspense>
           <View toast={toast} />
         </Suspense>

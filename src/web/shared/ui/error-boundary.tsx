@@ -1,17 +1,21 @@
 import { Component, type ReactNode } from 'react'
 
-type ErrorBoundaryProps = { children: ReactNode; fallback: ReactNode; onError?: () => void }
+type ErrorBoundaryProps = {
+  children: ReactNode
+  fallback: (error: Error) => ReactNode
+  onError?: (error: Error) => void
+}
 
 /** Keeps the rest of the page if a part cannot be rendered, for example because a new release removed its code. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state = { error: null }
+  static getDerivedStateFromError(error: Error) {
+    return { error }
   }
-  override componentDidCatch() {
-    this.props.onError?.()
+  override componentDidCatch(error: Error) {
+    this.props.onError?.(error)
   }
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children
+    return this.state.error === null ? this.props.children : this.props.fallback(this.state.error)
   }
 }

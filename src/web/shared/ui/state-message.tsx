@@ -20,13 +20,26 @@ export function EmptyState({ icon, title, children, actions }: StateProps) {
   )
 }
 
-export function ErrorState({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry: () => void }) {
+type ErrorStateProps = {
+  title: string
+  children?: ReactNode
+  onRetry: () => void
+  /** Another way to go on. */
+  otherAction?: ReactNode
+}
+
+export function ErrorState({ title, children, onRetry, otherAction }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
         icon={<CircleAlert aria-hidden="true" />}
         title={title}
-        actions={<Button onClick={onRetry}>Try again</Button>}
+        actions={
+          <>
+            <Button onClick={onRetry}>Try again</Button>
+            {otherAction}
+          </>
+        }
       >
         {children}
       </EmptyState>

@@ -1,7 +1,7 @@
-import { useForm } from 'react-hook-form'
 import { ChangePasswordInput } from '#contract/accounts/security.ts'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { passwordRules } from '../../../shared/form/password-hint.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { zodResolver } from '../../../shared/form/validation.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Button } from '../../../shared/ui/button.tsx'

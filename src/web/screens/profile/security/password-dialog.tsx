@@ -1,5 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { BothFactorsInput } from '#contract/accounts/security.ts'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { zodResolver } from '../../../shared/form/validation.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -22,6 +25,8 @@ type PasswordDialogProps = {
   onClose: () => void
 }
 
+const schema = BothFactorsInput.partial({ code: true })
+
 /** Asks for the password before an action that only the owner may perform. */
 export function PasswordDialog({
   title,
@@ -33,8 +38,12 @@ export function PasswordDialog({
   onClose,
 }: PasswordDialogProps) {
   const { username } = useUser()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { currentPassword: '', ...(asksForCode && { code: '' }) },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(input => asking.mutate({ code: '', ...input }))
   const formId = useId()
   const error = asking.error === null ? undefined : messageOf(asking.error, 'That did not work. Please try again.')
   const isCodeWrong = problemOf(asking.error)?.issues?.some(({ path }) => path === 'code') ?? false
@@ -50,53 +59,24 @@ export function PasswordDialog({
           <Button disabled={asking.isPending} onClick={onClose}>
             Not now
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isDanger ? 'danger' : 'primary'}
-            disabled={password === '' || (asksForCode && code === '')}
-            isLoading={asking.isPending}
-          >
+          <Button type="submit" form={formId} variant={isDanger ? 'danger' : 'primary'} isLoading={asking.isPending}>
             {action}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          asking.mutate({ currentPassword: password, code })
-        }}
-      >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={event => void submit(event)}>
         <HiddenUsername username={username} />
-        <Field label="Your password" error={isCodeWrong ? undefined : error}>
-          {props => (
-            <PasswordInput
-              {...props}
-              value={password}
-              onChange={event => setPassword(event.target.value)}
-              autoComplete="current-password"
-            />
-          )}
+        <Field label="Your password" error={errors.currentPassword?.message ?? (isCodeWrong ? undefined : error)}>
+          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>
         {asksForCode && (
           <Field
             label="Code"
-            error={isCodeWrong ? error : undefined}
+            error={errors.code?.message ?? (isCodeWrong ? error : undefined)}
             hint="From your authenticator app, or a recovery code"
           >
-            {props => (
-              <Input
-                {...props}
-                value={code}
-                onChange={event => setCode(event.target.value)}
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-              />
-            )}
+            {props => <Input {...props} {...register('code')} autoComplete="one-time-code" autoCapitalize="none" />}
           </Field>
         )}
       </form>

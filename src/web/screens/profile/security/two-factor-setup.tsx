@@ -1,5 +1,8 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { CodeInput } from '#contract/accounts/security.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { zodResolver } from '../../../shared/form/validation.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CopyIcon } from '../../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -16,8 +19,14 @@ type TwoFactorSetupProps = {
 
 /** Shows the secret for the authenticator app and asks for its first code. */
 export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetupProps) {
-  const [code, setCode] = useState('')
+  const { register, handleSubmit, formState } = useForm<CodeInput>({
+    resolver: zodResolver(CodeInput),
+    defaultValues: { code: '' },
+  })
   const confirm = useConfirmTwoFactor()
+  const submit = handleSubmit(({ code }) =>
+    confirm.mutate(code, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) }),
+  )
   const formId = useId()
   const error = confirm.error === null ? undefined : messageOf(confirm.error, 'That did not work. Please try again.')
   return (
@@ -32,7 +41,7 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
           <Button disabled={confirm.isPending} onClick={onClose}>
             Not now
           </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={code === ''} isLoading={confirm.isPending}>
+          <Button type="submit" form={formId} variant="primary" isLoading={confirm.isPending}>
             Turn on
           </Button>
         </>
@@ -48,25 +57,9 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
           <CopyIcon text={setup.secret} fact="key" />
         </p>
       </div>
-      <form
-        id={formId}
-        noValidate
-        className="mt-4"
-        onSubmit={event => {
-          event.preventDefault()
-          confirm.mutate(code, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
-        }}
-      >
-        <Field label="Code" error={error}>
-          {props => (
-            <Input
-              {...props}
-              value={code}
-              onChange={event => setCode(event.target.value)}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-            />
-          )}
+      <form id={formId} noValidate className="mt-4" onSubmit={event => void submit(event)}>
+        <Field label="Code" error={formState.errors.code?.message ?? error}>
+          {props => <Input {...props} {...register('code')} inputMode="numeric" autoComplete="one-time-code" />}
         </Field>
       </form>
     </Dialog>

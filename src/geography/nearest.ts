@@ -1,0 +1,44 @@
+import { cellOf, cellsOfBox } from './cell.ts'
+import type { Gazetteer, Town, Zip } from './gazetteer.ts'
+import { boxAround, distanceMiles, type Point } from './great-circle.ts'
+
+type PointInState = Point & {
+  /** USPS code. */
+  state: string
+}
+
+/** Finds what is closest to a point in its state. Each gazetteer is sorted into cells once. */
+function createFinder<Found extends PointInState>(
+  allOf: (gazetteer: Gazetteer) => Iterable<Found>,
+  farthestMiles: number,
+): (gazetteer: Gazetteer, point: PointInState) => Found | null {
+  const grids = new WeakMap<Gazetteer, ReadonlyMap<number, Found[]>>()
+  const gridOf = (gazetteer: Gazetteer) => {
+    const grid = grids.get(gazetteer) ?? Map.groupBy(allOf(gazetteer), ({ lat, lon }) => cellOf(lat, lon))
+    grids.set(gazetteer, grid)
+    return grid
+  }
+  return (gazetteer, point) => {
+    const grid = gridOf(gazetteer)
+    let found: Found | null = null
+    let closest = farthestMiles
+    for (const cell of cellsOfBox(boxAround(point, farthestMiles)))
+      for (const candidate of grid.get(cell) ?? []) {
+        const distance = candidate.state === point.state ? distanceMiles(point, candidate) : Infinity
+        if (distance <= closest) {
+          closest = distance
+          found = candidate
+        }
+      }
+    return found
+  }
+}
+
+/** The town of the state whose point is closest; null if none is within 25 miles. */
+export const nearestTown = createFinder<Town>(({ towns }) => towns, 25)
+
+/**
+ * The ZIP of the state whose point is closest; null if none is within 10 miles. Its town is that of the address for four
+ * places in five, `nearestTown` for three in five.
+ */
+export const nearestZip = createFinder<Zip>(({ zips }) => zips.values(), 10)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { allEndpoints } from '#contract/all-endpoints.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { parseInput } from './parse-input.ts'
+
+const Order = z.strictObject({
+  name: z.string(),
+  radius: z.number().int().min(1).max(50).optional(),
+  minRating: z.number().optional(),
+  leadIds: z.array(z.number().int()).default([]),
+  followUpOn: z.string().nullable().optional(),
+  area: z.union([z.strictObject({ place: z.string() }), z.strictObject({ corner: z.tuple([z.number(), z.number()]) })]),
+})
+const good = { name: 'a', area: { place: 'Boulder, CO' } }
+const parsed = (given: object, isFromProgram = true) => parseInput(Order, { ...good, ...given }, { isFromProgram })
+
+test('a program may send null for an optional field, and a number as text', () => {
+  expect(parsed({ radius: '10', minRating: null, leadIds: null })).toEqual({ ...good, radius: 10, leadIds: [] })
+  expect(parsed({ minRating: '4.0', leadIds: ['1', 2, '30'] })).toMatchObject({ minRating: 4, leadIds: [1, 2, 30] })
+  expect(parsed({ area: { corner: ['-105.3', '40'] } })).toMatchObject({ area: { corner: [-105.3, 40] } })
+  expect(() => parsed({ radius: '10' }, false)).toThrow('Expected number, received string')
+  expect(() => parsed({ minRating: null }, false)).toThrow('Expected number, received null')
+})
+
+test('null and text keep their meaning where they have one', () => {
+  expect(parsed({ name: '10', followUpOn: null, minRating: null })).toMatchObject({ name: '10', followUpOn: null })
+})
+
+test.each(['abc', '', ' ', ' 10', '10 ', '+10', '010', '0x10', '1e1', '10,5', '10abc', 'Infinity', '٣', '51', '1.5'])(
+  'as a radius from 1 to 50 miles, "%s" is refused',
+  radius => {
+    expect(() => parsed({ radius })).toThrow(Refusal)
+  },
+)
+
+test.each([
+  { name: null },
+  { area: null },
+  { area: { place: null } },
+  { leadIds: [1, null] },
+  { leadIds: ['9007199254740993'] },
+  { minRating: '9'.repeat(400) },
+  { unknown: null },
+])('%j is refused from a program, too', given => {
+  expect(() => parsed(given)).toThrow(Refusal)
+})
+
+const bodies = allEndpoints.flatMap(({ method, path, body }) =>
+  body instanceof z.ZodObject ? { name: `${method} ${path}`, body } : [],
+)
+
+test.each(bodies)('$name: an empty body is answered with its errors in the order of the fields', ({ body }) => {
+  const fields = Object.keys(body.shape)
+  const places = issuesOf(body).map(({ path }) => fields.indexOf(path.split('.')[0] ?? ''))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+function issuesOf(body: z.ZodObject) {
+  try {
+    parseInput(body, {})
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.details.issues ?? []
+  }
+}

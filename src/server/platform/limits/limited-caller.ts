@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto'
+import type { Network } from '#server/platform/basics/network.ts'
+import type { LimitWords } from './over-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+/** Who makes a call, for limits and turns. */
+export type LimitedCaller = { account: { id: number; isEmailVerified: boolean }; network: Network }
+
+/**
+ * Who a call counts for. Accounts with an unconfirmed email count as one with all others of their network, because anyone
+ * can create many of them.
+ */
+export const callerKey = ({ account, network }: LimitedCaller): string =>
+  account.isEmailVerified ? String(account.id) : network
+
+/** Who a queued job counts for. A hash, because no network address is stored. */
+export const holderOf = (caller: LimitedCaller): string => hash('sha256', callerKey(caller), 'base64url')
+
+/** What a limit of `callerKey` is about. */
+export const wordsForCaller = ({ account }: LimitedCaller, name: string): LimitWords =>
+  account.isEmailVerified
+    ? { name }
+    : { name: `${name} by accounts with unconfirmed emails on your network`, isLiftedByEmail: true }
+
+export const limitOfCaller = (
+  caller: LimitedCaller,
+  { name, ...limit }: Pick<RateLimit, 'name' | 'limit' | 'windowSeconds'>,
+): RateLimit => ({ ...limit, ...wordsForCaller(caller, name), key: callerKey(caller) })

