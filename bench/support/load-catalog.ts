@@ -37,7 +37,7 @@ export async function loadBigCatalog(db: Db, catalog: BigCatalog): Promise<void>
 const flagsOf = ({ hasWebsite, phone }: BigCatalog, i: number): number =>
   (hasWebsite[i] === 1 ? placeFlags.website : 0) |
   placeFlags.phone |
-  (phone[i] === phone[i - 1] || phone[i] === phone[i + 1] ? placeFlags.sharedPhone : 0)
+  (phone[i] === phone[i - 1] || phone[i] === phone[i + 1] ? placeFlags.twin : 0)
 
 const cellAt = ({ lat, lon }: BigCatalog, i: number): number => cellOf(lat[i] ?? 0, lon[i] ?? 0)
 

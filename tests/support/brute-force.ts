@@ -78,17 +78,19 @@ function relevance({ what }: SearchPlan, place: Seeded): number {
   return place.quality + ('categoryIds' in what && isFoundAsTold(what, place) ? 101 : 0)
 }
 
+/** Places with the same phone and name are one lead. */
+const leadOf = ({ phone, name, id }: Seeded): string => (phone === null ? `${id}` : `${phone} ${name.toLowerCase()}`)
+
 /** The leads that a search finds, in its order. */
 export function bruteForce(places: Seeded[], plan: SearchPlan): Seeded[] {
   const passing = places
     .filter(place => matchesPlan(plan, place))
     .filter(place => Object.values(filterTests(plan)).every(passes => passes(place)))
     .toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || relevance(plan, b) - relevance(plan, a) || a.id - b.id)
-  const phones = new Set<number>()
-  const listed = passing.filter(({ phone }) => {
-    if (phone === null) return true
-    const isFirst = !phones.has(phone)
-    phones.add(phone)
+  const leads = new Set<string>()
+  const listed = passing.filter(place => {
+    const isFirst = !leads.has(leadOf(place))
+    leads.add(leadOf(place))
     return isFirst
   })
   return listed.toSorted((a, b) => compareBy(plan, a, b) || a.id - b.id)
@@ -100,12 +102,12 @@ function compareBy(plan: SearchPlan, a: Seeded, b: Seeded): number {
   return Buffer.compare(Buffer.from(nameSort(a.name)), Buffer.from(nameSort(b.name)))
 }
 
-/** Counts leads: places with the same phone are one, which a filter leaves out if it leaves out all of them. */
+/** Counts leads. A filter leaves out a lead if it leaves out all of its places. */
 export function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
   const leads = [
     ...Map.groupBy(
       places.filter(place => matchesPlan(plan, place)),
-      ({ phone, id }) => phone ?? -id,
+      leadOf,
     ).values(),
   ]
   const tests = filterTests(plan)

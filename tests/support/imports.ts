@@ -102,11 +102,11 @@ export const catalogState = (db: Db): Promise<unknown> =>
     db.query('SELECT count(*) FROM import_run'),
   ])
 
-/** Names of the places marked as sharing their phone, in both tables. */
-export async function sharedPhoneNames(db: Db): Promise<string[]> {
+/** Names of the places marked as twins, in both tables. */
+export async function twinNames(db: Db): Promise<string[]> {
   const rows = await db.query<{ name: string }>(`
     SELECT DISTINCT p.name FROM place p JOIN place_category c ON c.place_id = p.id
-    WHERE p.flags & ${placeFlags.sharedPhone} <> 0 AND c.flags = p.flags ORDER BY p.name`)
+    WHERE p.flags & ${placeFlags.twin} <> 0 AND c.flags = p.flags ORDER BY p.name`)
   return rows.map(row => row.name)
 }
 

@@ -48,13 +48,14 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
     'INSERT INTO dataset (source, name) VALUES ($1, $1) ON CONFLICT (source, name) DO UPDATE SET name = $1 RETURNING id',
     [source],
   )
-  const phones = Map.groupBy(places, place => place.phone)
+  const leadOf = ({ phone, name }: SeedPlace): string => `${phone} ${name.toLowerCase()}`
+  const leads = Map.groupBy(places, leadOf)
   const flagsOf = (place: SeedPlace): number =>
     (place.website === null ? 0 : placeFlags.website) |
     (place.website === PLATFORM_PAGE ? placeFlags.platformPage : 0) |
     (place.phone === null ? 0 : placeFlags.phone) |
     ((place.email ?? null) === null ? 0 : placeFlags.email) |
-    (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |
+    (place.phone !== null && (leads.get(leadOf(place))?.length ?? 0) > 1 ? placeFlags.twin : 0) |
     (place.isApart === true ? placeFlags.separateLicense : 0) |
     (place.isPublicPlace === true ? placeFlags.publicPlace : 0) |
     ((place.brand ?? null) === null ? 0 : placeFlags.brand) |

@@ -49,7 +49,7 @@ export type AdvancedAnalytics = z.infer<typeof AdvancedAnalytics>
 
 export const Analytics = z.object({
   totalSearches: Count,
-  /** Distinct leads: one for each phone. */
+  /** Distinct leads: one for each phone and name. */
   totalLeads: Count,
   averageLeadsPerSearch: z.number(),
   /** Distinct leads that were ever exported. */

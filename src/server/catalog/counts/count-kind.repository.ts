@@ -3,7 +3,7 @@ import { smallestShown } from '#contract/searches/public-preview.ts'
 import { EARTH_RADIUS_MILES } from '#geography/index.ts'
 import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
-import { inCategories } from '#server/catalog/search/search-statement.ts'
+import { inCategories, leadOfTwin } from '#server/catalog/search/search-statement.ts'
 import type { Bind } from '#server/catalog/search/statement.ts'
 import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -50,8 +50,8 @@ const having = (flag: number): string => `count(*) FILTER (WHERE flags & ${flag}
 const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website}::smallint END`
 
 /**
- * Counts a kind of business in a state and around each of its towns, in one statement. Places that share a phone count
- * as one lead, as in a search. Returns only counts that may be shown. `town` is the index of the town, or -1 for the
+ * Counts a kind of business in a state and around each of its towns, in one statement. Twins count as one lead, as in a
+ * search. Returns only counts that may be shown. `town` is the index of the town, or -1 for the
  * state.
  */
 export async function countKind(db: Queryable, asked: CountRequest): Promise<{ town: number; figures: Figures }[]> {
@@ -79,15 +79,15 @@ export async function countKind(db: Queryable, asked: CountRequest): Promise<{ t
        WHERE ${isKind} AND c.lat BETWEEN ${bind(box.south)} AND ${bind(box.north)}
          AND c.lon BETWEEN ${bind(box.west)} AND ${bind(box.east)} AND ${isCountedPlace}),
      found AS (
-       SELECT ${THE_STATE} AS town, score, phone, flags, is_new FROM inside
+       SELECT ${THE_STATE} AS town, id, score, phone, flags, is_new FROM inside
        UNION ALL
-       SELECT t.number, n.score, n.phone, n.flags, n.is_new
+       SELECT t.number, n.id, n.score, n.phone, n.flags, n.is_new
        FROM near n JOIN spot s ON s.cell = ${cellOfRow('n')} JOIN town t ON t.number = s.town WHERE ${inReach('n')}),
      leads AS (
-       SELECT town, score, flags, is_new FROM found WHERE flags & ${placeFlags.sharedPhone} = 0
+       SELECT town, score, flags, is_new FROM found WHERE flags & ${placeFlags.twin} = 0
        UNION ALL
-       SELECT town, max(score), bit_or(flags), bool_and(is_new) FROM found
-       WHERE flags & ${placeFlags.sharedPhone} <> 0 GROUP BY town, phone)
+       SELECT town, max(score), bit_or(flags), bool_and(is_new) FROM found f
+       WHERE flags & ${placeFlags.twin} <> 0 GROUP BY town, ${leadOfTwin('f')})
      SELECT town, count(*)::int AS places, ${having(placeFlags.phone)} AS "withPhone",
        ${having(placeFlags.website)} AS "withWebsite", ${having(placeFlags.email)} AS "withEmail",
        ARRAY[${bands.join(', ')}]::int[] AS scores,

@@ -4,6 +4,7 @@ import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.re
 import { markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
+import { type CategoryRow, readCategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
@@ -23,14 +24,18 @@ const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_t
 /** Prepares a change of single rows. Everything that can be computed before the transaction is done here. */
 export async function prepareChange(
   session: ImportSession,
-  { datasetId, importRunId }: { datasetId: number; importRunId: number },
+  {
+    datasetId,
+    importRunId,
+    categories,
+  }: { datasetId: number; importRunId: number; categories: readonly CategoryRow[] },
 ): Promise<void> {
   await copyStagedTo(session, 'import_change')
   // Otherwise, the few changed places might be looked for by reading all places.
   await session.query('ANALYZE import_change, import_gone')
   await logRealChanges(session, 'import_change')
   await keepChanges(session, importRunId)
-  await writeNewPlaces(session, importRunId)
+  await writeNewPlaces(session, importRunId, await readCategoryKeys(session, categories))
   await markGroupsOfChanged(session)
   await markChanged(session, 'import_change')
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
@@ -57,7 +62,7 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
   await tx.query('SET LOCAL random_page_cost = 1')
   await tx.query('DELETE FROM place WHERE id IN (SELECT id FROM import_gone)')
   await writePlaces(tx)
-  await mergePlaces(tx, { table: 'place', chunk: rowsPerStep })
+  await mergePlaces(tx, { table: 'place', chunk: rowsPerStep, categories: await readCategoryKeys(tx) })
   await markSitesOfTouched(tx)
   await mergeSites(tx, 'place')
   await countCoverage(tx, 'place', datasetId)

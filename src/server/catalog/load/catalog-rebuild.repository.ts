@@ -5,10 +5,11 @@ import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.re
 import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
+import { type CategoryRow, readCategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
-  flagAllSharedPhones,
+  flagAllTwins,
   insertCategoryRows,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
@@ -23,7 +24,11 @@ import { logRealChanges } from './log-real-changes.ts'
  */
 export async function buildNextCatalog(
   session: ImportSession,
-  { datasetId, importRunId }: { datasetId: number; importRunId: number },
+  {
+    datasetId,
+    importRunId,
+    categories,
+  }: { datasetId: number; importRunId: number; categories: readonly CategoryRow[] },
 ): Promise<void> {
   await createNextTable(session, 'place')
   await copyStagedTo(session, 'place_next')
@@ -36,7 +41,11 @@ export async function buildNextCatalog(
   await createIndexes(session, 'place', name => mergeIndexes.has(name))
   await analyze(session, `place_next (${columnsReadByMerging.join(', ')})`)
   await session.query('ANALYZE import_regroup')
-  await mergePlaces(session, { table: 'place_next', chunk: session.rowsPerStep })
+  await mergePlaces(session, {
+    table: 'place_next',
+    chunk: session.rowsPerStep,
+    categories: await readCategoryKeys(session, categories),
+  })
   await markAllSites(session)
   await mergeSites(session, 'place_next')
   await recountAllCells(session, datasetId)
@@ -44,7 +53,7 @@ export async function buildNextCatalog(
   await updateSampleOffers(session, 'place_next', datasetId)
   await correctTable(session, 'place_next')
   await suppressTable(session, 'place_next')
-  await flagAllSharedPhones(session, 'place_next')
+  await flagAllTwins(session, 'place_next')
   await finishTable(session, 'place')
   await createNextTable(session, 'place_category')
   await fillCategoryRows(session)

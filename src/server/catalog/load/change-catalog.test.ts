@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { flagAllSharedPhones } from '#server/catalog/tables/derived.repository.ts'
+import { flagAllTwins } from '#server/catalog/tables/derived.repository.ts'
 import { type ChangeSize, inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Background, Db, Queryable } from '#server/platform/database/db.ts'
 import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -76,8 +76,8 @@ describeOnBothDatabases('a new catalog', open => {
     await db.query('ALTER TABLE place DROP COLUMN opening_hours')
   })
 
-  test('marks shared phones in one pass, even if they exceed the memory of a statement', async () => {
-    const plan = await plansOf(db, { work_mem: '64kB' }, asked => flagAllSharedPhones(asked, 'place'))
+  test('marks twins in one pass, even if they exceed the memory of a statement', async () => {
+    const plan = await plansOf(db, { work_mem: '64kB' }, asked => flagAllTwins(asked, 'place'))
     expect(plan.filter(line => line.includes('SubPlan'))).toEqual([])
     expect(plan).toContain('Update on place p')
   })

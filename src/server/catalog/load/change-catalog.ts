@@ -10,7 +10,7 @@ import {
 } from '#server/catalog/tables/dataset.repository.ts'
 import { countAddedBeside, type PlaceTable, replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { assertStaged, noteSharedPhones } from '#server/catalog/tables/staging.repository.ts'
+import { assertStaged } from '#server/catalog/tables/staging.repository.ts'
 import { beginUnpublished, publishCatalog } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -43,15 +43,14 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   }
   report?.('writing')
   await beginUnpublished(session, importRunId)
-  await noteSharedPhones(session)
-  const ids = { datasetId: run.datasetId, importRunId }
+  const prepared = { datasetId: run.datasetId, importRunId, categories: change.categories }
   const { added = 0, changed = 0, vanished = 0 } = run.counts
   const rows = added + changed + vanished
   const places = await countPlaces(session)
   const { rebuildFromRows } = change.deps
   const size = { added, changed, vanished, countAddedBeside: () => countAddedBeside(session, run.datasetId) }
   if (rebuildFromRows === undefined ? await session.shouldRebuild(size, places) : rows >= rebuildFromRows) {
-    await buildNextCatalog(session, ids)
+    await buildNextCatalog(session, prepared)
     await session.transaction(async tx => {
       // Do everything slow before taking the lock, because every search waits for it.
       await writeRecord(tx, change, importRunId)
@@ -60,7 +59,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
       await swapWhenFree(tx, report)
     })
   } else {
-    await prepareChange(session, ids)
+    await prepareChange(session, prepared)
     await session.transaction(async tx => {
       await writeRecord(tx, change, importRunId)
       await applyChange(tx, run.datasetId, session.rowsPerStep)

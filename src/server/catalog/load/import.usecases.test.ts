@@ -14,7 +14,7 @@ import {
   samplePlace,
   schemaOf,
   searchPrepared,
-  sharedPhoneNames,
+  twinNames,
   testDeps,
   versionOf,
   writeCsv,
@@ -162,16 +162,16 @@ describe.each([
       expect(await offeredNames(db)).toEqual(['Clinic'])
     })
 
-    test('marks phones as shared as long as several businesses share them', async () => {
-      const switchboard = { ...bob, name: 'Boulder Dental', phones: ann.phones }
-      await importOverture([ann, switchboard, cat], '2026-04-15.0')
-      expect(await sharedPhoneNames(db)).toEqual(['Ann Plumbing', 'Boulder Dental'])
-      await importOverture([ann, bob], '2026-05-20.0')
-      expect(await sharedPhoneNames(db)).toEqual([])
-      await importList(['name,zip,phone,type', 'Dan,80302,303-440-0003,Plumber'])
-      expect(await sharedPhoneNames(db)).toEqual(['Cat Plumbing', 'Dan'])
+    test('marks places with one phone and name as twins as long as there are several', async () => {
+      const branch = { ...bob, ...inDenver, name: 'ANN Plumbing', phones: ann.phones }
+      await importOverture([ann, branch, cat], '2026-04-15.0')
+      expect((await twinNames(db)).toSorted()).toEqual(['ANN Plumbing', 'Ann Plumbing'])
+      await importOverture([ann, { ...branch, name: bob.name }, cat], '2026-05-20.0')
+      expect(await twinNames(db)).toEqual([])
+      await importList(['name,zip,phone,type', 'Cat Plumbing,80302,303-440-0003,Plumber'])
+      expect(await twinNames(db)).toEqual(['Cat Plumbing'])
       await dropPlaces(deps(), 'csv')
-      expect(await sharedPhoneNames(db)).toEqual([])
+      expect(await twinNames(db)).toEqual([])
     })
 
     test('shows sample data only where there is no real data', async () => {

@@ -2,8 +2,9 @@ import { correctPlaces } from '#server/catalog/corrections/correct-places.ts'
 import { mergeNewPlaces } from '#server/catalog/merge/merge-places.ts'
 import { markSitesOf } from '#server/catalog/merge/site-merge.repository.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
+import type { CategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import { logAdded } from '#server/catalog/tables/change-log.repository.ts'
-import { flagPhonesOfNew, insertCategoryRows } from '#server/catalog/tables/derived.repository.ts'
+import { flagTwinsOfNew, insertCategoryRows } from '#server/catalog/tables/derived.repository.ts'
 import { type IdRange, idRanges, type ImportSession } from '#server/catalog/tables/import-session.ts'
 import { copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
 import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
@@ -12,14 +13,18 @@ import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
  * Writes the new places completely, in short steps and without a transaction. Searches do not find them until the
  * transaction of the import publishes them. What would change a place that searches find is only noted for it.
  */
-export async function writeNewPlaces(session: ImportSession, importRunId: number): Promise<void> {
+export async function writeNewPlaces(
+  session: ImportSession,
+  importRunId: number,
+  categories: CategoryKeys,
+): Promise<void> {
   const from = await hideNewPlaces(session)
   await copyStagedTo(session, 'place')
   const to = await lastPlaceId(session)
   if (to < from) return
   const added = { from, to }
   for await (const range of idRanges(session, added)) await logAdded(session, importRunId, range)
-  await mergeNewPlaces(session, added)
+  await mergeNewPlaces(session, added, categories)
   for await (const range of idRanges(session, added)) {
     await markSitesOf(session, isIn(range))
     const places = { table: 'place', where: isIn(range) } as const
@@ -28,7 +33,7 @@ export async function writeNewPlaces(session: ImportSession, importRunId: number
   }
   // Nobody has read the rows that these steps have changed.
   await session.query('TRUNCATE import_touched')
-  for await (const range of idRanges(session, added)) await flagPhonesOfNew(session, { ...range, firstNew: from })
+  for await (const range of idRanges(session, added)) await flagTwinsOfNew(session, { ...range, firstNew: from })
   for await (const range of idRanges(session, added))
     await insertCategoryRows(session, { from: 'place', to: 'place_category', where: isIn(range) })
 }

@@ -1,5 +1,6 @@
+import { compareNames } from '#server/catalog/merge/compare-names.ts'
 import { houseOf, isSameHouse, isSameHouseNumber, unitsOf } from '#server/catalog/merge/house.rules.ts'
-import { compareNames, coreName, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
+import { coreName, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { changeBits, type SourceChange, type SourceFacts } from '#server/catalog/place/place-changes.ts'
 

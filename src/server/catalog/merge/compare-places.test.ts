@@ -13,6 +13,7 @@ const row = (name: string, facts: Partial<ComparedPlace> = {}): ComparedPlace =>
   city: 'Boulder',
   zip: '80302',
   ...inBoulder,
+  categories: [],
   ...facts,
 })
 const phone = { phone: 1 }
@@ -84,6 +85,28 @@ test.each([
     row('Ace Original Pizza', { domain: 'ace.example' }),
     row('Ace Original Pizza (AOP)', { ...house, phone: 1, domain: 'ace.example' }),
   ],
+  [
+    'with "&" or "and" at half a house number',
+    row('Salt & Light Yoga', { street: '12 1/2 Main St' }),
+    row('Salt and Light Yoga', { street: '12½ Main Street', phone: 1 }),
+  ],
+  [
+    'if one address lacks half a house number',
+    row('Ace Grill & Bar', { street: '12-1/2 Main St' }),
+    row('Ace Grill', { ...house, phone: 1 }),
+  ],
+  ['with "4" for "for" and "U" for "you"', row('Clean 4 U', house), row('Clean for You', { ...house, phone: 1 })],
+  ['with "2" for "to"', row('Back 2 Basics', { ...house, phone: 2 }), row('Back to Basics', { ...house, phone: 1 })],
+  [
+    'with "Shopping Center" in one name',
+    row('Paseo Nuevo', house),
+    row('Paseo Nuevo Shopping Center', { ...house, phone: 1 }),
+  ],
+  [
+    'with one phone and "& Spa" in one name, if both are hotels',
+    row('Hotel Ace', { ...phone, categories: ['hotel'] }),
+    row('Hotel Ace & Spa', { ...phone, categories: ['resort', 'hotel'] }),
+  ],
   ['that is one machine at one spot', row('Ace ATM', { zip: null }), row('Ace ATM', house)],
   [
     'at a host whose name is in the address',
@@ -124,6 +147,7 @@ test.each([
     row('Ace Rent', { ...house, phone: 18_005_550_100 }),
     row('Ace Rent', { street: '9 Elm St', phone: 18_005_550_100, lat: inBoulder.lat + 0.01 }),
   ],
+  ['with two numbers in their names', row('Studio 2 Salon', house), row('Studio 4 Salon', house)],
   ['that are two towers', row('Ace Tower A', house), row('Ace Tower B', house)],
   ['that are a dealer and its workshop', row('Ace Ford Service', phone), row('Ace Ford', phone)],
   ['that are a supermarket and its bakery', row('Safeway Bakery', phone), row('Safeway', phone)],
@@ -142,6 +166,21 @@ test.each([
   ['that are a bank and an ATM', row('Ace Bank', house), row('ATM Ace Bank', house)],
   ['that are two advisors of one firm', row('Ann Lee - Ace Wealth', phone), row('Bob Day - Ace Wealth', phone)],
   ['that are an advisor and the firm', row('Ace Wealth Group', phone), row('Carol Day - Ace Wealth', phone)],
+  [
+    'that are a museum and its coffee bar',
+    row('Museum of Boulder', { ...phone, categories: ['museum'] }),
+    row('Museum of Boulder Coffee Bar', { ...phone, categories: ['coffee_shop', 'cafe'] }),
+  ],
+  [
+    'that are a hotel and its café with one website',
+    row('Hotel Ace', { ...house, domain: 'ace.example', categories: ['hotel'] }),
+    row('Hotel Ace Café', { ...house, domain: 'ace.example', categories: ['cafe'] }),
+  ],
+  [
+    'that are a shop in a shop with one phone',
+    row('Ace Grocery', { ...phone, categories: ['grocery_store'] }),
+    row('Java Stop', { ...phone, categories: ['coffee_shop'] }),
+  ],
   ['that are a hotel and its bar', row('Fireside Bistro at Ace Hotel', phone), row('Ace Hotel', phone)],
   ['with one name down the street, if one row has no address', row('Ace', { lat: 40.0205 }), row('Ace', house)],
   ['at one spot with different phones', row('Ace', { phone: 1 }), row('Ace', { ...house, phone: 2 })],
@@ -170,6 +209,21 @@ test('similar names in one house may be one business if each has an extra word',
       row('Elegant Tailoring And Drapes', { ...house, domain }),
     ),
   ).toEqual(['possible', 'possible'])
+})
+
+test.each([
+  [
+    'under another name with its phone and trade',
+    row('Seoul Kitchen', { ...phone, ...house, categories: ['korean_restaurant'] }),
+    row('Goody Monster', { ...phone, ...house, categories: ['restaurant', 'korean_restaurant'] }),
+  ],
+  [
+    'under a longer name within a mile with its phone',
+    row('Quokka Films', { ...phone, ...house }),
+    row('Quokka Adventure Films', { ...phone, street: '9 Elm St', lat: inBoulder.lat + 0.01 }),
+  ],
+])('one business may be listed twice %s', (_, a, b) => {
+  expect(compared(a, b)).toEqual(['possible', 'possible'])
 })
 
 test('names with the same long beginning and one extra word each may be one business, but not certainly', () => {

@@ -1,29 +1,16 @@
-import { distanceMiles } from '#geography/index.ts'
-import { isTollFree } from '#server/catalog/place/phone-kind.ts'
-import { houseOf, isNextDoor, isSameHouse, isSameHouseNumber, streetsDiffer } from './house.rules.ts'
-import {
-  compareNames,
-  isOnlyTypo,
-  isContainedIn,
-  type NameDifference,
-  type NameParts,
-  namePartsOf,
-  type PlaceWords,
-  placeWordsOf,
-} from './name-parts.ts'
+import { isSpecificCategory } from '#words/index.ts'
+import { compareNames, isContainedIn, isRespelled, mayBeHostAndGuest, type NameDifference } from './compare-names.ts'
+import { comparePositions, type Positioned, type Where } from './compare-positions.ts'
+import { type NameParts, namePartsOf, type PlaceWords, placeWordsOf } from './name-parts.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
-/** The facts of a row that comparing uses. `phone` has the digits of E.164. */
-export type ComparedPlace = {
+/** The facts of a row that comparing uses. */
+export type ComparedPlace = Positioned & {
   id: number
   name: string
-  phone: number | null
   domain: string | null
-  street: string | null
-  city: string | null
-  zip: string | null
-  lat: number
-  lon: number
+  /** Category keys, main one first. */
+  categories: readonly string[]
 }
 export type Similarity =
   /** The rows are one business and are merged. */
@@ -32,9 +19,6 @@ export type Similarity =
   | 'possible'
   | 'different'
 
-const NEAR_MILES = 0.1864
-const SPOT_MILES = 0.06
-const MOVED_MILES = 1
 /** How similar two names must be, depending on which other facts agree. `npm run bench -- merging` shows the effect. */
 const minSimilarity = {
   samePhone: 0.3,
@@ -62,109 +46,74 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
   if (where === null) return 'different'
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
   if (where.needsEqualNames && first.joined !== second.joined) return 'different'
-  const placeWords = placeWordsOf(a, b)
-  const similarity = similarityOf(a, b, { first, second, placeWords })
   if (first.isMachine || second.isMachine)
     return first.isMachine && second.isMachine && isOneMachine(first, second, where) ? 'same' : 'different'
+  const facts = compareFacts(a, b)
+  const placeWords = placeWordsOf(a, b)
   const difference = compareNames(first, second, placeWords)
   if (difference === 'two businesses') return 'different'
+  if (facts.trades === 'differ' && mayBeHostAndGuest(first, second)) return 'different'
 
-  const contacts = compareContacts(a, b)
-  const isOneContained = isContainedIn(first, second, placeWords) || isContainedIn(second, first, placeWords)
-  const names = { similarity, difference, isOneContained }
-  if (where.isPhoneNearby) return compareByPhone(names, contacts)
-  if (where.isNumber) return compareInHouse(names, contacts)
-  return compareAtSpot(names, contacts, where)
-}
-
-type Where = {
-  isPhoneNearby: boolean
-  /** The house number is the same, and perhaps the street. */
-  isNumber: boolean
-  /** One row has no house number. */
-  isSpot: boolean
-  /** The house numbers are only a few apart. */
-  isNeighbor: boolean
-  isPhoneInTown: boolean
-  /** So little agrees that only equal names count. */
-  needsEqualNames: boolean
-}
-
-/**
- * What the addresses, positions, and phones of two rows have in common; null if that is too little for one business.
- */
-function comparePositions(a: ComparedPlace, b: ComparedPlace): Where | null {
-  const miles = distanceMiles(a, b)
-  const isNear = miles <= NEAR_MILES
-  const isPhoneEqual = a.phone !== null && a.phone === b.phone
-  const isPhoneNearby = isNear && isPhoneEqual
-  const isZipEqual = a.zip !== null && a.zip === b.zip
-  const isHouse = (isNear || isZipEqual) && isSameHouse(a.street, b.street)
-  // A street can have several names: "Route 70" is "Marlton Pike". For equal names, the same number in the same ZIP is
-  // enough.
-  const isNumber = isHouse || (isZipEqual && isSameHouseNumber(a.street, b.street))
-  const lacksHouse = houseOf(a.street) === null || houseOf(b.street) === null
-  const isSpot = lacksHouse && miles <= SPOT_MILES && !streetsDiffer(a.street, b.street)
-  const isNeighbor = miles <= SPOT_MILES && isNextDoor(a.street, b.street)
-  const hasMoved = isPhoneEqual && miles <= MOVED_MILES && !isTollFree(a.phone ?? 0)
-  const isPhoneInTown = isPhoneEqual && (lacksHouse || hasMoved) && (isZipEqual || hasMoved || isTownEqual(a, b))
-  if (!isPhoneNearby && !isNumber && !isSpot && !isPhoneInTown && !isNeighbor) return null
-  return {
-    isPhoneNearby,
-    isNumber,
-    isSpot,
-    isNeighbor,
-    isPhoneInTown,
-    needsEqualNames: !isPhoneNearby && !isHouse && !isSpot && !isPhoneInTown,
+  const names = {
+    difference,
+    similarity: similarityOf(a, b, placeWords),
+    isOneContained: isContainedIn(first, second, placeWords) || isContainedIn(second, first, placeWords),
   }
+  if (where.isPhoneNearby) return compareByPhone(names, facts)
+  if (where.isNumber) return compareInHouse(names, facts)
+  return compareAtSpot(names, facts, where)
 }
 
 type Names = { similarity: number; difference: NameDifference; isOneContained: boolean }
 
-function compareByPhone({ similarity, difference }: Names, { domains }: Contacts): Similarity {
+function compareByPhone({ similarity, difference }: Names, { domains, trades }: Facts): Similarity {
   const needed = domains === 'differ' ? minSimilarity.samePhoneOtherDomain : minSimilarity.samePhone
   if (difference !== 'extra words in both' && similarity >= needed) return 'same'
-  return similarity >= minSimilarity.possibleWithPhone ? 'possible' : 'different'
+  // A business that was renamed has kept its phone and its trade.
+  return similarity >= minSimilarity.possibleWithPhone || trades === 'equal' ? 'possible' : 'different'
 }
 
-function compareInHouse({ similarity, difference, isOneContained }: Names, contacts: Contacts): Similarity {
-  const mayShareContacts = contacts.domains === 'equal' || contacts.phones === 'unknown'
-  const contradicts = contacts.phones === 'differ' || contacts.domains === 'differ'
-  const isAlike = similarity >= leastInHouse(contacts, difference) || (isOneContained && !contradicts)
+function compareInHouse({ similarity, difference, isOneContained }: Names, facts: Facts): Similarity {
+  const mayShareContacts = facts.domains === 'equal' || facts.phones === 'unknown'
+  const contradicts = facts.phones === 'differ' || facts.domains === 'differ'
+  const isAlike = similarity >= leastInHouse(facts, difference) || (isOneContained && !contradicts)
   if (difference !== 'extra words in both' && isAlike) return 'same'
   return mayShareContacts && (isOneContained || similarity >= minSimilarity.possibleInHouse) ? 'possible' : 'different'
 }
 
 function compareAtSpot(
   { similarity, difference, isOneContained }: Names,
-  { phones, domains }: Contacts,
+  { phones, domains, trades }: Facts,
   { isSpot, isNeighbor, isPhoneInTown }: Where,
 ): Similarity {
   if (domains === 'differ') return 'different'
   if (isSpot && domains === 'equal' && phones !== 'differ' && difference !== 'extra words in both')
     return isOneContained || similarity >= minSimilarity.sameSpotAndDomain ? 'same' : 'different'
+  const needed = isSpot || isNeighbor ? minSimilarity.sameSpot : minSimilarity.samePhoneInTown
   const mayBeSame = difference === 'none' && (isPhoneInTown || domains === 'equal' || phones === 'unknown')
-  return mayBeSame && similarity >= (isSpot || isNeighbor ? minSimilarity.sameSpot : minSimilarity.samePhoneInTown)
-    ? 'same'
+  if (mayBeSame && similarity >= needed) return 'same'
+  return isPhoneInTown && trades !== 'differ' && similarity >= minSimilarity.possibleWithPhone
+    ? 'possible'
     : 'different'
 }
 
-/** Compares the towns if a ZIP is missing. */
-const isTownEqual = (a: ComparedPlace, b: ComparedPlace): boolean =>
-  (a.zip === null || b.zip === null) && a.city !== null && a.city.toLowerCase() === b.city?.toLowerCase()
-
 type Comparison = 'equal' | 'differ' | 'unknown'
-type Contacts = { phones: Comparison; domains: Comparison }
+type Facts = { phones: Comparison; domains: Comparison; trades: Comparison }
 
-const compareContacts = (a: ComparedPlace, b: ComparedPlace): Contacts => ({
-  phones: compareFacts(a.phone, b.phone),
-  domains: compareFacts(a.domain, b.domain),
-})
-
-const compareFacts = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
+const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
   a === null || b === null ? 'unknown' : a === b ? 'equal' : 'differ'
 
-function leastInHouse({ phones, domains }: Contacts, difference: NameDifference): number {
+function compareFacts(a: ComparedPlace, b: ComparedPlace): Facts {
+  const [mainOfA, mainOfB] = [a, b].map(({ categories }) => categories.find(isSpecificCategory) ?? null)
+  const isTradeShared = a.categories.includes(mainOfB ?? '') || b.categories.includes(mainOfA ?? '')
+  return {
+    phones: compare(a.phone, b.phone),
+    domains: compare(a.domain, b.domain),
+    trades: isTradeShared ? 'equal' : compare(mainOfA, mainOfB),
+  }
+}
+
+function leastInHouse({ phones, domains }: Facts, difference: NameDifference): number {
   if (domains === 'equal') {
     if (phones !== 'differ') return minSimilarity.sameHouseAndDomain
     return difference === 'none'
@@ -182,18 +131,14 @@ function isOneMachine({ operator: a }: NameParts, { operator: b }: NameParts, { 
   return (isNumber || isSpot) && nameSimilarity(a, b) >= minSimilarity.sameMachine
 }
 
-const TYPO_SIMILARITY = 0.95
-
-type NamesToCompare = { first: NameParts; second: NameParts; placeWords: PlaceWords }
+const RESPELLED = 0.95
 
 /** The similarity of the names, or of the names without the words for places, whichever is higher. */
-function similarityOf(a: ComparedPlace, b: ComparedPlace, names: NamesToCompare): number {
+function similarityOf(a: ComparedPlace, b: ComparedPlace, { has }: PlaceWords): number {
   const similarity = nameSimilarity(a.name, b.name)
-  if (similarity === 1) return 1
-  if (isOnlyTypo(names.first, names.second)) return TYPO_SIMILARITY
-  const first = names.first.words.filter(word => !names.placeWords.has(word))
-  const second = names.second.words.filter(word => !names.placeWords.has(word))
-  const isShorter = first.length + second.length < names.first.words.length + names.second.words.length
-  if (!isShorter || first.length === 0 || second.length === 0) return similarity
-  return Math.max(similarity, nameSimilarity(first.join(' '), second.join(' ')))
+  const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
+  if (similarity < RESPELLED && isRespelled(first, second)) return RESPELLED
+  if (!first.words.some(has) && !second.words.some(has)) return similarity
+  const [short = '', other = ''] = [first, second].map(({ words }) => words.filter(word => !has(word)).join(' '))
+  return short === '' || other === '' ? similarity : Math.max(similarity, nameSimilarity(short, other))
 }

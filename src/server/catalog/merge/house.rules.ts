@@ -68,9 +68,15 @@ export const unitsOf = (street: string): string[] =>
 /** "98th" is the name of a street. */
 const HOUSE_NUMBER = /^\d+(?!\d|st$|nd$|rd$|th$)/
 
+const HALF = /^(\s*\d+)(?:\s*½|[\s-]+1\/2(?!\d))/
+/** The address with a letter for half a house number: "12 1/2 Main St" is "12h Main St". */
+const withoutHalf = (street: string): string => street.replace(HALF, '$1h')
+
 /** The house number, or an empty word if there is none, and then the words of the street. */
 function wordsOf(street: string | null): string[] {
-  const [beforeUnit = ''] = (street ?? '').toLowerCase().split('#')
+  const [beforeUnit = ''] = withoutHalf(street ?? '')
+    .toLowerCase()
+    .split('#')
   // In "Shell, 296 Palisade Ave", the name of another business comes before the address.
   const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
@@ -88,13 +94,10 @@ export function isSameHouse(a: string | null, b: string | null): boolean {
   if (first === null || second === null) return false
   if (first === second) return true
   const [wordsA, wordsB] = [first.split(' '), second.split(' ')]
-  return (
-    isSameNumber(wordsA[0] ?? '', wordsB[0] ?? '') &&
-    (isSameStreet(wordsA, wordsB) || startsWith(wordsA, wordsB) || startsWith(wordsB, wordsA))
-  )
+  return isSameNumber(wordsA[0] ?? '', wordsB[0] ?? '') && isSameStreet(wordsA, wordsB)
 }
 
-const HYPHENATED = /^(\s*\d+)-(?=\d)/
+const HYPHENATED = /^(\s*\d+)-(?=\d)(?!1\/2)/
 
 /** The houses of two addresses. In Queens, 39-16 is also written as 3916. Elsewhere, 10-16 is several houses. */
 function alikeHouses(a: string | null, b: string | null): [string | null, string | null] {
@@ -109,10 +112,6 @@ const numberOf = (house: string | null | undefined): string | undefined => house
 /** The letter after a number may be missing in one of them: 676A may be called 676. */
 const isSameNumber = (a: string, b: string): boolean =>
   a === b || (/[a-z]$/.test(a) !== /[a-z]$/.test(b) && a.replace(/[a-z]$/, '') === b.replace(/[a-z]$/, ''))
-
-/** "1575 Folsom St Boulder" starts with "1575 Folsom St". */
-const startsWith = (long: readonly string[], short: readonly string[]): boolean =>
-  short.length > 2 && kinds.has(short.at(-1) ?? '') && short.every((word, index) => word === long[index])
 
 const isSameStreet = (a: readonly string[], b: readonly string[]): boolean =>
   agree(a, b, directions) && agree(a, b, kinds) && nameOf(a).join(' ') === nameOf(b).join(' ')

@@ -1,4 +1,5 @@
 import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
+import type { CategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { type IdRange, idRanges, type ImportSession } from '#server/catalog/tables/import-session.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
@@ -6,23 +7,20 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { comparePlaces } from './compare-places.ts'
 import { Groups } from './groups.rules.ts'
 import {
-  type Chunk,
   lastOfChunk,
   markGroupsOf,
   markRows,
-  pairsOf,
-  type PossibleDuplicate,
   readSourceRows,
   splitGroups,
   writeMerged,
   writePossible,
 } from './merge.repository.ts'
 import { limitAsPossibleDuplicate, mergeRows, type SourceRow } from './merged-place.rules.ts'
+import { type Chunk, type Compared, pairsOf } from './pairs.repository.ts'
 
 type Edge = { a: number; b: number }
 type Edges = { same: Edge[]; possible: Edge[] }
-type Work = {
-  table: PlaceTable
+type Work = Compared & {
   /** How many rows a statement may process. On the embedded database, all other queries wait for it. */
   chunk: number
 }
@@ -34,45 +32,35 @@ const WRITTEN_ROWS = 500
  */
 export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   const { same, possible } = await findEdges(db, work)
-  const groups = groupsOf(same)
-  const grouped = new Set(groups.flat())
-  await writeGroups(db, work.table, groups)
-  await markPossible(
-    db,
-    work.table,
-    possible.filter(({ a, b }) => !grouped.has(a) && !grouped.has(b)),
-  )
+  const headOf = await writeGroups(db, work.table, groupsOf(same))
+  await markPossible(db, work.table, betweenPlaces(possible, headOf))
 }
 
 /**
  * Groups the new rows among themselves, before searches find them. Rows that are connected with a row that searches find
  * are only marked for `mergePlaces`.
  */
-export async function mergeNewPlaces(session: ImportSession, added: IdRange): Promise<void> {
+export async function mergeNewPlaces(session: ImportSession, added: IdRange, categories: CategoryKeys): Promise<void> {
   const firstNew = added.from
   const edges: Edges = { same: [], possible: [] }
   for await (const { from, to } of idRanges(session, added)) {
-    const { same, possible } = await edgesOfChunk(session, 'place', { from, last: to, firstNew })
+    const { same, possible } = await edgesOfChunk(session, { table: 'place', categories }, { from, last: to, firstNew })
     edges.same.push(...same)
     edges.possible.push(...possible)
   }
   const groups = groupsOf(edges.same)
   const isSeen = (id: number) => id < firstNew
-  const grouped = new Set<number>()
-  const connected = new Set<number>()
-  for (const group of groups) for (const id of group) (group.some(isSeen) ? connected : grouped).add(id)
-  for (const { a, b } of edges.possible) if (isSeen(b) && !grouped.has(a)) connected.add(a)
-  await writeGroups(
+  const connected = new Set(edges.possible.flatMap(({ a, b }) => (isSeen(b) ? [a] : [])))
+  const isConnected = (id: number) => isSeen(id) || connected.has(id)
+  const later = groups.filter(group => group.some(isConnected))
+  for (const id of later.flat()) connected.add(id)
+  const headOf = await writeGroups(
     session,
     'place',
-    groups.filter(group => !group.some(isSeen)),
+    groups.filter(group => !group.some(isConnected)),
   )
-  const isSettled = (id: number) => grouped.has(id) || connected.has(id) || isSeen(id)
-  await markPossible(
-    session,
-    'place',
-    edges.possible.filter(({ a, b }) => !isSettled(a) && !isSettled(b)),
-  )
+  const now = edges.possible.filter(({ a, b }) => !isConnected(a) && !isConnected(b))
+  await markPossible(session, 'place', betweenPlaces(now, headOf))
   await markRows(
     session,
     [...connected].filter(id => !isSeen(id)),
@@ -85,16 +73,27 @@ function groupsOf(same: readonly Edge[]): number[][] {
   return groups.all()
 }
 
-async function writeGroups(db: Queryable, table: PlaceTable, groups: readonly number[][]): Promise<void> {
+/** Writes a place for each group. Returns the best row of each row's group. */
+async function writeGroups(
+  db: Queryable,
+  table: PlaceTable,
+  groups: readonly number[][],
+): Promise<ReadonlyMap<number, number>> {
+  const headOf = new Map<number, number>()
   for (const batch of inBatches(groups)) {
     const rows = await sourceRows(db, table, batch.flat())
-    await writeMerged(
-      db,
-      table,
-      batch.map(group => mergeRows(group.flatMap(id => rows.get(id) ?? []))),
-    )
+    const merged = batch.map(group => mergeRows(group.flatMap(id => rows.get(id) ?? [])))
+    await writeMerged(db, table, merged)
+    for (const { head, members } of merged) for (const { id } of members) headOf.set(id, head.id)
   }
+  return headOf
 }
+
+const betweenPlaces = (edges: readonly Edge[], headOf: ReadonlyMap<number, number>): Edge[] =>
+  edges.flatMap(({ a, b }) => {
+    const between = { a: headOf.get(a) ?? a, b: headOf.get(b) ?? b }
+    return between.a === between.b ? [] : [between]
+  })
 
 /** Rows by id, with their own source's facts. Undoes corrections, because the places of some rows were not split. */
 async function sourceRows(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<Map<number, SourceRow>> {
@@ -103,8 +102,8 @@ async function sourceRows(db: Queryable, table: PlaceTable, ids: readonly number
 }
 
 /** Batches of groups with a limited total number of rows. */
-function* inBatches(groups: readonly number[][]): Generator<number[][]> {
-  let batch: number[][] = []
+function* inBatches<Row>(groups: readonly Row[][]): Generator<Row[][]> {
+  let batch: Row[][] = []
   let rows = 0
   for (const group of groups) {
     batch.push(group)
@@ -136,16 +135,12 @@ async function findEdges(db: Queryable, work: Work): Promise<Edges> {
   }
 }
 
-async function edgesOfRound(
-  db: Queryable,
-  { table, chunk }: Work,
-  round: number,
-): Promise<Edges & { grouped: number[] }> {
+async function edgesOfRound(db: Queryable, work: Work, round: number): Promise<Edges & { grouped: number[] }> {
   const found: Edges & { grouped: number[] } = { same: [], possible: [], grouped: [] }
   for (let after = 0; ;) {
-    const last = await lastOfChunk(db, { round, after, size: chunk })
+    const last = await lastOfChunk(db, { round, after, size: work.chunk })
     if (last === null) return found
-    const { same, possible, grouped } = await edgesOfChunk(db, table, { round, after, last })
+    const { same, possible, grouped } = await edgesOfChunk(db, work, { round, after, last })
     found.same.push(...same)
     found.possible.push(...possible)
     found.grouped.push(...grouped)
@@ -153,10 +148,10 @@ async function edgesOfRound(
   }
 }
 
-async function edgesOfChunk(db: Queryable, table: PlaceTable, chunk: Chunk): Promise<Edges & { grouped: number[] }> {
+async function edgesOfChunk(db: Queryable, compared: Compared, chunk: Chunk): Promise<Edges & { grouped: number[] }> {
   const found: Edges & { grouped: number[] } = { same: [], possible: [], grouped: [] }
   const breathe = createPacer()
-  for await (const pairs of pairsOf(db, table, chunk))
+  for await (const pairs of pairsOf(db, compared, chunk))
     for (const { a, b, isGrouped } of pairs) {
       const similarity = comparePlaces(a, b)
       if (similarity === 'same') found.same.push({ a: a.id, b: b.id })
@@ -167,22 +162,29 @@ async function edgesOfChunk(db: Queryable, table: PlaceTable, chunk: Chunk): Pro
   return found
 }
 
-/** Marks the row with the lower score of each pair as a possible duplicate of the other row. Both are kept. */
+/**
+ * Marks the place with the lower score of each pair as a possible duplicate of the other place, or of the best one if
+ * there are several. Both are kept.
+ */
 async function markPossible(db: Queryable, table: PlaceTable, edges: readonly Edge[]): Promise<void> {
-  for (let from = 0; from < edges.length; from += WRITTEN_ROWS) {
-    const some = edges.slice(from, from + WRITTEN_ROWS)
-    const rows = await sourceRows(db, table, [...new Set(some.flatMap(({ a, b }) => [a, b]))])
-    const marked = new Map<number, PossibleDuplicate>()
-    for (const { a, b } of some) {
-      const [first, second] = [rows.get(a), rows.get(b)]
-      if (first === undefined || second === undefined) continue
-      const [lesser, better] = isBetter(first, second) ? [second, first] : [first, second]
-      if (!marked.has(lesser.id))
-        marked.set(lesser.id, { id: lesser.id, of: better.id, ...limitAsPossibleDuplicate(lesser) })
-    }
-    await writePossible(db, table, [...marked.values()])
+  const rows = new Map<number, Scored>()
+  const ids = [...new Set(edges.flatMap(({ a, b }) => [a, b]))]
+  for (const some of inBatches(ids.map(id => [id])))
+    for (const [id, { sourceId, quality, scoreLines }] of await sourceRows(db, table, some.flat()))
+      rows.set(id, { id, sourceId, quality, scoreLines })
+  const bestOf = new Map<Scored, Scored>()
+  for (const { a, b } of edges) {
+    const [first, second] = [rows.get(a), rows.get(b)]
+    if (first === undefined || second === undefined) continue
+    const [lesser, better] = isBetter(first, second) ? [second, first] : [first, second]
+    const known = bestOf.get(lesser)
+    if (known === undefined || isBetter(better, known)) bestOf.set(lesser, better)
   }
+  const marked = [...bestOf].map(([row, { id: of }]) => [{ id: row.id, of, ...limitAsPossibleDuplicate(row) }])
+  for (const some of inBatches(marked)) await writePossible(db, table, some.flat())
 }
 
-const isBetter = (a: SourceRow, b: SourceRow): boolean =>
+type Scored = Pick<SourceRow, 'id' | 'sourceId' | 'quality' | 'scoreLines'>
+
+const isBetter = (a: Scored, b: Scored): boolean =>
   a.quality > b.quality || (a.quality === b.quality && a.sourceId < b.sourceId)

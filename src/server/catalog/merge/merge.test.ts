@@ -78,6 +78,12 @@ describeMergesOnPostgres('rows of one business', lab => {
     expect(await offeredNames(lab.db)).toEqual(['The Flatiron Dental Center'])
   })
 
+  test('are one lead in one house if the first and last name are swapped', async () => {
+    await importOverture([{ ...clinic, name: 'Miller Anna DDS' }])
+    await importList([listed('own1', 'Anna Miller D.D.S.', '1400 Pearl St,80302,,,,Dentist')])
+    expect(await offeredNames(lab.db)).toEqual(['Miller Anna DDS'])
+  })
+
   test('are compared by what their own source says, not by what the place got from another row', async () => {
     const name = 'Flatiron Dental & Braces'
     const list = [listed('own1', 'Flatiron Dental', '1400 Pearl St,80302,(303) 440-0099,,,Dentist')]
@@ -228,5 +234,31 @@ describeMergesOnPostgres('rows of one business', lab => {
     ])
     expect(rows[0]?.quality).toBeLessThanOrEqual(59)
     expect(rows[0]?.score_lines).toContain('limit:possible-duplicate')
+  })
+
+  test('that may be one business are marked beside a place of several rows, and at any score', async () => {
+    const poor = { ...clinic, id: 'renamed', name: 'Quokka Smiles', confidence: 0.1, updated: '2020-01-01T00:00:00Z' }
+    const release = [clinic, poor]
+    await importOverture(release)
+    const alone = await decided()
+    expect(alone.map(row => [row.source_id, row.possible])).toEqual([
+      ['clinic', null],
+      ['renamed', 'clinic'],
+    ])
+    expect(alone[1]?.quality).toBeLessThan(59)
+    expect(alone[1]?.score_lines).toContain('limit:possible-duplicate')
+    await importList([sameClinic])
+    const beside = await decided()
+    expect(beside.map(row => [row.source_id, row.head, row.possible])).toEqual([
+      ['clinic', 'own1', null],
+      ['own1', null, null],
+      ['renamed', null, 'own1'],
+    ])
+    await emptyCatalog(lab.db)
+    await importList([sameClinic])
+    await importOverture(release)
+    expect(await decided()).toEqual(beside)
+    await dropPlaces(lab.deps, 'csv')
+    expect(await decided()).toEqual(alone)
   })
 })

@@ -279,13 +279,10 @@ const withLimit = (lines: PlaceScoreLine[], { phone, email }: Pick<OverwrittenFa
   ...(isDoubtful(lines) ? [limitLine('doubtful')] : []),
 ]
 
-/** The score of a row that may be a duplicate of another one. */
-export function limitAsPossibleDuplicate(
-  row: Pick<OverwrittenFacts, 'quality' | 'scoreLines'>,
-): Pick<OverwrittenFacts, 'quality' | 'scoreLines'> {
-  const lines = readScoreLines(row.scoreLines)
-  const { quality } = scoreLimits['possible-duplicate']
-  if (row.quality <= quality || lines.some(({ limit }) => limit !== undefined))
-    return { quality: row.quality, scoreLines: row.scoreLines }
-  return { quality, scoreLines: writeScoreLines([...lines, limitLine('possible-duplicate')]) }
-}
+type Score = Pick<OverwrittenFacts, 'quality' | 'scoreLines'>
+
+/** The score of a place that may be a duplicate of another one. Its lines say so, however low the score is. */
+export const limitAsPossibleDuplicate = ({ quality, scoreLines }: Score): Score => ({
+  quality: Math.min(quality, scoreLimits['possible-duplicate'].quality),
+  scoreLines: writeScoreLines([...readScoreLines(scoreLines), limitLine('possible-duplicate')]),
+})

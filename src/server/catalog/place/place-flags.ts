@@ -4,7 +4,8 @@ export const placeFlags = {
   phone: 2,
   email: 4,
   sample: 8,
-  sharedPhone: 16,
+  /** Another place has the same phone and the same name, so both are one lead. */
+  twin: 16,
   separateLicense: 32,
   suppressed: 64,
   brand: 128,

@@ -47,10 +47,8 @@ export type PlaceMark = { stamp: number; isSuppressed: boolean; members: readonl
 export type PlaceCounts = {
   /** The number of matching places. */
   total: number
-  /** The phones of the matching places; null if there are more than `atMost`. */
-  phones: number[] | null
-  /** The matching places that have no phone; empty if there are more than `atMost`. */
-  withoutPhone: PlaceName[]
+  /** The id and the phone (0 if it has none) of each matching place; null if there are more than `atMost`. */
+  matches: [id: number, phone: number][] | null
   /** For each of the requested choices: the number of places that match with it. */
   choices: number[]
 }

@@ -72,9 +72,8 @@ describe('quality score', () => {
     expect(scoreLines.at(-1)?.detail).toBe('neither phone nor email: 39 at most')
   })
 
-  test('a temporarily closed place scores at most 39, a possible duplicate at most 59', () => {
+  test('a temporarily closed place scores at most 39', () => {
     expect(scorePlace({ ...complete, isTemporarilyClosed: true }).quality).toBe(39)
-    expect(scorePlace({ ...complete, isPossibleDuplicate: true }).quality).toBe(59)
     const poor = { ...complete, phone: null, email: null, website: null, domain: null, confidence: 0.2 }
     const closed = scorePlace({ ...poor, isTemporarilyClosed: true })
     expect(closed.quality).toBe(scorePlace(poor).quality)

@@ -46,7 +46,6 @@ export type ScoreEvidence = {
   rating: number | null
   reviewCount: number | null
   isTemporarilyClosed?: boolean
-  isPossibleDuplicate?: boolean
   /** True if the business's own website shows the email. */
   isEmailOnSite?: boolean
   /** True if the website no longer exists, or its domain is for sale. */
@@ -91,10 +90,6 @@ const caps: readonly Cap[] = [
   {
     limit: 'no-contact',
     applies: ({ phone, email }) => phone === null && email === null,
-  },
-  {
-    limit: 'possible-duplicate',
-    applies: ({ isPossibleDuplicate }) => isPossibleDuplicate === true,
   },
   {
     limit: 'doubtful',

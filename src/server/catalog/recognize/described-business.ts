@@ -10,6 +10,6 @@ export type DescribedBusiness = {
 }
 export type Recognized = {
   by: 'phone' | 'website' | 'address' | 'several' | 'none'
-  /** The places that it is; none if several fit. */
+  /** The places that it is; none if several fit. Without a phone, a place is only known by its key. */
   places: readonly { key: string; phone: number | null }[]
 }

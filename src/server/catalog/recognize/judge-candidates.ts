@@ -14,26 +14,37 @@ const asPlaces = (candidates: readonly Candidate[]): Recognized['places'] =>
     a.key < b.key ? -1 : 1,
   )
 
-/** Several rows of one place, and places that share a phone, are one lead. */
+const isNamed = (business: DescribedBusiness, { name }: Candidate): boolean =>
+  business.name !== null && nameSimilarity(business.name, name) >= SAME_OWNER
+
+/** Whether these are rows of one place, or places with one phone. */
 function isOne(candidates: readonly Candidate[]): boolean {
   const places = asPlaces(candidates)
   return places.length === 1 || (places[0]?.phone != null && new Set(places.map(({ phone }) => phone)).size === 1)
 }
 
-export const byPhone = (candidates: readonly Candidate[]): Recognized =>
-  candidates.length === 0 ? nothing : { by: 'phone', places: asPlaces(candidates) }
+/** Of several businesses with one phone, those with the name are meant, by their keys. Without them, all are meant. */
+function ofPhone(by: 'phone' | 'website', business: DescribedBusiness, candidates: readonly Candidate[]): Recognized {
+  const named = candidates.filter(candidate => isNamed(business, candidate))
+  const places = asPlaces(named.length === 0 ? candidates : named)
+  const isWhole = places.length === asPlaces(candidates).length
+  return { by, places: isWhole ? places : places.map(({ key }) => ({ key, phone: null })) }
+}
+
+export const byPhone = (business: DescribedBusiness, candidates: readonly Candidate[]): Recognized =>
+  candidates.length === 0 ? nothing : ofPhone('phone', business, candidates)
 
 /** A domain may have branches: the one in the business's house, town, or with its name is meant. */
 export function byWebsite(business: DescribedBusiness, candidates: readonly Candidate[]): Recognized {
-  const isNamed = ({ name }: Candidate) => business.name !== null && nameSimilarity(business.name, name) >= SAME_OWNER
+  const hasName = (candidate: Candidate) => isNamed(business, candidate)
   const local = candidates.filter(candidate => isInTown(business, candidate))
   const inHouse = local.filter(({ street }) => isSameHouse(business.street, street))
-  const steps: (readonly Candidate[])[] = [inHouse, local, local.filter(isNamed)]
-  if (!hasTown(business)) steps.push(candidates, candidates.filter(isNamed))
+  const steps: (readonly Candidate[])[] = [inHouse, local, local.filter(hasName)]
+  if (!hasTown(business)) steps.push(candidates, candidates.filter(hasName))
   else if (local.length === 0)
-    steps.push(candidates.filter(candidate => isNamed(candidate) && isInState(business, candidate)))
+    steps.push(candidates.filter(candidate => hasName(candidate) && isInState(business, candidate)))
   const one = steps.find(isOne)
-  if (one !== undefined) return { by: 'website', places: asPlaces(one) }
+  if (one !== undefined) return ofPhone('website', business, one)
   return steps.some(step => step.length > 0) ? { by: 'several', places: [] } : nothing
 }
 
@@ -54,12 +65,12 @@ export function byAddress(
   position: { lat: number; lon: number },
   candidates: readonly Candidate[],
 ): Recognized {
-  const described = { id: 0, ...business, lat: position.lat, lon: position.lon }
+  const described = { id: 0, ...business, lat: position.lat, lon: position.lon, categories: [] }
   const inHouse = candidates.filter(candidate => {
     if (houseOf(business.street) === null || houseOf(candidate.street) === null) return false
     // A row without a ZIP is in the one of its town where that house is.
     const zip = business.zip ?? (isInTown(business, candidate) ? candidate.zip : null)
-    return comparePlaces({ ...described, zip }, candidate) === 'same'
+    return comparePlaces({ ...described, zip }, { ...candidate, categories: [] }) === 'same'
   })
   // Several places with that name in one house are the business and its duplicates.
   if (inHouse.length > 0) return { by: 'address', places: asPlaces(inHouse) }

@@ -22,8 +22,8 @@ const found = (from: string): string => `
   FROM ${from} p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
   WHERE h.is_offered ORDER BY n.at, p.id`
 
-/** More rows with one phone are one lead anyway. */
-const MAX_OF_PHONE = 20
+/** Departments of a hospital. */
+const MAX_OF_PHONE = 100
 /** The nearest branches of a chain come first. */
 const MAX_OF_DOMAIN = 30
 /** Shops in one mall. */

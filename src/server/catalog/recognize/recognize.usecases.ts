@@ -24,19 +24,20 @@ export async function recognize(
   const results = businesses.map((): Recognized => ({ by: 'none', places: [] }))
   const open = () =>
     businesses.map((business, at) => ({ ...business, at })).filter(({ at }) => results[at]?.by === 'none')
-  const decide = (candidates: readonly Candidate[], judge: (at: number, own: Candidate[]) => Recognized) => {
-    for (const [at, own] of Map.groupBy(candidates, candidate => candidate.at)) results[at] = judge(at, own)
+  type Judge = (business: DescribedBusiness, own: Candidate[], at: number) => Recognized
+  const decide = (candidates: readonly Candidate[], judge: Judge) => {
+    const found = Map.groupBy(candidates, ({ at }) => at)
+    for (const [at, business] of businesses.entries()) {
+      const own = found.get(at)
+      if (own !== undefined) results[at] = judge(business, own, at)
+    }
   }
 
   const phones = open().flatMap(({ at, phone }) => (phone === null ? [] : [{ at, phone }]))
-  if (phones.length > 0) decide(await placesOfPhones(db, phones), (_at, own) => byPhone(own))
+  if (phones.length > 0) decide(await placesOfPhones(db, phones), byPhone)
 
   const domains = open().flatMap(({ domain, ...rest }) => (domain === null ? [] : [{ ...rest, domain }]))
-  if (domains.length > 0)
-    decide(await placesOfDomains(db, domains), (at, own) => {
-      const business = businesses[at]
-      return business === undefined ? { by: 'none', places: [] } : byWebsite(business, own)
-    })
+  if (domains.length > 0) decide(await placesOfDomains(db, domains), byWebsite)
 
   const placed = open().flatMap(({ name, ...rest }) => {
     const position = positionOf(gazetteer, rest)
@@ -55,7 +56,7 @@ export async function recognize(
     ...(names.length === 0 ? [] : await placesNamedLike(db, names)),
   ]
   const placedAt = new Map(placed.map(business => [business.at, business]))
-  decide(candidates, (at, own) => {
+  decide(candidates, (_business, own, at) => {
     const business = placedAt.get(at)
     return business === undefined ? { by: 'none', places: [] } : byAddress(business, business.position, own)
   })

@@ -54,9 +54,9 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
   },
   count: async (plan, asked): Promise<PlaceCounts> => {
     const { text, values } = countStatement(plan, asked)
-    const [row] = await db.queryPrepared<PlaceCounts & { phones: number[] }>(text, values)
+    const [row] = await db.queryPrepared<PlaceCounts>(text, values)
     if (row === undefined) throw new Error('A count gave no row')
-    return row.total > asked.atMost ? { ...row, phones: null } : row
+    return row.total > asked.atMost ? { ...row, matches: null } : row
   },
   countByCategory: async (plan, asked) => {
     const { text, values } = categoryCountStatement(plan, asked)

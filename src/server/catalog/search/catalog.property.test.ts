@@ -107,10 +107,9 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
         // Without the websites, phones, names, and addresses are the same.
         await visit(nothing)
         const alone = await searchAll(1000)
-        // Of several places with one phone, only the best is listed. A website can make another one the best.
+        // Of several places with one phone and name, only the best is listed. A website can make another one the best.
         const unlisted = alone.places.filter(place => !other.places.some(({ id }) => id === place.id))
-        const phones = other.places.map(({ phone }) => phone)
-        expect(phones).toEqual(expect.arrayContaining(unlisted.map(({ phone }) => phone)))
+        expect(other.places.map(lineOf)).toEqual(expect.arrayContaining(unlisted.map(lineOf)))
         for (const place of alone.places) {
           const complete = other.places.find(({ id }) => id === place.id)
           if (complete === undefined) continue
@@ -142,28 +141,30 @@ function assertRight(found: FoundPlace[], { second, list, entries }: Story, data
     (provenance?.members ?? [{ datasetId, sourceId }]).map(row => `${datasets.get(row.datasetId)}:${row.sourceId}`),
   )
   const byKey = new Map(rows.map(row => [row.key, row]))
-  // Nothing removed, nothing suppressed, each row once, each phone once.
+  // Nothing removed, nothing suppressed, each row once, each phone once with a name.
   expect(foundKeys.flat().filter(key => !byKey.has(key))).toEqual([])
   expect(foundKeys.flat().filter(key => isListed(byKey.get(key) ?? { place: samplePlace({ sourceId: '' }) }))).toEqual(
     [],
   )
   expect(new Set(foundKeys.flat()).size).toBe(foundKeys.flat().length)
-  const phones = found.flatMap(({ phone }) => phone ?? [])
-  expect(new Set(phones).size).toBe(phones.length)
-  // Every other row is missing for a reason: its business is suppressed, or its phone belongs to another lead.
+  const lines = found.filter(({ phone }) => phone !== null)
+  expect(new Set(lines.map(lineOf)).size).toBe(lines.length)
+  // Every other row is missing for a reason: its business is suppressed, or its phone and name are those of another lead.
   const groups = new Groups()
   for (const [a, one] of rows.entries())
     for (const [b, other] of rows.entries())
       if (a < b && comparePlaces({ ...one.place, id: a }, { ...other.place, id: b }) === 'same') groups.join(a, b)
   const groupOf = (index: number) => groups.all().find(group => group.includes(index)) ?? [index]
-  const isExplained = (index: number) =>
-    groupOf(index).some(member => {
-      const row = rows[member]
-      return row !== undefined && (isListed(row) || phones.includes(row.place.phone ?? 0))
-    })
+  const isExplained = (index: number) => {
+    const group = groupOf(index).flatMap(member => rows[member] ?? [])
+    const has = (fact: 'phone' | 'name', lead: FoundPlace) => group.some(({ place }) => place[fact] === lead[fact])
+    return group.some(isListed) || lines.some(lead => has('phone', lead) && has('name', lead))
+  }
   const missing = rows.flatMap(({ key }, index) => (foundKeys.flat().includes(key) || isExplained(index) ? [] : key))
   expect(missing).toEqual([])
 }
+
+const lineOf = ({ phone, name }: FoundPlace): string => `${phone} ${name.toLowerCase()}`
 
 type Visits = Record<string, TestFact[]>
 const nothing: Visits = { 'ace.org': [], 'boulderpipes.org': [] }

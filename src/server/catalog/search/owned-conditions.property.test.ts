@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
+import { countOwnedPlaces } from '#server/features/leads/owned-places.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { anyPlan } from '#tests/support/any-search.ts'
 import { addShopper, anyKey, anyPhone, keysOf, seedShops, type Shop } from '#tests/support/any-shops.ts'
@@ -8,10 +9,11 @@ import { bruteForce } from '#tests/support/brute-force.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
 
-type Lead = { phone: number | null; otherPhone: number | null; key: string; isReturned: boolean }
+type Lead = { name: string; phone: number | null; otherPhone: number | null; key: string; isReturned: boolean }
 type Known = { phone: number | null; key: string | null }
 
 const anyLead: fc.Arbitrary<Lead> = fc.record({
+  name: fc.constantFrom('Mountain View', 'MOUNTAIN VIEW', 'Mountain View Dental', 'Elsewhere'),
   phone: fc.option(anyPhone),
   otherPhone: fc.option(anyPhone, { freq: 1 }),
   key: anyKey,
@@ -27,14 +29,31 @@ const noneOr = <Item>(items: fc.Arbitrary<Item[]>): fc.Arbitrary<Item[]> =>
 
 type Except = { phones: number[]; placeKeys: string[] }
 
-/** What the user has, as two sets: the slow and simple way. */
-function ownedOf(leads: readonly Lead[], known: readonly Known[], except: Except): (shop: Shop) => boolean {
+type Owned = { isLead: boolean; isKnown: boolean }
+
+const lineOf = ({ name, phone }: Pick<Shop, 'name' | 'phone'>) => `${phone} ${name.toLowerCase()}`
+
+/** What the user has, looked up in the slow and simple way. */
+function ownedOf(
+  { leads, known, shops }: { leads: readonly Lead[]; known: readonly Known[]; shops: readonly Shop[] },
+  except: Except,
+): (shop: Shop) => Owned {
   const kept = leads.filter(({ isReturned }) => !isReturned)
-  const phones = new Set([...kept.flatMap(({ phone, otherPhone }) => [phone, otherPhone]), ...known.map(k => k.phone)])
-  const keys = new Set([...kept.map(({ phone, key }) => (phone === null ? key : null)), ...known.map(k => k.key)])
-  for (const phone of except.phones) phones.delete(phone)
-  for (const key of except.placeKeys) keys.delete(key)
-  return shop => (shop.phone !== null && phones.has(shop.phone)) || keysOf(shop).some(key => keys.has(key))
+  const [rows, lines] = [new Set(shops.flatMap(shop => keysOf(shop))), new Set(shops.map(lineOf))]
+  const isGone = (lead: Lead) => !rows.has(lead.key) && !lines.has(lineOf(lead))
+  const isNamed = (lead: Lead, { name }: Shop) => lead.name.toLowerCase() === name.toLowerCase() || isGone(lead)
+  return shop => {
+    const hasKey = (key: string | null) => key !== null && keysOf(shop).includes(key) && !except.placeKeys.includes(key)
+    const hasPhone = (phone: number | null) => phone !== null && phone === shop.phone && !except.phones.includes(phone)
+    return {
+      isLead: kept.some(
+        lead =>
+          ((hasPhone(lead.phone) || hasPhone(lead.otherPhone)) && isNamed(lead, shop)) ||
+          (lead.phone === null && hasKey(lead.key)),
+      ),
+      isKnown: known.some(({ phone, key }) => hasPhone(phone) || hasKey(key)),
+    }
+  }
 }
 
 describeOnBothDatabases('a search without what the user has', open => {
@@ -55,10 +74,10 @@ describeOnBothDatabases('a search without what the user has', open => {
          VALUES ($1, 'plumbers', 'Boulder, CO', false, '{}', '{}', 0, 0, now()) RETURNING id),
        wanted AS (
          SELECT * FROM jsonb_to_recordset($2::jsonb)
-           AS w (phone bigint, "otherPhone" bigint, key text, "isReturned" boolean)),
+           AS w (name text, phone bigint, "otherPhone" bigint, key text, "isReturned" boolean)),
        saved AS (
          INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, search_id, pulled_at, do_not_contact)
-         SELECT $1, key, phone, false, '{}', 'Shop', 50, (SELECT id FROM made), now(), "isReturned" FROM wanted
+         SELECT $1, key, phone, false, '{}', name, 50, (SELECT id FROM made), now(), "isReturned" FROM wanted
          RETURNING id, place_key),
        other AS (
          INSERT INTO lead_other_phone (user_id, phone, lead_id)
@@ -95,8 +114,8 @@ describeOnBothDatabases('a search without what the user has', open => {
           const userId = await userWith(leads, known)
           const all = bruteForce(shops, plan) as Shop[]
           const leftOf = async (except?: Except): Promise<number> => {
-            const isOwned = ownedOf(leads, known, except ?? { phones: [], placeKeys: [] })
-            const expected = all.filter(shop => !isOwned(shop))
+            const ownedBy = ownedOf({ leads, known, shops }, except ?? { phones: [], placeKeys: [] })
+            const expected = all.filter(shop => !ownedBy(shop).isLead && !ownedBy(shop).isKnown)
             const without = { userId, ...(except && { except }) }
             const found = await catalogProvider(db).search(plan, { after: null, limit: 5000, without })
             expect(found.places.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
@@ -104,6 +123,11 @@ describeOnBothDatabases('a search without what the user has', open => {
             return expected.length
           }
           const left = await leftOf()
+          const { matches } = await catalogProvider(db).count(plan, { atMost: 5000 })
+          const ownedBy = ownedOf({ leads, known, shops }, { phones: [], placeKeys: [] })
+          const among = all.filter(shop => ownedBy(shop).isLead).length
+          const counted = await countOwnedPlaces(db, userId, matches ?? [])
+          expect(counted).toEqual({ owned: among, known: all.length - left - among })
           owned += all.length - left
           excepted += (await leftOf({ phones, placeKeys })) - left
         },

@@ -15,9 +15,9 @@ import type { Bind, Statement } from './statement.ts'
 
 /**
  * One statement that returns a page of a search, the exact total, and what each filter left out. The scan of one
- * covering index gives every match (`everything`), and filters reduce it to `matches`. Of places with the same phone,
- * only the best one is kept; one with a separate license is kept only if there is no other. The page is cut by its sort
- * key before the full rows are read. The text contains only the filters in use: with conditions such as `$1 IS NULL OR …`,
+ * covering index gives every match (`everything`), and filters reduce it to `matches`. Of places with the same phone and
+ * name, only the best one is kept; one with a separate license is kept only if there is no other. The page is cut by its
+ * sort key before the full rows are read. The text contains only the filters in use: with conditions such as `$1 IS NULL OR …`,
  * the database would plan for the worst case.
  */
 export function searchStatement(plan: SearchPlan, page: AskedPage): Statement {
@@ -37,6 +37,10 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
   return { text, values }
 }
 
+/** SQL for what the places of one lead have in common. The index has no names, so only those of twins are looked up. */
+export const leadOfTwin = (row: string): string =>
+  `${row}.phone, (SELECT lower(n.name) FROM place n WHERE n.id = ${row}.id)`
+
 const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'matches' : 'everything')
 
 /** The leads of a search as `listed`, with the steps to it. */
@@ -49,12 +53,12 @@ ${everything(plan, bind, ofUser)},
 ${hasFilters(plan.filters) ? `${filtered(plan, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.separateLicense}, relevance DESC, id) AS place_of_phone
-    FROM ${matchesOf(plan)} WHERE flags & ${placeFlags.sharedPhone} <> 0
-  ) shared WHERE place_of_phone > 1),
+    SELECT id, row_number() OVER (PARTITION BY ${leadOfTwin('m')} ORDER BY flags & ${placeFlags.separateLicense}, relevance DESC, id) AS rank
+    FROM ${matchesOf(plan)} m WHERE flags & ${placeFlags.twin} <> 0
+  ) twins WHERE rank > 1),
 listed AS (
   SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)} m
-  WHERE (flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notOwned(without, bind)})`
+  WHERE (flags & ${placeFlags.twin} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notOwned(without, bind)})`
 
 /** Every match of the plan without its filters. What is left out here is not part of any figure of the search. */
 function everything(
@@ -93,7 +97,7 @@ const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => 
       JOIN place h ON h.id = coalesce(m.merged_into, m.id)
       WHERE ${factStamp('h')} = n.stamp)`
 
-/** Counts the leads of a search. If there are at most `atMost`, also returns their phones and the names of those without. */
+/** Counts the leads of a search. If there are at most `atMost`, also returns their ids and phones. */
 export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -101,9 +105,7 @@ export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUs
 WITH ${leadsListed(plan, bind, ofUser)},
 few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM listed) <= ${bind(atMost)}::int)
 SELECT (SELECT count(*)::int FROM listed) AS total,
-  (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('datasetId', p.dataset_id, 'sourceId', p.source_id)), '[]')
-    FROM few JOIN place p ON p.id = few.id WHERE few.phone = 0) AS "withoutPhone",
+  (SELECT coalesce(jsonb_agg(jsonb_build_array(id, phone)), '[]') FROM few) AS matches,
   ${choices.length === 0 ? "'[]'::jsonb" : choiceCounts(plan, choices, bind)} AS choices`
   return { text, values }
 }
@@ -215,10 +217,7 @@ function filtered(plan: SearchPlan, bind: Bind): string {
   return `${named}matches AS (SELECT * FROM everything WHERE ${all.join(' AND ')})`
 }
 
-/**
- * How many leads each filter leaves out by itself. Places that share a phone are one lead, which is kept if any of them
- * passes.
- */
+/** How many leads each filter leaves out by itself. Twins are one lead, which is kept if any of them passes. */
 function leftOut(plan: SearchPlan, bind: Bind): string {
   const tests = { ...filterConditions(plan, bind), withoutRating: plan.filters.minRating > 0 ? 'rating > 0' : null }
   const set = Object.entries(tests).filter(([, test]) => test !== null)
@@ -226,13 +225,15 @@ function leftOut(plan: SearchPlan, bind: Bind): string {
   const counts = Object.entries(tests).map(
     ([name, test]) => `'${name}', ${test === null ? '0' : `count(*) FILTER (WHERE NOT "${name}")`}`,
   )
-  const isShared = `flags & ${placeFlags.sharedPhone} <> 0`
-  return `(SELECT jsonb_build_object(${counts.join(', ')}) FROM (
-    SELECT ${passes('')} FROM everything WHERE NOT ${isShared}
-    UNION ALL SELECT ${passes('bool_or')} FROM everything WHERE ${isShared} GROUP BY phone) leads)`
+  return `(SELECT jsonb_build_object(${counts.join(', ')}) FROM (${eachLead('everything', passes)}) leads)`
 }
 
-/** What is left if one filter has another value and the others stay. A shared phone is one lead, as in `leftOut`. */
+/** SQL for the leads of a set of places. `passes`: what is true of a lead, with the aggregate for its places. */
+const eachLead = (places: string, passes: (aggregate: string) => string): string => `
+    SELECT ${passes('')} FROM ${places} WHERE flags & ${placeFlags.twin} = 0
+    UNION ALL SELECT ${passes('bool_or')} FROM ${places} m WHERE flags & ${placeFlags.twin} <> 0 GROUP BY ${leadOfTwin('m')}`
+
+/** What is left if one filter has another value and the others stay. */
 function choiceCounts(plan: SearchPlan, choices: readonly UsedFilter[], bind: Bind): string {
   const on = Object.entries(filterConditions(plan, bind)).filter(([, condition]) => condition !== null)
   const tests = choices.map(choice => {
@@ -240,11 +241,8 @@ function choiceCounts(plan: SearchPlan, choices: readonly UsedFilter[], bind: Bi
     return [choiceCondition(choice, plan, bind), ...others].join(' AND ')
   })
   const passes = (aggregate: string) => tests.map((test, index) => `${aggregate}(${test}) AS c${index}`).join(', ')
-  const isShared = `flags & ${placeFlags.sharedPhone} <> 0`
   return `(WITH tested AS (SELECT *${on.map(([name, condition]) => `, (${condition}) AS "${name}"`).join('')} FROM everything)
-    SELECT jsonb_build_array(${choices.map((_, index) => `count(*) FILTER (WHERE c${index})`).join(', ')}) FROM (
-      SELECT ${passes('')} FROM tested WHERE NOT ${isShared}
-      UNION ALL SELECT ${passes('bool_or')} FROM tested WHERE ${isShared} GROUP BY phone) leads)`
+    SELECT jsonb_build_array(${choices.map((_, index) => `count(*) FILTER (WHERE c${index})`).join(', ')}) FROM (${eachLead('tested', passes)}) leads)`
 }
 
 function pageByNumber(

@@ -5,6 +5,12 @@ export type CategoryRow = { id: number; key: string; name: string; parentKey: st
 export const readCategories = (db: Queryable): Promise<CategoryRow[]> =>
   db.query('SELECT id, key, name, parent_key AS "parentKey" FROM category ORDER BY id')
 
+export type CategoryKeys = ReadonlyMap<number, string>
+
+/** Keys by id, with the categories that an import has not stored yet. */
+export const readCategoryKeys = async (db: Queryable, unwritten: readonly CategoryRow[] = []): Promise<CategoryKeys> =>
+  new Map([...(await readCategories(db)), ...unwritten].map(({ id, key }) => [id, key]))
+
 export async function reserveCategoryIds(db: Queryable, count: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('category', 'id'))::int AS id FROM generate_series(1, $1)`,

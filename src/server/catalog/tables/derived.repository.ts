@@ -75,45 +75,50 @@ export async function updateSampleOffers(db: Queryable, table: PlaceTable, datas
   )
 }
 
-// A join, because a list of phones that does not fit the statement's memory would be read again for each place.
-const updateSharedPhones = (table: PlaceTable, which: string): string => `
-  WITH phones AS (
-    SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared FROM ${table} p
-    WHERE p.phone ${which} GROUP BY p.phone)
-  UPDATE ${table} p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
-  WHERE p.phone = phones.phone AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared`
+/** SQL for what the places of one lead have in common. */
+export const leadOf = (row: string): string => `${row}.phone, lower(${row}.name)`
 
-/** Sets the shared-phone flag in a whole table that nobody reads yet. */
-export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Promise<void> {
-  await db.query(updateSharedPhones(table, 'IS NOT NULL'))
+// A join, because a list of phones that does not fit the statement's memory would be read again for each place.
+const updateTwins = (table: PlaceTable, which: string): string => `
+  WITH leads (phone, name, has_twins) AS (
+    SELECT ${leadOf('p')}, count(*) FILTER (WHERE p.is_offered) > 1 FROM ${table} p
+    WHERE p.phone ${which} GROUP BY ${leadOf('p')})
+  UPDATE ${table} p SET flags = p.flags # ${placeFlags.twin} FROM leads
+  WHERE (${leadOf('p')}) = (leads.phone, leads.name) AND (p.flags & ${placeFlags.twin} <> 0) <> leads.has_twins`
+
+/** Sets the flag of twins in a whole table that nobody reads yet. */
+export async function flagAllTwins(db: Queryable, table: PlaceTable): Promise<void> {
+  await db.query(updateTwins(table, 'IS NOT NULL'))
 }
 
 /**
- * Sets the shared-phone flag in new rows, which have no rows in `place_category` yet. Notes the phones that other rows have,
- * too.
+ * Sets the flag of twins in new rows, which have no rows in `place_category` yet. Notes the phones whose leads other rows
+ * have, too.
  */
-export async function flagPhonesOfNew(
+export async function flagTwinsOfNew(
   db: Queryable,
   { from, to, firstNew }: IdRange & { firstNew: number },
 ): Promise<void> {
   await db.query(
-    `WITH wanted AS MATERIALIZED (SELECT DISTINCT phone FROM place WHERE id BETWEEN $1 AND $2 AND phone IS NOT NULL),
-     phones AS MATERIALIZED (
-       SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared, bool_or(p.id < $3) AS is_elsewhere
-       FROM wanted w CROSS JOIN LATERAL (SELECT * FROM place o WHERE o.phone = w.phone OFFSET 0) p GROUP BY p.phone),
+    `WITH wanted (phone, name) AS MATERIALIZED (
+       SELECT DISTINCT ${leadOf('p')} FROM place p WHERE p.id BETWEEN $1 AND $2 AND p.phone IS NOT NULL),
+     leads AS MATERIALIZED (
+       SELECT w.phone, w.name, count(*) FILTER (WHERE p.is_offered) > 1 AS has_twins, bool_or(p.id < $3) AS is_elsewhere
+       FROM wanted w CROSS JOIN LATERAL (
+         SELECT * FROM place o WHERE o.phone = w.phone AND lower(o.name) = w.name OFFSET 0) p GROUP BY w.phone, w.name),
      turned AS (
-       UPDATE place p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
-       WHERE p.phone = phones.phone AND p.id BETWEEN $1 AND $2
-         AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared)
-     INSERT INTO import_touched SELECT NULL, phone FROM phones WHERE is_elsewhere`,
+       UPDATE place p SET flags = p.flags # ${placeFlags.twin} FROM leads
+       WHERE (${leadOf('p')}) = (leads.phone, leads.name) AND p.id BETWEEN $1 AND $2
+         AND (p.flags & ${placeFlags.twin} <> 0) <> leads.has_twins)
+     INSERT INTO import_touched SELECT NULL, phone FROM leads WHERE is_elsewhere`,
     [from, to, firstNew],
   )
 }
 
-/** Updates the shared-phone flag for the phones of the touched places. */
-async function flagTouchedPhones(db: Queryable): Promise<void> {
+/** Updates the flag of twins for the phones of the touched places. */
+async function flagTouchedTwins(db: Queryable): Promise<void> {
   await db.query(`
-    WITH turned AS (${updateSharedPhones('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
+    WITH turned AS (${updateTwins('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
     UPDATE place_category c SET flags = turned.flags FROM turned WHERE c.place_id = turned.id`)
 }
 
@@ -136,7 +141,7 @@ export async function insertCategoryRows(db: Queryable, { from, to, where = 'tru
 /** Rewrites the rows by which searches find the touched places. */
 export async function replaceTouchedCategoryRows(tx: Queryable): Promise<void> {
   await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
-  await flagTouchedPhones(tx)
+  await flagTouchedTwins(tx)
   await insertCategoryRows(tx, {
     from: 'place',
     to: 'place_category',

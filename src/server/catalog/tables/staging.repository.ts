@@ -1,6 +1,5 @@
 import { type Box } from '#geography/index.ts'
 import { ImportError } from '#place-files/index.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
@@ -42,12 +41,11 @@ export async function createStaging(db: Queryable): Promise<void> {
     'import_gone (id bigint PRIMARY KEY)',
     'import_change (LIKE place)',
     // Places whose rows in place_category are replaced, with their old and new phones. Without an id: only a phone that may
-    // be shared now.
+    // be a twin now.
     'import_touched (id bigint, phone bigint)',
     'import_coverage (LIKE coverage)',
-    // Ids and phones that several staged rows have.
+    // Ids that several staged rows have.
     'import_repeated (source_id text NOT NULL)',
-    'import_shared (phone bigint PRIMARY KEY)',
     // Rows whose groups must be found again; see merge/merge-places.ts.
     'import_regroup (id bigint PRIMARY KEY, round int NOT NULL)',
     // Domains whose places get what the businesses say on their websites.
@@ -197,12 +195,6 @@ export async function compareWithCatalog(session: ImportSession): Promise<Compar
   return sum
 }
 
-/** Notes the phones that several staged rows have. */
-export const noteSharedPhones = (db: Queryable): Promise<unknown> =>
-  db.query(`
-    INSERT INTO import_shared
-    SELECT phone FROM import_stage WHERE phone IS NOT NULL GROUP BY phone HAVING count(*) > 1`)
-
 /** A table with the changed rows of a release: `place_next` with the new ones, too. */
 export type ChangedTable = 'import_change' | 'place_next'
 
@@ -221,8 +213,7 @@ export async function copyStagedTo(session: ImportSession, target: keyof typeof 
     await session.query(`
       INSERT INTO ${target} (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
       SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${values.join(', ')}
-      FROM ${staged} LEFT JOIN import_shared shared ON shared.phone = s.phone
-        LEFT JOIN import_cell c ON c.cell = s.cell
+      FROM ${staged} LEFT JOIN import_cell c ON c.cell = s.cell
       WHERE ${copied[target]} AND ${within('s', range)}
       ORDER BY s.row_number`)
   }
@@ -231,8 +222,6 @@ export async function copyStagedTo(session: ImportSession, target: keyof typeof 
 /** Columns whose values do not come from the staged row. */
 const ownValues: Readonly<Record<string, string>> = {
   first_seen_on: `CASE WHEN p.id IS NULL THEN c.first_seen_on WHEN p.own IS NULL THEN p.first_seen_on ELSE p.own->>'firstSeenOn' END`,
-  // Already correct for most rows, so that few must be rewritten when the whole catalog is known.
-  flags: `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${placeFlags.sharedPhone} END`,
 }
 
 export type PageRange = { from: number; to: number }

@@ -13,7 +13,7 @@ export type StateCount = { state: string | null; leads: number; latitude: number
 
 const searchColumns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", created_at AS "createdAt"`
-/** One lead per phone of the user ($1). */
+/** The user's ($1) leads, each business once. */
 const distinctLeads = 'FROM lead LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND is_first_of_phone'
 
 /**

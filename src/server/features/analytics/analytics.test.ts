@@ -108,7 +108,7 @@ describeOnBothDatabases('analytics', open => {
     expect(sum(leadsByBusinessCategory)).toBe(totalLeads)
   })
 
-  test('a second place with the same phone is not a second lead', async () => {
+  test('a second place with the same phone and name is not a second lead', async () => {
     const { leads } = await search()
     await boulder.deps.db.query('UPDATE lead SET is_first_of_phone = false WHERE id = $1', [leads[0]?.id])
     const { totalLeads, leadSources } = await analytics()

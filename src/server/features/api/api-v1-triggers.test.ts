@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import type { LeadStatus } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { apiV1Endpoints } from '#contract/public-api/api-v1.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
-import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { releaseLine } from '#tests/support/release-line.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { newLead } from '../../../../docs/examples/zapier-new-lead.ts'
 
@@ -95,21 +96,19 @@ describeOnPostgres('polling', open => {
     const [first, second] = leads.slice(0, 2)
     await setStatus(person, [second?.id ?? 0], 'contacted')
     await setStatus(person, [first?.id ?? 0, second?.id ?? 0], 'won')
-    const release = async (phone: string | null | undefined) => {
-      const digits = Number(`1${phone?.replaceAll(/\D/g, '')}`)
-      await db.query('UPDATE place SET phone = $2 WHERE name = $1', [second?.businessName, digits])
-      await raiseCatalogVersion(db)
+    const release = async (as: Lead | undefined) => {
+      await releaseLine(db, second, as)
       await app.inject({ url: '/api/v1/leads', headers: bearer(person.secret) })
     }
     const seen = async () => (await poll(person, 'status-changes')).map(({ id }) => id)
     const before = await seen()
     expect(before).toHaveLength(3)
-    await release(first?.phoneNumber)
+    await release(first)
     const joined = await seen()
     expect(joined.filter(id => !before.includes(id))).toEqual([])
-    await release(second?.phoneNumber)
-    await release(first?.phoneNumber)
-    await release(second?.phoneNumber)
+    await release(second)
+    await release(first)
+    await release(second)
     expect(await seen()).toEqual(joined)
     await setStatus(person, [second?.id ?? 0], 'lost')
     expect(await seen()).toHaveLength(joined.length + 1)

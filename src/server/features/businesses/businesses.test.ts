@@ -28,9 +28,9 @@ describeOnBothDatabases('the pages that count businesses', open => {
   beforeAll(async () => {
     db = await open()
     await seedPlumbers(db, 60)
-    // Rows that are never merged because of their license, and two places with one phone.
+    // Rows that are never merged because of their license, and two places with one phone and name.
     await seedPlumbers(db, 3, { isApart: true }, 'osm')
-    await seedPlumbers(db, 2, { phone: 13_035_559_999 }, 'foursquare')
+    await seedPlumbers(db, 2, { phone: 13_035_559_999, name: 'Ace Plumbing' }, 'foursquare')
     product = await createTestApp({ db, settings: { PUBLIC_URL: 'https://leads.example' } })
     await runChore(product.deps, 'public-counts')
   })
@@ -62,7 +62,7 @@ describeOnBothDatabases('the pages that count businesses', open => {
     expect(page.body).toContain('61 businesses within 25 miles of Boulder, CO.')
     expect(page.body).toContain('Overture Maps, release 2026-01, license CDLA-Permissive-2.0.')
     expect(page.body).toContain('href="/register?category=Plumbers&amp;place=Boulder%2C+CO"')
-    expect(page.body).not.toMatch(/Plumber \d|OpenStreetMap|noindex/)
+    expect(page.body).not.toMatch(/Plumber \d|Ace Plumbing|OpenStreetMap|noindex/)
     expect(page.headers['link']).toBe(`<https://leads.example${town}>; rel="canonical"`)
   })
 

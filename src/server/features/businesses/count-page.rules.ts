@@ -97,5 +97,5 @@ function sourcesOf({ sources, countedAt }: CountPage): string {
   const day = countedAt?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   return `<section aria-labelledby="sources" class="mt-12 max-w-3xl"><h2 id="sources" class="${titleClass}">Where the numbers come from</h2>
 <ul class="mt-4 flex list-disc flex-col gap-1 pl-5 text-pretty text-ink-2">${items.join('')}</ul>
-<p class="mt-3 text-pretty text-ink-2">${day === undefined ? '' : `Counted on ${day}. `}Businesses with the same phone number count once. A business may have closed or moved since the release.</p></section>`
+<p class="mt-3 text-pretty text-ink-2">${day === undefined ? '' : `Counted on ${day}. `}Businesses with the same name and phone number count once. A business may have closed or moved since the release.</p></section>`
 }

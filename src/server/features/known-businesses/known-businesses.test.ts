@@ -196,6 +196,18 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     expect(await lab.found()).toEqual([bob.name])
   })
 
+  test('others with the same phone are not left out, unless the file has only the phone', async () => {
+    const bar = { ...ann, id: 'bar', name: 'Quokka Drains', street: '8 Pearl Street', lat: inBoulder.lat + 0.02 }
+    await lab.load([ann, bar])
+    const id = await lab.know('Ann Plumbing LLC,303-440-0001,,,,,')
+    expect(await lab.kinds(id)).toEqual(['phone'])
+    expect(await lab.preview()).toMatchObject({ matches: 2, known: 1, pulls: 2 })
+    expect(await lab.found()).toEqual(['Quokka Drains'])
+    await lab.know(',303-440-0001,,,,,')
+    expect(await lab.preview()).toMatchObject({ matches: 2, known: 1, owned: 1 })
+    expect(await lab.found()).toEqual([])
+  })
+
   test('they are not news for a saved search', async () => {
     const { search: made } = await lab.search()
     await lab.call('POST', '/api/saved-searches', { searchId: made.id, name: 'Plumbers' })

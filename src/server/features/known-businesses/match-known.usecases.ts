@@ -59,7 +59,9 @@ function matchStep({ db, catalog: { gazetteer } }: MatchDeps, fileId: number): P
     const outcomes = readable.flatMap((business, index) => {
       const { by, places } = recognized[index] ?? { by: 'none', places: [] }
       const found = JSON.stringify(places.map(({ key, phone }) => [key, phone]))
-      return isNew(business, by, found) ? [{ row: business.row, match: by, found, phone: business.phone, places }] : []
+      // Other businesses with the phone are not known.
+      const phone = by === 'phone' && places.every(place => place.phone === null) ? null : business.phone
+      return isNew(business, by, found) ? [{ row: business.row, match: by, found, phone, places }] : []
     }) satisfies Outcome[]
     await saveOutcomes(tx, { userId: pass.userId, fileId, outcomes })
     const last = businesses.at(-1)

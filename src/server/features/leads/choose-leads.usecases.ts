@@ -8,7 +8,15 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { together } from '#server/platform/database/transaction.ts'
 import type { NewLead, SavedLead } from './keep-leads.repository.ts'
-import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
+import {
+  keysNamed,
+  leadFactsOf,
+  lineKey,
+  linesOf,
+  otherPhonesOf,
+  placeKeysOf,
+  placeNameOf,
+} from './lead-facts.rules.ts'
 import { findOwned, type OwnedLeads } from './owned-places.repository.ts'
 import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
@@ -24,8 +32,8 @@ export type ChosenLead = Omit<NewLead, 'position'> & {
 
 export type ChosenPage = {
   leads: ChosenLead[]
-  /** The user's existing leads on the page whose phone has changed. */
-  changedPhones: { placeKey: string; phone: number | null; was: number | null }[]
+  /** The user's existing leads on the page whose phone or name has changed. */
+  changedLines: { placeKey: string; phone: number | null; was: number | null }[]
   /** The existing leads whose place has another key now. */
   renamed: { placeKey: string; from: string }[]
   /** The cost of the leads in contact pulls. */
@@ -40,7 +48,7 @@ export type ChosenPage = {
 /** The places of a page, with the leads that the user already has. */
 export type ComparedPage = { catalog: CatalogSnapshot; places: KeyedPlace[]; owned: OwnedLeads }
 
-type KeyedPlace = { place: ListedPlace; placeKeys: string[]; duplicateKeys: string[]; phones: number[] }
+type KeyedPlace = { place: ListedPlace; placeKeys: string[]; duplicateKeys: string[]; lines: string[] }
 
 /**
  * Looks up which places of a page are leads of the user, in the transaction that has locked the user's quota. The query
@@ -66,14 +74,14 @@ export async function comparePage(
     place,
     placeKeys: placeKeysOf(place, catalog),
     duplicateKeys: keysNamed(place.possibleDuplicates, catalog),
-    phones: phonesOf(place),
+    lines: linesOf(place).map(({ phone, name }) => lineKey(phone, name)),
   }))
   const [, owned] = await together(
     noteCatalogOf(tx, account.id, page),
     findOwned(tx, {
       userId: account.id,
       placeKeys: places.flatMap(({ placeKeys, duplicateKeys }) => [...placeKeys, ...duplicateKeys]),
-      phones: places.flatMap(({ phones }) => phones),
+      lines: places.flatMap(({ place }) => linesOf(place)),
       searchId,
     }),
   )
@@ -106,17 +114,17 @@ export async function chooseLeads(
   const unlisted = named.filter(({ placeKey }) => !owned.listed.has(formerName.get(placeKey) ?? placeKey))
   const { taken, cost, isCut } = pullPage({
     page: unlisted,
-    owned: { placeKeys: keysOf(owned), phones: owned.phones },
+    owned: { placeKeys: keysOf(owned), lines: owned.lines },
     pullsLeft: Math.min(atMost, held.pulls + held.extraPulls),
   })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
-  const leads = taken.map(({ place: { place, placeKey, otherKeys }, isFirstOfPhone, isFree }) => ({
+  const leads = taken.map(({ place: { place, placeKey, otherKeys, lines }, isFirstOfLine, isFree }) => ({
     placeKey,
     otherKeys,
     phone: place.phone,
     otherPhones: otherPhonesOf(place),
-    // If a returned lead has the phone, a later step decides which of the leads is listed for it.
-    isFirstOfPhone: isFirstOfPhone && !phonesOf(place).some(phone => owned.returnedPhones.has(phone)),
+    // If a returned lead has the line, a later step decides which of the leads is listed for it.
+    isFirstOfLine: isFirstOfLine && !lines.some(line => owned.returnedLines.has(line)),
     isFree,
     wasReturned: isReturnedKey(owned, formerName.get(placeKey) ?? placeKey),
     isNew: !owned.leads.has(placeKey) && !formerName.has(placeKey),
@@ -125,16 +133,17 @@ export async function chooseLeads(
     distanceMiles: center === null ? null : distanceMiles(center, place),
     unchanged: unchangedLead({ placeKey, otherKeys, place }, owned),
   }))
-  const changedPhones = leads.flatMap(({ placeKey, phone }) => {
-    const was = formerName.has(placeKey) ? owned.otherNames.get(placeKey)?.phone : owned.leads.get(placeKey)?.phone
-    return was === undefined || was === phone ? [] : [{ placeKey, phone, was }]
+  const changedLines = leads.flatMap(({ placeKey, phone, facts }) => {
+    const was = (formerName.has(placeKey) ? owned.otherNames : owned.leads).get(placeKey)
+    const isSame = was === undefined || (was.phone === phone && was.name === facts.businessName)
+    return isSame ? [] : [{ placeKey, phone, was: was.phone }]
   })
   const pulled = new Set(leads.map(({ placeKey }) => placeKey))
   const next = unlisted[taken.length]
   return {
     leads,
     cost,
-    changedPhones,
+    changedLines,
     renamed: renamed.filter(({ placeKey }) => pulled.has(placeKey)),
     through: next === undefined ? named.length : named.indexOf(next),
   }

@@ -38,6 +38,8 @@ const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ text: '440-0001' }, lead => lead.phoneNumber?.endsWith('440-0001') === true],
 ]
 
+const lineOf = ({ phoneNumber, businessName }: Lead): string => `${phoneNumber} ${businessName.toLowerCase()}`
+
 /** The cases are the same on both databases, so the embedded one gets only the first of them. */
 const numRunsOn = { postgres: 6, embedded: 3 }
 
@@ -88,14 +90,14 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
     for (const { sum, balance } of await ledgerSums(db(), user)) expect(sum).toBe(balance)
     await assertSet(user, all, {})
     await assertAnalytics(user, all)
-    const shown = new Map(all.map(lead => [lead.phoneNumber, lead]))
+    const shown = new Map(all.map(lead => [lineOf(lead), lead]))
     const searches = await get<{ id: number }[]>(user, '/api/searches')
     for (const [index, { id }] of searches.entries()) {
       const found = await get<Lead[]>(user, '/api/leads', { searchId: String(id) })
       if (index === 0) await assertSet(user, found, { searchId: String(id) })
-      // A business that is gone never hides an existing one with the same phone.
+      // A business that is gone never hides an existing one with the same phone and name.
       const hidden = found.filter(
-        ({ phoneNumber, isListed }) => isListed && phoneNumber !== null && shown.get(phoneNumber)?.isListed === false,
+        lead => lead.isListed && lead.phoneNumber !== null && shown.get(lineOf(lead))?.isListed === false,
       )
       expect(hidden).toEqual([])
     }
@@ -150,7 +152,7 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
     )
   }
 
-  /** Each lead matches its place, read independently from the catalog, and each phone has one lead. */
+  /** Each lead matches its place, read independently from the catalog, and each phone and name has one lead. */
   async function assertTrue(all: Lead[]): Promise<void> {
     const places = await db().query<{ key: string; name: string; phone: string | null; website: string | null }>(
       `SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END || ':' || p.source_id AS key,
@@ -170,8 +172,8 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
         place.website,
       ])
     }
-    const phones = all.flatMap(({ phoneNumber }) => phoneNumber ?? [])
-    expect(new Set(phones).size).toBe(phones.length)
+    const lines = all.flatMap(lead => (lead.phoneNumber === null ? [] : lineOf(lead)))
+    expect(new Set(lines).size).toBe(lines.length)
   }
 
   test('cards, filters, lists, analytics, and exports agree for every user', async () => {

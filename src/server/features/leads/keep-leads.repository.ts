@@ -11,7 +11,7 @@ export type NewLead = {
   phone: number | null
   /** The phones of the place's other rows. */
   otherPhones: number[]
-  isFirstOfPhone: boolean
+  isFirstOfLine: boolean
   /** True if the user does not pay for the lead. */
   isFree: boolean
   facts: LeadFacts
@@ -40,7 +40,7 @@ export async function renameLeads(
   )
 }
 
-/** Stores new phones of leads. A later step decides which lead is listed for each phone. */
+/** Stores new phones of leads. A later step decides which of the leads with that phone are listed. */
 export async function changePhones(
   tx: Queryable,
   userId: number,
@@ -139,7 +139,7 @@ export async function saveLeads(
 const newLeadColumns: [name: string, type: string, value: (lead: NewLead) => unknown][] = [
   ['place_key', 'text', ({ placeKey }) => placeKey],
   ['phone', 'bigint', ({ phone }) => phone],
-  ['is_first_of_phone', 'boolean', ({ isFirstOfPhone }) => isFirstOfPhone],
+  ['is_first_of_phone', 'boolean', ({ isFirstOfLine }) => isFirstOfLine],
   ['is_free', 'boolean', ({ isFree }) => isFree],
   ['place_stamp', 'bigint', ({ placeStamp }) => placeStamp],
   ['name', 'text', ({ facts }) => facts.businessName],

@@ -51,7 +51,7 @@ export async function keepLeads(
     await queueLeadPulled(tx, { userId: account.id, searchId, leadIds, now })
   }
   await takeBackReturned(tx, { written, saved, searchId, now })
-  await changePhones(tx, account.id, chosen.changedPhones)
+  await changePhones(tx, account.id, chosen.changedLines)
   const kin = written.flatMap((lead, index) => {
     const own = saved[index]
     return own === undefined ? [] : [{ ...lead, ...own, report: lead.wasReturned ? null : own.report }]
@@ -59,12 +59,12 @@ export async function keepLeads(
   await saveOtherPhones(
     tx,
     account.id,
-    kin.filter(({ isFirstOfPhone, otherPhones }) => !isFirstOfPhone || otherPhones.length > 0),
+    kin.filter(({ isFirstOfLine, otherPhones }) => !isFirstOfLine || otherPhones.length > 0),
   )
-  const changed = new Set(chosen.changedPhones.map(({ placeKey }) => placeKey))
+  const changed = new Set(chosen.changedLines.map(({ placeKey }) => placeKey))
   const isWorkMoved = await settlePhones(tx, account.id, {
-    leadIds: kin.flatMap(lead => (!lead.isFirstOfPhone || changed.has(lead.placeKey) ? lead.id : [])),
-    formerPhones: chosen.changedPhones.flatMap(({ was }) => was ?? []),
+    leadIds: kin.flatMap(lead => (!lead.isFirstOfLine || changed.has(lead.placeKey) ? lead.id : [])),
+    formerPhones: chosen.changedLines.flatMap(({ was }) => was ?? []),
   })
   const known = new Map(kin.map(lead => [lead.placeKey, lead]))
   const found = leads.flatMap(lead => {

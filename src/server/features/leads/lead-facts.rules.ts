@@ -52,11 +52,15 @@ export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): Pl
   return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
 }
 
-/** All phones of a place's rows. A user who has a lead for any of these phones has the lead. */
-export const phonesOf = ({ phone, provenance }: FoundPlace): number[] => [
-  ...(phone === null ? [] : [phone]),
-  ...otherPhonesOf({ provenance }),
-]
+/** A phone of a place, and the place's name. One phone may be that of several businesses, which have other names. */
+export type Line = { phone: number; name: string }
+
+/** Equal for lines of one lead. */
+export const lineKey = (phone: number | null, name: string): string => `${phone} ${name.toLowerCase()}`
+
+/** The lines of all rows of a place. A user who has a lead for any of them has the lead. */
+export const linesOf = ({ name, phone, provenance }: Pick<FoundPlace, 'name' | 'phone' | 'provenance'>): Line[] =>
+  [...(phone === null ? [] : [phone]), ...otherPhonesOf({ provenance })].map(one => ({ phone: one, name }))
 
 /** Phones of a place's other rows. */
 export const otherPhonesOf = ({ provenance }: Pick<FoundPlace, 'provenance'>): number[] => provenance?.phones ?? []

@@ -7,7 +7,7 @@ import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
   userId: number
-  /** Null for all of the user's leads, one per phone. */
+  /** Null for all of the user's leads, each business once. */
   searchId: number | null
   /** Limits the leads to this list. Null for no limit. */
   listId: number | null

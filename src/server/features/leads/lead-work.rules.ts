@@ -1,7 +1,7 @@
 import type { LeadFilter } from '#contract/leads/leads.ts'
 
 /**
- * SQL for the id of the lead that stores the user's work on a lead: the lead itself, or the one listed for its phone,
+ * SQL for the id of the lead that stores the user's work on a lead: the lead itself, or the one listed for its phone and name,
  * see `settleTwins`. `leadId` is a column with its table.
  */
 export const workIdOf = (leadId: string): string =>

@@ -38,17 +38,17 @@ export const leadsFrom = (
     [searchId, position, limit],
   )
 
-export type ListedKey = { placeKey: string; phone: number | null }
+export type ListedKey = { placeKey: string; phone: number | null; name: string }
 
 /** The places of the first leads of a search, in its order. */
 export const listedKeys = (db: Queryable, searchId: number, limit: number): Promise<ListedKey[]> =>
   db.query(
-    `SELECT l.place_key AS "placeKey", l.phone FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
+    `SELECT l.place_key AS "placeKey", l.phone, l.name FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
      WHERE sl.search_id = $1 ORDER BY sl.position LIMIT $2`,
     [searchId, limit],
   )
 
-/** The user's leads before this one, newest first, one per phone. */
+/** The user's leads before this one, newest first, one for each phone and name. */
 export const leadsBefore = (
   db: Queryable,
   { userId, before, limit }: { userId: number; before: number | null; limit: number },

@@ -3,24 +3,19 @@ import type { PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-pr
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { keysNamed, placeNameOf } from './lead-facts.rules.ts'
-import { countKnownPlaces, countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
+import { placeNameOf } from './lead-facts.rules.ts'
+import { countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
 
 /**
  * Counts the places that are leads of the user, and the other places that the user knows from a file. Null if there
  * were too many places to identify.
  */
-export async function countOwned(
+export const countOwned = async (
   { db }: Deps,
-  { id: userId }: Account,
-  { counts, catalog }: { counts: PlaceCounts; catalog: CatalogSnapshot },
-): Promise<{ owned: number | null; known: number | null }> {
-  const { phones, withoutPhone } = counts
-  if (phones === null) return { owned: null, known: null }
-  const places = { phones, placeKeys: keysNamed(withoutPhone, catalog) }
-  const [owned, known] = await Promise.all([countOwnedPlaces(db, userId, places), countKnownPlaces(db, userId, places)])
-  return { owned, known }
-}
+  { id }: Account,
+  { matches }: PlaceCounts,
+): Promise<{ owned: number | null; known: number | null }> =>
+  matches === null ? { owned: null, known: null } : countOwnedPlaces(db, id, matches)
 
 /** The places that the user has returned. Searches leave them out as long as the places have not changed since. */
 export async function returnedBy(

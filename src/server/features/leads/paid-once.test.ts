@@ -105,24 +105,22 @@ describeOnBothDatabases('a lead that was paid for', open => {
     expect(await paid()).toBe(1)
   })
 
-  test('is charged once by its phone, even under another name', async () => {
+  test('is charged once by its phone and name, and another business with that phone by itself', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org' })
     const [lead] = await search()
     await dropPlaces(testDeps(product.deps.db), 'two')
     await load('one', { phone: '303-440-0002' })
     expect(await search()).toMatchObject([{ id: lead?.id, phoneNumber: '(303) 440-0002' }])
-    await load('three', {
-      name: 'Bob Heating',
-      street: '9 Far Street',
-      zip: '80301',
-      website: 'https://bobheating.org',
-      phone: '303-440-0002',
-      lat: 40.03,
-    })
+    const far = { street: '9 Far Street', zip: '80301', phone: '303-440-0002', lat: 40.05 }
+    await load('three', { ...far, website: 'https://flatironsplumbing.org' })
     await search()
     expect(await paid()).toBe(1)
     expect(await allLeads()).toEqual([lead?.id])
+    await load('three', { ...far, name: 'Bob Heating', website: 'https://bobheating.org' })
+    expect(await search()).toHaveLength(2)
+    expect(await paid()).toBe(2)
+    expect(await allLeads()).toHaveLength(2)
   })
 
   test('is charged once by a phone that only one of its rows has, also in OpenStreetMap', async () => {
@@ -131,15 +129,16 @@ describeOnBothDatabases('a lead that was paid for', open => {
     const merged = await search()
     expect(merged).toHaveLength(1)
     const other = merged[0]?.phoneNumber === '(303) 440-0001' ? '303-440-0002' : '303-440-0001'
-    const node = { type: 'node', id: 7, lat: 40.03, lon: -105.2797 }
-    const tags = { name: 'Flats Pipes', craft: 'plumber', phone: `+1 ${other}`, 'addr:state': 'CO' }
+    const node = { type: 'node', id: 7, lat: 40.05, lon: -105.2797 }
+    const address = { 'addr:housenumber': '9', 'addr:street': 'Far Street', 'addr:state': 'CO' }
+    const tags = { name: 'FLATIRONS Plumbing', craft: 'plumber', phone: `+1 ${other}`, ...address }
     const osm = { version: 0.6, osm3s: { timestamp_osm_base: '2026-04-29T04:35:58Z' }, elements: [{ ...node, tags }] }
     const file = path.join(folder, 'osm.json')
     await writeFile(file, JSON.stringify(osm))
     await importFiles(testDeps(product.deps.db), { files: [file] })
     const both = await search()
     await dropPlaces(testDeps(product.deps.db), 'osm')
-    expect(both.map(({ businessName }) => businessName)).toContain('Flats Pipes')
+    expect(both.map(({ businessName }) => businessName)).toContain('FLATIRONS Plumbing')
     expect(await paid()).toBe(1)
     expect(await allLeads()).toEqual(merged.map(({ id }) => id))
   })
@@ -204,7 +203,7 @@ describeOnBothDatabases('a lead that was paid for', open => {
     expect(await allLeads()).toHaveLength(2)
   })
 
-  test('is the lead of its new phone: another place with that phone is free, and filters know it', async () => {
+  test('is the lead of its new phone: another place with it and the name is free, and filters know it', async () => {
     await load('one', { name: 'Ann Plumbing' })
     const [ann] = await search()
     await load('one', { name: 'Ann Plumbing', phone: '303-440-0001' })
@@ -212,14 +211,14 @@ describeOnBothDatabases('a lead that was paid for', open => {
     expect(await filtered('hasPhone=true')).toMatchObject([{ id: ann?.id }])
     expect(await filtered('hasPhone=false')).toEqual([])
     await load('two', {
-      name: 'Bob Heating',
+      name: 'Ann PLUMBING',
       street: '9 Far Street',
       zip: '80301',
-      lat: 40.03,
+      lat: 40.05,
       phone: '303-440-0001',
-      website: 'https://bobheating.org',
+      website: 'https://annplumbing.org',
     })
-    expect((await search()).map(({ businessName }) => businessName)).toEqual(['Bob Heating'])
+    expect((await search()).map(({ businessName }) => businessName)).toEqual(['Ann PLUMBING'])
     expect(await paid()).toBe(1)
     expect(await allLeads()).toEqual([ann?.id])
   })

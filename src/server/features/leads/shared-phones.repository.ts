@@ -1,3 +1,4 @@
+import { isGone } from '#server/catalog/search/owned-conditions.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { PhoneSharer } from './shared-phones.rules.ts'
 
@@ -9,7 +10,8 @@ export type Sharer = PhoneSharer & { isFirst: boolean }
  */
 export const leadsOfPhones = (tx: Queryable, userId: number, phones: number[]): Promise<Sharer[]> =>
   tx.queryPrepared(
-    `SELECT l.id, l.is_listed AND NOT l.do_not_contact AS "isLive", l.is_first_of_phone AS "isFirst",
+    `SELECT l.id, l.name, ${isGone('l')} AS "isGone", l.is_listed AND NOT l.do_not_contact AS "isLive",
+       l.is_first_of_phone AS "isFirst",
        array_remove(array(SELECT l.phone UNION SELECT phone FROM lead_other_phone WHERE lead_id = l.id), NULL) AS phones
      FROM lead l WHERE l.id = ANY (ARRAY(
        SELECT own.id FROM unnest($2::bigint[]) AS asked (phone),
@@ -29,7 +31,7 @@ export async function phonesOfLeads(tx: Queryable, leadIds: readonly number[]): 
   return rows.map(({ phone }) => phone)
 }
 
-/** Sets whether these leads are listed for their phones. */
+/** Sets whether these leads are listed. */
 export async function listForPhones(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
   if (leadIds.length === 0) return
   await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])

@@ -4,7 +4,7 @@ import { keptFor } from './shared-phones.rules.ts'
 import { settleTwins } from './twins.usecases.ts'
 
 /**
- * "All Leads" lists one lead per phone. Decides which one, after these leads were added, removed, or changed.
+ * "All Leads" lists one lead for each phone and name. Decides which one, after these leads were added, removed, or changed.
  * `formerPhones` are the phones that they had before. Returns whether any lead now shares its work with a different
  * lead.
  */
@@ -24,7 +24,6 @@ export async function settlePhones(
   const kept = keptFor(rivals)
   const turning = (isFirst: boolean) =>
     concerned.flatMap(lead => (lead.isFirst !== isFirst && (kept.get(lead.id) === lead.id) === isFirst ? lead.id : []))
-  // Leads are unlisted first, so that two leads are never listed for one phone.
   await listForPhones(tx, turning(false), false)
   await listForPhones(tx, turning(true), true)
   return settleTwins(tx, userId, { leadIds: [...leadIds, ...concerned.map(({ id }) => id)], kept })

@@ -18,8 +18,8 @@ export const findReported = (
        NOT l.is_listed AS "isGone",
        NOT l.is_listed AND coalesce((SELECT c.kind = 'closed' FROM place_change c JOIN import_run r ON r.id = c.import_run_id
          WHERE c.place_key = l.place_key ORDER BY c.id DESC LIMIT 1), false) AS "isClosed",
-       (SELECT coalesce(jsonb_agg(o.id), '[]') FROM lead o WHERE o.user_id = $1 AND o.phone = l.phone AND o.id <> l.id
-         AND NOT o.is_free AND NOT ${isReturned('o')}) AS duplicates
+       (SELECT coalesce(jsonb_agg(o.id), '[]') FROM lead o WHERE o.user_id = $1 AND o.phone = l.phone
+         AND lower(o.name) = lower(l.name) AND o.id <> l.id AND NOT o.is_free AND NOT ${isReturned('o')}) AS duplicates
      FROM lead l WHERE l.user_id = $1 AND l.id = ANY ($2::bigint[]) ORDER BY l.id`,
     [userId, leadIds],
   )

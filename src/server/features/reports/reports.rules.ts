@@ -20,7 +20,7 @@ export type Reported = {
   isGone: boolean
   /** True if the last change of the place by a release was that it closed. */
   isClosed: boolean
-  /** The user's other paid leads with the same phone. */
+  /** The user's other paid leads with the same phone and name. */
   duplicates: readonly number[]
   /** True if an independent account has reported the same. */
   isConfirmed: boolean
@@ -82,7 +82,7 @@ function allowanceFor({ isConfirmed }: Reported, { secondReport, fairUse: unprov
   return unproven > 0 ? 'fair use' : null
 }
 
-/** A duplicate only counts if another lead with its phone is kept. */
+/** A duplicate only counts if another lead with its phone and name is kept. */
 function evidenceFor(
   { isClosed, isGone, duplicates }: Reported,
   reason: ReportReason,

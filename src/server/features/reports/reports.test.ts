@@ -143,14 +143,14 @@ describeReports(lab => {
     expect((await listed(idOf(0)))?.phoneNumber).not.toBeNull()
   })
 
-  test('of two leads that got the same phone, one is credited as a duplicate without fair use', async () => {
+  test('of two leads that got the same phone and name, one is credited as a duplicate without fair use', async () => {
     await report(lab.leads.slice(5, 8).map(({ id }) => id))
-    await lab.db.query('UPDATE lead SET phone = 13039990000, is_first_of_phone = id = $1 WHERE id = ANY ($2)', [
-      idOf(0),
-      [idOf(0), idOf(1)],
-    ])
+    await lab.db.query(
+      `UPDATE lead SET phone = 13039990000, name = 'Ace', is_first_of_phone = id = $1 WHERE id = ANY ($2)`,
+      [idOf(0), [idOf(0), idOf(1)]],
+    )
     expect(await report([idOf(0), idOf(1)], 'duplicate')).toMatchObject({ credited: 1, waiting: 1 })
-    // The other one is listed for the phone now.
+    // The other one is listed now.
     expect(await listed(idOf(1))).toMatchObject({ report: { state: 'waiting' } })
   })
 

@@ -144,7 +144,7 @@ export async function returnLeads(
     })),
     now,
   })
-  // If the user has another lead with the same phone, that one is listed now.
+  // If the user has another lead with the same phone and name, that one is listed now.
   await settlePhones(tx, userId, { leadIds: leads.map(({ id }) => id), formerPhones: [] })
 }
 

@@ -79,7 +79,7 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
     avoided && deps.catalog.places.count(plan, { atMost: 0, returned }),
   ])
   const [{ owned, known }, quota] = await Promise.all([
-    countOwned(deps, account, { counts, catalog: snapshot }),
+    countOwned(deps, account, counts),
     readQuota(deps.db, account, now),
   ])
   return {

@@ -1,6 +1,6 @@
 import type { Comparison } from '#contract/searches/receipts.ts'
 
-/** The keys and the phone of a place. Places that share one of these are the same lead. */
+/** The keys of a place, and its phone with its name. Places that share one of these are the same lead. */
 export type LeadNames = readonly string[]
 
 /**

@@ -5,7 +5,7 @@ import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { placeKeysOf } from '#server/features/leads/lead-facts.rules.ts'
+import { lineKey, placeKeysOf } from '#server/features/leads/lead-facts.rules.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
@@ -72,7 +72,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
     })
     return {
       ...compareLists(
-        listed.map(({ placeKey, phone }) => namesOf([placeKey], phone)),
+        listed.map(({ placeKey, ...line }) => namesOf([placeKey], line)),
         found.names,
       ),
       matchesThen: total,
@@ -85,8 +85,8 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
   })
 }
 
-const namesOf = (placeKeys: readonly string[], phone: number | null): LeadNames =>
-  phone === null ? placeKeys : [...placeKeys, `phone ${phone}`]
+const namesOf = (placeKeys: readonly string[], { phone, name }: { phone: number | null; name: string }): LeadNames =>
+  phone === null ? placeKeys : [...placeKeys, lineKey(phone, name)]
 
 type Wanted = {
   plan: SearchPlan
@@ -107,7 +107,7 @@ async function findNames(
   let after: PageKey | null = null
   for (;;) {
     const found = await places.search(plan, { after, limit: BATCH_SIZE, ...leftOut })
-    names.push(...found.places.map(place => namesOf(placeKeysOf(place, snapshot), place.phone)))
+    names.push(...found.places.map(place => namesOf(placeKeysOf(place, snapshot), place)))
     after = found.places.at(-1)?.pageKey ?? null
     if (found.places.length < BATCH_SIZE || names.length >= atMost) return { names, total: found.total }
   }

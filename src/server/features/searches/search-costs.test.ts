@@ -61,13 +61,19 @@ describeSearches('searching', (lab, open, kind) => {
     expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)
   })
 
-  test('places with one phone are one lead and one charge, in a search and across searches', async () => {
+  test('places with one phone and name are one lead and one charge; with another name, another one', async () => {
     const shared = await open()
-    await seedPlumbers(shared, 5, { phone: 13_035_550_100 })
+    await seedPlumbers(shared, 5, { phone: 13_035_550_100, name: 'Ace Plumbing' })
+    await seedPlumbers(shared, 1, { phone: 13_035_550_100, name: 'Boulder Pipes', quality: 1 }, 'csv')
     const { app } = await createTestApp({ db: shared })
     const { cookie } = await signUp(app)
     const answer = await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
-    expect(answer.json()).toMatchObject({ total: 1, leads: [{ businessName: 'Plumber 0000' }] })
+    expect(answer.json()).toMatchObject({
+      total: 2,
+      leads: [{ businessName: 'Ace Plumbing' }, { businessName: 'Boulder Pipes' }],
+    })
+    const account = await app.inject({ url: '/api/user', headers: { cookie } })
+    expect(account.json()).toMatchObject({ remainingContactPulls: 48 })
   })
 
   // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.

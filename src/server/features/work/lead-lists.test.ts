@@ -5,13 +5,13 @@ import type { Lead, LeadSummary } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { plans } from '#contract/plans.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
-import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { releaseLine } from '#tests/support/release-line.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { leadChangeJob } from './change-leads.usecases.ts'
@@ -241,14 +241,11 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     await act([second], { kind: 'addToList', listId: here.id })
     product.clock.advance({ minutes: 1 })
     const { batchId } = await act([first], { kind: 'addToList', listId: here.id })
-    const phone = Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`)
-    await db.query('UPDATE place SET phone = $2 WHERE name = $1', [leads[1]?.businessName, phone])
-    await raiseCatalogVersion(db)
+    await releaseLine(db, leads[1], leads[0])
     expect(await total(`listId=${here.id}`)).toBe(1)
     await undo(batchId)
     expect(await total(`listId=${here.id}`)).toBe(1)
-    await db.query('UPDATE place SET phone = $2 WHERE name = $1', [leads[1]?.businessName, 13_035_559_999])
-    await raiseCatalogVersion(db)
+    await releaseLine(db, leads[1], leads[1])
   })
 
   test('two leads that become one business are in the lists of both', async () => {
@@ -256,9 +253,7 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     const [here, there] = [await newList('Here'), await newList('There')]
     await act(ids(0, 1), { kind: 'addToList', listId: here.id })
     await act(ids(1, 2), { kind: 'addToList', listId: there.id })
-    const phone = Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`)
-    await db.query('UPDATE place SET phone = $2 WHERE name = $1', [leads[1]?.businessName, phone])
-    await raiseCatalogVersion(db)
+    await releaseLine(db, leads[1], leads[0])
     expect(await total('')).toBe(19)
     for (const id of [first, second])
       expect((await workOn(id ?? 0)).lists.map(({ name }) => name)).toEqual(['Here', 'There'])

@@ -383,7 +383,6 @@ CREATE INDEX lead_behind_another ON lead USING btree (user_id, id) WHERE (NOT is
 CREATE INDEX lead_by_name ON lead USING btree (user_id, name_key, id) WHERE is_first_of_phone;
 CREATE INDEX lead_by_quality ON lead USING btree (user_id, quality DESC, id DESC) INCLUDE (state) WHERE is_first_of_phone;
 CREATE INDEX lead_by_rating ON lead USING btree (user_id, rating DESC, id DESC) WHERE is_first_of_phone;
-CREATE UNIQUE INDEX lead_first_of_phone ON lead USING btree (user_id, phone) WHERE (is_first_of_phone AND (phone IS NOT NULL));
 CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) WHERE is_first_of_phone;
 CREATE INDEX lead_phone ON lead USING btree (user_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX lead_search ON lead USING btree (search_id);

@@ -199,8 +199,16 @@ test('a card names a doubt that limits the score, but not a missing contact, whi
   showLeads([
     limited('possibly listed twice: 59 at most', { id: 1, businessName: 'Twin' }),
     limited('neither phone nor email: 39 at most', { id: 2, businessName: 'Mute', phoneNumber: null, email: null }),
+    makeLead({
+      id: 4,
+      businessName: 'Mute Twin',
+      phoneNumber: null,
+      email: null,
+      scoreLines: ['neither phone nor email: 39 at most', 'possibly listed twice: 59 at most'].map(limitLine),
+    }),
     limited('temporarily closed: 39 at most', { id: 3, businessName: 'Shut', phoneNumber: null, email: null }),
   ])
+  within(screen.getByRole('article', { name: 'Mute Twin' })).getByText('Possibly listed twice')
   within(screen.getByRole('article', { name: 'Twin' })).getByText('Possibly listed twice')
   expect(within(screen.getByRole('article', { name: 'Mute' })).queryByText(/^Neither/)).toBeNull()
   within(screen.getByRole('article', { name: 'Shut' })).getByText('Temporarily closed')

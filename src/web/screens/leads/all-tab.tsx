@@ -15,7 +15,7 @@ import { allLeadsFailure, searchesFailure, useFirstPage, useLeadSummary, useSear
 import { SummaryCards } from './summary-cards.tsx'
 import { useLeadFilter } from './use-lead-filter.ts'
 
-/** All leads of the user, one per phone, or those in a list. The server filters, sorts, and pages them. */
+/** All leads of the user, each business once, or those in a list. The server filters, sorts, and pages them. */
 export function AllTab({ listId }: { listId?: number }) {
   const { filter, change, clear } = useLeadFilter()
   const text = useAddressValue('q')

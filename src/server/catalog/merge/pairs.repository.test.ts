@@ -7,14 +7,16 @@ import { createStaging, dropStaging } from '#server/catalog/tables/staging.repos
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, plansOf, testDeps, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
-import { pairsOf } from './merge.repository.ts'
+import { pairsOf } from './pairs.repository.ts'
+
+const place = { table: 'place', categories: new Map<number, string>() } as const
 
 describeOnBothDatabases('finding rows of one business', open => {
   test('looks up the few rows to compare by index', async () => {
     const db = await open()
     await createStaging(db)
     const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
-      Array.fromAsync(pairsOf(asked, 'place', { round: 0, after: 0, last: 1 })),
+      Array.fromAsync(pairsOf(asked, place, { round: 0, after: 0, last: 1 })),
     )
     await dropStaging(db)
     const conditionsOf = (index: string, direction = '') =>
@@ -39,7 +41,7 @@ describeOnBothDatabases('finding rows of one business', open => {
     await createStaging(db)
     await db.query('INSERT INTO import_regroup (id, round) SELECT id, 0 FROM place')
     const ids = { after: 0, last: Number.MAX_SAFE_INTEGER }
-    const pairs = (await Array.fromAsync(pairsOf(db, 'place', { round: 0, ...ids }))).flat()
+    const pairs = (await Array.fromAsync(pairsOf(db, place, { round: 0, ...ids }))).flat()
     await dropStaging(db)
     // All of them would be 44,850 pairs.
     expect(new Set(pairs.map(({ a, b }) => `${a.id} ${b.id}`)).size).toBe(50 * 300 - (50 * 51) / 2)

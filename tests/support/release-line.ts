@@ -1,0 +1,13 @@
+import type { Lead } from '#contract/leads/leads.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { placeKey } from '#server/catalog/tables/place-key.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** A release in which the place of a lead has the phone and name of another lead, so that both are one business, or its own again. */
+export async function releaseLine(db: Db, lead: Lead | undefined, as: Lead | undefined): Promise<void> {
+  await db.query(
+    `UPDATE place p SET phone = $2, name = $3 FROM lead l WHERE l.id = $1 AND ${placeKey('p')} = l.place_key`,
+    [lead?.id, `1${as?.phoneNumber?.replaceAll(/\D/g, '')}`, as?.businessName],
+  )
+  await raiseCatalogVersion(db)
+}
