@@ -1,4 +1,4 @@
-import type { TextHours } from './hours-text.rules.ts'
+import type { TextHours } from './hours-text.ts'
 import type { PagePhone } from './phone.rules.ts'
 import { noSchemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 

@@ -95,10 +95,6 @@ const manyBlanks = /\s{6}/
 const withoutIndents = (text: string): string =>
   text.replaceAll(/\s{6,}/g, blanks => (blanks.includes('\n') ? '\n' : ' ').repeat(6))
 
-/** Finds phone numbers in text, except fax numbers and numbers of others. */
-export const phonesIn = (text: string): IteratorObject<PagePhone, undefined> =>
-  numbersIn(text).filter(({ isFax: isOfFax, others }) => isOfFax !== true && others === undefined)
-
 /**
  * Finds phone and fax numbers in text, and says which are of others. An address at the site's domain also labels the
  * number behind it.
@@ -185,17 +181,7 @@ const isOfStranger = (before: string): boolean => isCreditLine(before) || ofOthe
 
 /** A number of another country, such as "+92 370 1037429" or "0412 345 678". */
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
-const foreignLine = new RegExp(`^(?:[\\p{L}. /]{1,16}[.:]? )?(${foreign.source})$`, 'u')
-const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/
-const placeholder = /12345|0{5}|(\d)\1{5}/
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
-
-/** True for a line that has only a foreign number, perhaps after a short label. */
-export function isForeignLine(line: string): boolean {
-  const number = foreignLine.exec(line)?.[1] ?? ''
-  const { length } = digitsOf(number)
-  return length >= 9 && length <= 14 && !date.test(number) && !placeholder.test(digitsOf(number))
-}
 
 const MAX_PHONE = 40
 /** The phone and fax numbers of schema.org data. */

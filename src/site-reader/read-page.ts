@@ -4,7 +4,9 @@ import { creditsIn, isCreditText } from './credit.rules.ts'
 import { FaxCells } from './fax-cells.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { HiddenText } from './hidden-text.ts'
-import { hoursInAnyLanguage } from './hours-languages.ts'
+import { hoursOfWidget } from './hours-schema.ts'
+import { hoursInText } from './hours-text.ts'
+import type { Week } from './hours-week.ts'
 import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
 import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
@@ -19,9 +21,6 @@ import { schemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
-import type { Week } from './week.rules.ts'
-import { isDefaultWeek } from './weeks.rules.ts'
-import { hoursOfWidget } from './widget-hours.rules.ts'
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
@@ -143,10 +142,8 @@ export function readPage(html: string, url: string): PageFacts {
   facts.phones.push(...phonesOfSchema(schema))
   const unmarked = plain.replaceAll(EDGE, '')
   facts.phones.push(...numbersIn(unmarked, domain, parts.parts()).take(MAX_PHONES), ...hidden.phones)
-  facts.hours = hoursInAnyLanguage(plain, domain)
-  // Owners who write their own hours often leave those of the builder.
-  if (weeks.length > 0 && weeks.every(isDefaultWeek)) (facts.hours.ifNoOthers ??= []).push(...weeks)
-  else facts.hours.weeks.push(...weeks)
+  facts.hours = hoursInText(plain)
+  facts.hours.weeks.push(...weeks)
   facts.credits = creditsIn(unmarked)
   facts.isDemo = isDemoPage(facts.title, plain)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)

@@ -1,5 +1,6 @@
 import { isSocialDomain, registrableDomain } from '#domains/index.ts'
-import { hoursOf, textsOf } from './schema-hours.rules.ts'
+import { hoursOf, textsOf } from './hours-schema.ts'
+import type { Week } from './hours-week.ts'
 
 /** What a page says about its business in schema.org data. */
 export type SchemaFacts = {
@@ -11,8 +12,8 @@ export type SchemaFacts = {
   profiles: string[]
   /** Profiles of people and of other sites. They count as the business's own if the name is the business's. */
   namedProfiles: { name: string; profiles: string[] }[]
-  /** One list for each item that has hours. */
-  hours: string[][]
+  /** Those of each item that has hours. Null if they are ambiguous. */
+  hours: (Week | null)[]
   rating: { value: number; count: number } | null
   /** Countries of the addresses in the data, such as "US". */
   countries: string[]
@@ -49,13 +50,13 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
     if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1, isPart))
     const node = value as Node
     const kinds = textsOf(node['@type'])
-    const hours = isPart || kinds.some(isOther) ? [] : hoursOf(node)
-    if (hours.length > 0 && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
+    const hours = isPart || kinds.some(isOther) ? undefined : hoursOf(node)
+    if (hours !== undefined && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
     if (!kinds.some(isOther)) read(node, facts, domain)
     else if (kinds.includes('Person')) readNamed(node, facts)
     // The hours of a pharmacy in a store are not those of the store.
     for (const [key, inner] of Object.entries(node))
-      if (!notOwn.has(key)) walk(inner, depth + 1, isPart || (key === 'department' && hours.length > 0))
+      if (!notOwn.has(key)) walk(inner, depth + 1, isPart || (key === 'department' && hours !== undefined))
   }
   for (const block of blocks) {
     const data = parsed(block)

@@ -1,6 +1,5 @@
 import { registrableDomain } from '#domains/index.ts'
-import { isRoundTheClock } from './hours-always.rules.ts'
-import { always } from './hours-text.rules.ts'
+import { agreedWeek, isDefaultWeek, isWholeWeek, type Week, writeWeek } from './hours-week.ts'
 import { ownEmails } from './own-emails.rules.ts'
 import { ownPhones } from './own-phones.rules.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
@@ -9,8 +8,6 @@ import { profiles } from './profile.rules.ts'
 import { broaderRating } from './schema-org.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
 import { withoutLeftovers } from './stranger-page.rules.ts'
-import { type Week, writeWeek } from './week.rules.ts'
-import { agreedWeek, isDefaultWeek, isWholeWeek, mergedWeek } from './weeks.rules.ts'
 
 export type SiteFactKind =
   | 'email'
@@ -46,7 +43,7 @@ export function decideFacts(read: readonly PageFacts[], owner: SiteOwner): SiteF
     ...profiles(pages, owner).map(({ url, pageUrl }) => fact('social', url, 'link', pageUrl)),
     ...contactPage(pages, owner),
     ...booking(pages),
-    ...hours(pages, owner),
+    ...hours(pages),
     ...rating(pages),
     ...(home.platform === null ? [] : [fact('platform', home.platform, 'link', home.url)]),
   ]
@@ -85,33 +82,26 @@ function booking(pages: readonly PageFacts[]): SiteFact[] {
   return []
 }
 
-function hours(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
+function hours(pages: readonly PageFacts[]): SiteFact[] {
+  const shown = shownHours(pages)
   const stated = pages.find(page => page.schema.hours.length > 0)
-  const shown = shownHours(pages, owner)
-  if (stated === undefined) return shown === null ? [] : [shown.fact]
-  const weeks = pages.map(page => page.schema.hours.flatMap(texts => mergedWeek(texts) ?? []))
+  const weeks = pages.map(page => page.schema.hours.filter(said => said !== null))
+  if (stated === undefined || weeks.flat().length === 0) return shown === null ? [] : [shown.fact]
   // If locations have different hours, none of them are the hours of the whole business.
-  if (weeks.some(ofPage => ofPage.length > 0 && agreedWeek(ofPage) === null)) return []
-  const week = agreedWeek(weeks.flat())
-  const isLeftover = week === null ? weeks.flat().length > 0 : isDefaultWeek(week)
-  if (isLeftover && shown !== null && isWholeWeek(shown.week)) return [shown.fact]
-  if (week === null) return shown === null || weeks.flat().length > 0 ? [] : [shown.fact]
-  return [fact('hours', [...new Set(stated.schema.hours.flat())].join('; ').slice(0, 500), 'schema', stated.url)]
+  const week = weeks.some(ofPage => ofPage.length > 0 && agreedWeek(ofPage) === null) ? null : agreedWeek(weeks.flat())
+  if (week === null) return []
+  return isDefaultWeek(week) && shown !== null && isWholeWeek(shown.week)
+    ? [shown.fact]
+    : [fact('hours', writeWeek(week), 'schema', stated.url)]
 }
 
 /** The hours that visitors read. Null if some are not certain, or if they differ. */
-function shownHours(pages: readonly PageFacts[], owner: SiteOwner): { week: Week; fact: SiteFact } | null {
+function shownHours(pages: readonly PageFacts[]): { week: Week; fact: SiteFact } | null {
   if (pages.some(page => page.hours.areDoubtful)) return null
   const real = pages.filter(page => !page.isDemo)
-  const shownOn = (weeksOf: (page: PageFacts) => readonly Week[]) => {
-    const week = agreedWeek(real.flatMap(weeksOf))
-    const page = real.find(one => week !== null && weeksOf(one).includes(week))
-    return week === null || page === undefined ? null : { week, fact: fact('hours', writeWeek(week), 'text', page.url) }
-  }
-  if (real.some(page => page.hours.weeks.length > 0)) return shownOn(page => page.hours.weeks)
-  if (real.some(page => page.hours.ifNoOthers !== undefined)) return shownOn(page => page.hours.ifNoOthers ?? [])
-  if (real.some(page => page.hours.hasTimes === true)) return null
-  return isRoundTheClock(owner) ? shownOn(page => (page.hours.mayBeAlways === true ? [always] : [])) : null
+  const week = agreedWeek(real.flatMap(page => page.hours.weeks))
+  const page = real.find(one => week !== null && one.hours.weeks.includes(week))
+  return week === null || page === undefined ? null : { week, fact: fact('hours', writeWeek(week), 'text', page.url) }
 }
 
 function rating(pages: readonly PageFacts[]): SiteFact[] {

@@ -1,11 +1,11 @@
 import { isFreemail, registrableDomain } from '#domains/index.ts'
 import { hostOfAddress } from './address.rules.ts'
-import type { TextHours } from './hours-text.rules.ts'
+import type { TextHours } from './hours-text.ts'
+import { agreedWeek } from './hours-week.ts'
 import { ownEmails } from './own-emails.rules.ts'
 import { ownPhones } from './own-phones.rules.ts'
 import type { PageFacts } from './page-facts.ts'
 import { hasNameIn, isNamedIn, type SiteOwner } from './site-owner.ts'
-import { agreedWeek } from './weeks.rules.ts'
 
 /** Words that say what a business does. The title of a theme for such businesses has them too. */
 const trades = new Set(

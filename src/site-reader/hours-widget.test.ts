@@ -47,9 +47,3 @@ test('a contact block that is cut off gives none', () => {
   expect(hoursOf(block(week).replace(/Friday.*$/, ''))).toEqual([])
   expect(hoursOf('<script>var x = "structuredHours"</script>')).toEqual([])
 })
-
-test('hours of the builder, which owners leave in the block, give way to those that they write', () => {
-  const written = '<h3>Hours</h3><p>Mon-Fri 8am-6pm</p><p>Sat 8am-noon</p>'
-  expect(hoursOf(block(week) + written)).toEqual(['Mo-Fr 08:00-18:00; Sa 08:00-12:00'])
-  expect(hoursOf(block([...week, open('Saturday')]) + written)).toEqual([])
-})

@@ -69,7 +69,7 @@ test('the hours of a holiday are not those of each week, but those of a year are
 test('a business that opens for one season only has the hours of that season', () => {
   const row = { opens: '09:00', closes: '19:00', validFrom: '2026-11-27', validThrough: '2026-12-24' }
   expect(hoursOf({ openingHoursSpecification: [{ dayOfWeek: ['Saturday', 'Sunday'], ...row }] })).toEqual([
-    'Sa,Su 09:00-19:00',
+    'Sa-Su 09:00-19:00',
   ])
 })
 
@@ -97,22 +97,6 @@ test('"10:00-10:00" beside "10:00-9:00" ends in the evening', () => {
   expect(
     hoursOf(rows(['Thursday', '10:00', '9:00'], ['Friday', '10:00', '10:00'], ['Sunday', '00:00', '00:00'])),
   ).toEqual(['Th 10:00-21:00; Fr 10:00-22:00'])
-})
-
-test('"1:00-5:00" behind a pause is in the afternoon', () => {
-  expect(hoursOf(rows(['Monday', '8:00', '12:00'], ['Monday', '1:00', '5:00']))).toEqual([
-    'Mo 08:00-12:00; Mo 13:00-17:00',
-  ])
-  expect(hoursOf(rows(['Monday', '3:00', '7:00']))).toEqual(['Mo 03:00-07:00'])
-  expect(hoursOf(rows(['Friday', '20:00', '02:00'], ['Saturday', '01:00', '05:00']))).toEqual([
-    'Fr 20:00-02:00; Sa 01:00-05:00',
-  ])
-})
-
-test('most days "00:00-00:00" beside other hours may be open or closed', () => {
-  const short = rows(['Monday', '00:00', '00:00'], ['Tuesday', '00:00', '00:00'], ['Sunday', '08:00', '20:00'])
-  expect(hoursOf(short)).toEqual([])
-  expect(hoursOf(short, shown)).toEqual(['Mo-Fr 07:00-15:00'])
 })
 
 const place = (...all: string[]) =>
