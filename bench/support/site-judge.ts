@@ -25,10 +25,16 @@ export const isRight = ({ wrong, missed }: Compared): boolean => wrong.length + 
 export function judge(site: SitePages, pages: readonly SavedPage[]): Verdict {
   const facts = decideFacts(visited(site, pages), { domain: site.domain, names: site.names })
   const valuesOf = (wanted: SiteFactKind) => facts.flatMap(({ kind, value }) => (kind === wanted ? value : []))
+  // The labels were made before pages of Yelp counted.
+  const unlabeled = valuesOf('social')
+    .map(plainProfile)
+    .filter(url => url.startsWith('yelp.'))
   return {
     email: compare(valuesOf('email'), site.emails, site.alsoRight),
     ...(site.phones && { phone: compare(valuesOf('phone'), site.phones) }),
-    ...(site.profiles && { social: compare(valuesOf('social').map(plainProfile), site.profiles.map(plainProfile)) }),
+    ...(site.profiles && {
+      social: compare(valuesOf('social').map(plainProfile), site.profiles.map(plainProfile), unlabeled),
+    }),
     ...(site.hours !== undefined && { hours: compare(valuesOf('hours').flatMap(byDay), byDay(site.hours)) }),
     ...(site.rating !== undefined && { rating: compare(valuesOf('rating'), site.rating === '' ? [] : [site.rating]) }),
   }

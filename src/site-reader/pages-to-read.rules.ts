@@ -1,6 +1,6 @@
 import { registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
-import { contactWords, isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
+import { contactWords, isPolicyUrl } from './page-kind.rules.ts'
 
 const pageWords: readonly RegExp[] = [
   contactWords,
@@ -86,9 +86,9 @@ function pagesToRead(page: PageFacts, domain: string): PagesToRead {
   // A link that people see is more reliable than a path in a script.
   for (const path of page.scriptPaths) offer(path, '', 0.75)
   const sorted = [...ranked].toSorted(([a, x], [b, y]) => x - y || a.length - b.length).map(([url]) => url)
-  const likely = sorted.some(isContactUrl)
-    ? sorted
-    : [...sorted.slice(0, 2), new URL('/contact', page.url).href, ...sorted.slice(2)]
+  // A page that may not exist is asked for last, and only if no link is about contacts.
+  const isGuessed = [...ranked.values()].every(place => Math.floor(place) > 0)
+  const likely = isGuessed ? [...sorted, new URL('/contact', page.url).href] : sorted
   return { likely, further: [...others].filter(url => !likely.includes(url)) }
 }
 

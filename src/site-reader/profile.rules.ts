@@ -19,6 +19,8 @@ const shapes = new Map([
   ['x.com', oneName],
   ['threads.net', oneName],
   ['threads.com', oneName],
+  ['yelp.com', /^\/biz\/[^/]+$/],
+  ['yelp.ca', /^\/biz\/[^/]+$/],
   ['tiktok.com', /^\/@[^/]+$/],
   ['pinterest.com', /^\/(?!pin\/|ideas\/)[^/]+(?:\/[^/]+)?$/i],
   ['linkedin.com', /^\/(?:company|companies|company-beta|school|showcase)\/[^/]+$/i],
@@ -195,7 +197,7 @@ function profileOf(text: string, owner: SiteOwner): string | null {
   const url = URL.parse(ofShare(ofRedirect(text, owner)).replace(hashPath, '$1').replace(toFollow, '$1$2'))
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
-  if (!isSocialDomain(domain) || noNetworks.has(domain)) return null
+  if (!(isSocialDomain(domain) || shapes.has(domain)) || noNetworks.has(domain)) return null
   const path = withoutSection(url.pathname.replace(/\/+$/, ''))
   const id = path === '/profile.php' ? url.searchParams.get('id') : null
   if (path.endsWith('.php') && !/^\d{5,20}$/.test(id ?? '')) return null
