@@ -1,5 +1,4 @@
-import type { Attributes } from './page-parser.ts'
-import type { Tag } from './page-tags.ts'
+import type { Attributes, Tag } from './page-tags.ts'
 import { FAX_MARK } from './phone-labels.rules.ts'
 
 const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i

@@ -1,6 +1,5 @@
 import { EDGE, plainText } from './address.rules.ts'
-import type { Attributes } from './page-parser.ts'
-import type { Tag } from './page-tags.ts'
+import type { Attributes, Tag } from './page-tags.ts'
 import type { PageParts } from './phone-lists.rules.ts'
 import type { TextPieces } from './text-pieces.ts'
 
