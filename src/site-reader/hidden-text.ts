@@ -1,7 +1,7 @@
 import { registrableDomain } from '#domains/index.ts'
-import { addressesIn, EDGE, hostOfAddress, plainText } from './address.rules.ts'
+import { addressesIn, EDGE, hostOfAddress, plainText } from './address.ts'
 import type { Shown } from './page-elements.ts'
-import { numbersIn, type PagePhone } from './phone.rules.ts'
+import { numbersIn, type PagePhone } from './phones-in-text.ts'
 import { TextPieces } from './text-pieces.ts'
 
 const MAX_HIDDEN = 50_000

@@ -1,4 +1,4 @@
-import { EDGE } from './address.rules.ts'
+import { EDGE } from './address.ts'
 import { namedDays, weekOf } from './hours-reading.ts'
 import { readTokens, type Token } from './hours-tokens.ts'
 import { always, days, isWholeWeek, type Week } from './hours-week.ts'
@@ -53,7 +53,8 @@ const tidy = (line: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replace(/^[^\p{L}\p{N}(-]+/u, '')
     .trim()
-const linesOf = (text: string): string[] => text.split(sentenceEnd).flatMap(line => tidy(line) || [])
+const linesOf = (text: string): string[] =>
+  text.split(sentenceEnd).flatMap(line => tidy(line.slice(0, 2 * MAX_LINE)) || [])
 
 type Line = { tokens: Token[]; isDay: boolean }
 /** A line about days and times only. With other words behind a day, nothing is known about that day. Null for others. */

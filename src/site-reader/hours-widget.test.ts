@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts } from './site-facts.rules.ts'
+import { decideFacts } from './site-facts.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
 type Hour = { day: string; openTime?: string; closeTime?: string; closed?: boolean; byAppointmentOnly?: boolean }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hoursInText } from './hours-text.ts'
 import { days, type Week, writeWeek } from './hours-week.ts'
 import { readPage } from './read-page.ts'
-import { decideFacts } from './site-facts.rules.ts'
+import { decideFacts } from './site-facts.ts'
 
 const RUNS = 200
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hoursInText } from './hours-text.ts'
 import { writeWeek } from './hours-week.ts'
 import { readPage } from './read-page.ts'
-import { decideFacts } from './site-facts.rules.ts'
+import { decideFacts } from './site-facts.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
 const factsOf = (...bodies: string[]) =>

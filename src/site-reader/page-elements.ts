@@ -1,5 +1,5 @@
 import type { Attributes, Tag } from './page-tags.ts'
-import { FAX_MARK } from './phone-labels.rules.ts'
+import { FAX_MARK } from './phones-in-text.ts'
 
 const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i

@@ -1,5 +1,5 @@
 import { hoursOf } from './hours-schema.ts'
-import { ratingOf, type SchemaFacts } from './schema-org.rules.ts'
+import { ratingOf, type SchemaFacts } from './schema-org.ts'
 
 const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
 const MAX_RATING = 20

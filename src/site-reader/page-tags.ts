@@ -9,8 +9,6 @@ export type Tag = {
   /** Visitors do not see the text in it. */
   isUnread: boolean
   isHeading: boolean
-  /** The level of a heading, or 0 for a large part of the page such as its foot. */
-  partLevel: number | null
 }
 
 const words = (text: string): Set<string> => new Set(text.split(' '))
@@ -21,7 +19,6 @@ const withoutEnd = words(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr',
 )
 const unread = words('script style noscript template svg textarea select option iframe object')
-const parts = words('header footer main aside nav')
 
 const makeTag = (name: string): Tag => ({
   name,
@@ -29,7 +26,6 @@ const makeTag = (name: string): Tag => ({
   isVoid: withoutEnd.has(name),
   isUnread: unread.has(name),
   isHeading: /^h[1-3]$/.test(name),
-  partLevel: /^h[1-6]$/.test(name) ? Number(name.slice(1)) : parts.has(name) ? 0 : null,
 })
 
 const MAX_KNOWN = 500

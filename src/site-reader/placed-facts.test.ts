@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
 const paths = ['', 'contact', 'faq']
@@ -19,21 +19,10 @@ const mailboxes = (between: string) =>
 const much = (text: string) => text.repeat(500_000 / text.length)
 
 describe('a fax number does not count', () => {
-  test('if the labels are in one column and the values in the next', () => {
-    const labels = lines('Phone:', 'Fax:', 'Email:')
-    const plain = labels + lines('(303) 440-0188', '(303) 440-0199', 'info@flatirons-plumbing.com')
-    expect(phones(plain)).toEqual(['13034400188'])
-    const linked = plain.replaceAll(/\((303)\) (440-\d{4})/g, '<a href="tel:$1-$2">($1) $2</a>')
-    expect(phones(linked)).toEqual(['13034400188'])
-  })
-
   test('if its label has a line of its own', () =>
     expect(
       phones(lines('Phone', '(303) 440-0188', 'Email', 'info@flatirons-plumbing.com', 'Fax', '(303) 440-0199')),
     ).toEqual(['13034400188']))
-
-  test('and a number below the row of the fax does', () =>
-    expect(phones(lines('Fax:', 'Phone:') + lines('(303) 440-0199', '(303) 440-0188'))).toEqual(['13034400188']))
 })
 
 test('the code of a country may be in brackets', () => {

@@ -1,23 +1,20 @@
 import { Parser } from 'htmlparser2'
 import { registrableDomain } from '#domains/index.ts'
-import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
-import { creditsIn, isCreditText } from './credit.rules.ts'
-import { FaxCells } from './fax-cells.ts'
-import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
+import { addressesIn, EDGE, isDomainName, plainText } from './address.ts'
+import { creditsIn, isCreditText } from './credits.ts'
+import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.ts'
 import { HiddenText } from './hidden-text.ts'
 import { hoursOfWidget } from './hours-schema.ts'
 import { hoursInText } from './hours-text.ts'
 import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
 import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
-import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
+import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
-import { PartMarks } from './page-parts.ts'
 import { type Attributes, type Tag, tagOf } from './page-tags.ts'
 import { unwrapped } from './page-text.ts'
-import { FAX_MARK } from './phone-labels.rules.ts'
-import { numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
-import { schemaFacts } from './schema-org.rules.ts'
+import { FAX_MARK, numbersIn, phoneOfLink, phonesOfSchema } from './phones-in-text.ts'
+import { schemaFacts } from './schema-org.ts'
 import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
@@ -54,8 +51,6 @@ class PageReading {
   #base: string
   /** The text that visitors see, and what is said about it elsewhere. */
   readonly #text = new TextPieces()
-  readonly #parts = new PartMarks(this.#text)
-  readonly #faxes: FaxCells | null
   readonly #hidden: HiddenText
   readonly #items = new PageItems()
   readonly #open: Open[] = []
@@ -76,7 +71,6 @@ class PageReading {
     this.#origin = URL.parse(url)?.origin
     this.#domain = registrableDomain(url)
     this.#hidden = new HiddenText(this.#domain)
-    this.#faxes = html.includes('fax') ? new FaxCells(this.#text) : null
   }
 
   read(): PageFacts {
@@ -89,7 +83,7 @@ class PageReading {
     for (const email of facts.schema.emails) this.#addAll(email, 'schema')
     for (const address of this.#hidden.addresses) this.#add(address, 'script')
     const unmarked = plain.replaceAll(EDGE, '')
-    const shown = numbersIn(unmarked, this.#domain, this.#parts.parts()).take(MAX_PHONES)
+    const shown = numbersIn(unmarked, this.#domain).take(MAX_PHONES)
     facts.phones.push(...phonesOfSchema(facts.schema), ...shown, ...this.#hidden.phones)
     const { weeks, areDoubtful } = hoursInText(plain)
     facts.hours = { weeks: [...weeks, ...facts.hours.weeks], areDoubtful }
@@ -117,12 +111,10 @@ class PageReading {
     const state: Open = shownAs(tag, attributes, this.#open.at(-1))
     const picture = state.isHidden ? undefined : shownByPicture(tag.name, attributes)
     this.#text.add(picture ?? (tag.isInline ? EDGE : '\n'))
-    this.#faxes?.open(state, this.#open.length)
-    if (this.#faxes !== null && !state.isHidden && isFaxClass(tag, attributes.class)) this.#text.add(FAX_MARK)
+    if (!state.isHidden && isFaxClass(tag, attributes.class)) this.#text.add(FAX_MARK)
     if (tag.name === 'script') this.#script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
     this.#readAttributes(tag.name, attributes, state)
     if (tag.isHeading) state.headingFrom = this.#text.mark
-    if (!state.isHidden) this.#parts.open(tag, attributes)
     this.#hidden.open(state)
     if (!tag.isVoid) this.#open.push(state)
     else if (state.anchor !== undefined) this.#readLink(state.anchor.href, '')
@@ -158,7 +150,6 @@ class PageReading {
     const state = this.#open.pop()
     if (state !== undefined) this.#readEnd(state)
     this.#text.add(tag.isInline ? EDGE : '\n')
-    this.#parts.close(tag)
   }
 
   #readEnd(state: Open): void {
@@ -166,7 +157,6 @@ class PageReading {
       this.#readLink(state.anchor.href, this.#text.since(state.anchor.from), state.anchor.from)
       this.#linkEnd = this.#text.mark
     }
-    this.#faxes?.close(state, this.#open.length)
     if (state.isHidden) this.#hidden.close(state)
     if (state.shielded !== undefined) this.#readShielded(state.shielded)
     if (state.headingFrom === undefined || this.#facts.headings.length >= MAX_HEADINGS) return
@@ -207,7 +197,6 @@ class PageReading {
       this.#addAll(attributes.value.slice(0, 300), 'script')
     if ((name === 'a' || name === 'area') && href !== undefined && this.#anchors++ < MAX_ANCHORS) {
       state.anchor = { href: meant(href.slice(0, 2000)), from: this.#text.mark }
-      this.#parts.link()
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageText } from './page-text.ts'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
 const factsOf = (kind: SiteFactKind, body: string, by = owner) =>
@@ -42,19 +42,6 @@ describe('a number behind a link', () => {
     'does not count where people see the number %s of another country',
     shown => expect(phones(`<a href="tel:+13034400188">${shown}</a>`)).toEqual([]),
   )
-
-  test.each(['Call us 24/7', 'Since 01.02.2024', '0 303 440 0188', '4500 Broadway, 80302'])(
-    'counts where people see "%s"',
-    shown => expect(phones(`<a href="tel:+13034400188">${shown}</a>`)).toEqual(['13034400188']),
-  )
-})
-
-test('the number of the call center of others does not count, and that of our own office does', () => {
-  const own = '<p>Phone: 303-440-0188</p>'
-  const others =
-    '<p>They take cars through their call center at\n      877-440-0199.</p><p>Ask Cars for Boulder at\n 877-440-0199 for more.</p>'
-  expect(phones(own + others)).toEqual(['13034400188'])
-  expect(phones(`${own}<p>Call our office at 303-440-0199.</p><p>Ask us at 303-440-0199 for more</p>`)).toHaveLength(2)
 })
 
 describe('a profile of whoever made the site', () => {

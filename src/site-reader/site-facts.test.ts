@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageText } from './page-text.ts'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
 const page = (body: string, path = '/') =>

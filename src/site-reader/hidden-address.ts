@@ -1,4 +1,4 @@
-import { addressesIn, businessAddress, plainText } from './address.rules.ts'
+import { addressesIn, businessAddress, plainText } from './address.ts'
 
 /** A base64 text, which sites use to hide addresses from programs that collect them. */
 const BASE64 = /^[A-Za-z0-9+/_-]{10,200}={0,2}$/

@@ -1,9 +1,9 @@
 import { isFreemail, registrableDomain } from '#domains/index.ts'
-import { hostOfAddress } from './address.rules.ts'
+import { hostOfAddress } from './address.ts'
 import type { TextHours } from './hours-text.ts'
 import { agreedWeek } from './hours-week.ts'
-import { ownEmails } from './own-emails.rules.ts'
-import { ownPhones } from './own-phones.rules.ts'
+import { ownEmails } from './own-emails.ts'
+import { ownPhones } from './own-phones.ts'
 import type { PageFacts } from './page-facts.ts'
 import { hasNameIn, isNamedIn, type SiteOwner } from './site-owner.ts'
 

@@ -1,6 +1,6 @@
 import { registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
-import { contactWords, isPolicyUrl } from './page-kind.rules.ts'
+import { contactWords, isPolicyUrl } from './page-kind.ts'
 
 const pageWords: readonly RegExp[] = [
   contactWords,

@@ -1,8 +1,8 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { isFreemail, registrableDomain, isVendor } from '#domains/index.ts'
-import { hostOfAddress, isDoubtful, isGenericAddress, localOfAddress } from './address.rules.ts'
+import { hostOfAddress, isDoubtful, isGenericAddress, localOfAddress } from './address.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
-import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
+import { isContactUrl, isPolicyUrl } from './page-kind.ts'
 import { hasNameIn, isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 12
