@@ -107,11 +107,11 @@ describe('rules do no input or output, not even through an import', () => {
       `import { openDatabase } from '../database/open-database.ts'`,
     )
     const rule = readSourceFile(
-      'src/server/features/leads/a.rules.ts',
+      'src/server/leads/a.rules.ts',
       `import { open } from '#server/platform/basics/between.ts'`,
     )
     expect(pathToOutside(rule, [between])).toEqual([
-      'src/server/features/leads/a.rules.ts > src/server/platform/basics/between.ts > src/server/platform/database/open-database.ts',
+      'src/server/leads/a.rules.ts > src/server/platform/basics/between.ts > src/server/platform/database/open-database.ts',
     ])
   })
   test.each([
@@ -120,11 +120,11 @@ describe('rules do no input or output, not even through an import', () => {
     `import pg from 'pg'`,
     `import { run } from './a.usecases.ts'`,
   ])('refuses %s', text => {
-    expect(pathToOutside(readSourceFile('src/server/features/leads/a.rules.ts', text), [])).toHaveLength(1)
+    expect(pathToOutside(readSourceFile('src/server/leads/a.rules.ts', text), [])).toHaveLength(1)
   })
   test('importing a type is allowed', () => {
     const rule = readSourceFile(
-      'src/server/features/leads/a.rules.ts',
+      'src/server/leads/a.rules.ts',
       `import type { Db } from '../../platform/database/db.ts'`,
     )
     expect(pathToOutside(rule, [])).toBeUndefined()
