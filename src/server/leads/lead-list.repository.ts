@@ -1,9 +1,9 @@
 import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads/leads.ts'
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { conditionOf, type WorkSets, workSetsOf } from './lead-filters.rules.ts'
+import { conditionOf, type WorkSets, workSetsOf } from './lead-filters.sql.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
-import { countAmong, eachWithin, isAmong, workIdOf } from './lead-work.rules.ts'
+import { countAmong, eachWithin, isAmong, workIdOf } from './lead-work.sql.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {

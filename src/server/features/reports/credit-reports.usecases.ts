@@ -2,7 +2,7 @@ import type { AdminLeadReport, LeadReportQueue, ReportDecision } from '#contract
 import { reportDays } from '#contract/leads/lead-reports.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { unaskedEvidence } from '#server/leads/lead-report.rules.ts'
+import { unaskedEvidence } from '#server/leads/lead-report.sql.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockForReturns } from '#server/money/usage/credits.usecases.ts'

@@ -7,7 +7,7 @@ import {
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { patternsOf } from '#server/leads/lead-filters.rules.ts'
+import { patternsOf } from '#server/leads/lead-filters.sql.ts'
 import { distinctEntries, ownEntryOf, readContact, wordsOf } from '#server/leads/own-entry.rules.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { addOwnEntries, listOwnEntries, removeOwnEntry } from '#server/leads/own-suppression.usecases.ts'

@@ -1,4 +1,4 @@
-import type { WorkSets } from './lead-filters.rules.ts'
+import type { WorkSets } from './lead-filters.sql.ts'
 
 /**
  * SQL for the id of the lead that stores the user's work on a lead: the lead itself, or the one listed for its phone and name,
