@@ -1,8 +1,9 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
-import { isListResolved } from '#server/catalog/search/owned-conditions.ts'
-import { placeIdOf } from '#server/catalog/tables/place-key.ts'
+import { isListResolved } from '#server/catalog/search/owned-conditions.sql.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { besidesListed, type OwnEntry } from './own-entry.rules.ts'
+import type { OwnEntry } from './own-entry.rules.ts'
+import { besidesListed } from './own-entry.sql.ts'
 
 export type StoredOwnEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
 export type DatedOwnEntry = StoredOwnEntry & { createdAt: Date }

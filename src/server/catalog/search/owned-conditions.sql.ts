@@ -1,6 +1,6 @@
 import type { OwnedPlaces } from '#server/catalog/place/places-provider.ts'
-import { placeIdOf, placeKey } from '#server/catalog/tables/place-key.ts'
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { placeIdOf, placeKey } from '#server/catalog/tables/place-key.sql.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Bind } from './statement.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import { changing, type LeadFacts } from './lead-facts.rules.ts'
-import { reportColumn } from './lead-report.rules.ts'
-import { workColumn } from './lead-work.rules.ts'
+import { reportColumn } from './lead-report.sql.ts'
+import { workColumn } from './lead-work.sql.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 export type NewLead = {

@@ -1,9 +1,9 @@
-import { isReturned } from '#server/catalog/search/owned-conditions.ts'
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { reportColumn } from './lead-report.rules.ts'
-import { workColumn, workIdOf } from './lead-work.rules.ts'
+import { reportColumn } from './lead-report.sql.ts'
+import { workColumn, workIdOf } from './lead-work.sql.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 /** The separator between lines. It occurs in no line. */

@@ -11,10 +11,10 @@ import {
   type Suppressed,
   suppressedOf,
 } from '#server/catalog/suppression/suppression.rules.ts'
-import type { Deps } from '#server/features/deps.ts'
 import { type ListPaging, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from './deps.ts'
 import { entriesWithout, type OwnEntry } from './own-entry.rules.ts'
 import { lockLeads } from './own-lead.usecases.ts'
 import {

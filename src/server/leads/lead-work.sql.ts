@@ -1,4 +1,4 @@
-import type { LeadFilter } from '#contract/leads/leads.ts'
+import type { WorkSets } from './lead-filters.sql.ts'
 
 /**
  * SQL for the id of the lead that stores the user's work on a lead: the lead itself, or the one listed for its phone and name,
@@ -14,44 +14,6 @@ export const workColumn = (leadId: string): string =>
       'tags', (SELECT coalesce(jsonb_agg(t.name ORDER BY lower(t.name)), '[]') FROM lead_list_entry e
         JOIN lead_list t ON t.id = e.list_id AND t.kind = 'tag' WHERE e.lead_id = m.lead_id))
     FROM lead_mark m WHERE m.lead_id = ${workIdOf(leadId)})`
-
-/** SQL for the ids of leads, each at most once. $1 is the user. */
-const withStatus = (status: string): string =>
-  `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status = ${status}`
-
-const withAnotherStatus = (status: string): string =>
-  `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status <> ${status}`
-
-const withFollowUpBy = (day: string): string =>
-  `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.follow_up_on <= ${day}::date`
-
-const withTag = (name: string): string =>
-  `SELECT e.lead_id FROM lead_list_entry e WHERE e.list_id = (
-     SELECT t.id FROM lead_list t WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name}))`
-
-const inList = (listId: string): string => `SELECT e.lead_id FROM lead_list_entry e WHERE e.list_id = ${listId}::bigint`
-
-/** The caller has checked that the list `listId` belongs to the user. */
-export type WorkFilter = Pick<LeadFilter, 'status' | 'tag' | 'followUpBy'> & { listId?: number | undefined }
-/** Leads that are in each of the sets `within`, and in none of the sets `without`. */
-export type WorkSets = { within: string[]; without: string[]; values: unknown[] }
-
-/**
- * The sets of leads that a filter asks for, with parameters from `$firstValue` on. The first of `within` is usually the
- * smallest. A lead without a mark counts as new. A lead with a tag, a follow-up, or a list always has a mark.
- */
-export function workSetsOf({ status, tag, followUpBy, listId }: WorkFilter, firstValue: number): WorkSets {
-  const values: unknown[] = []
-  const setsOf = (value: unknown, setOf: (place: string) => string): string[] =>
-    value === undefined ? [] : [setOf(`$${firstValue + values.push(value) - 1}`)]
-  const marked = [...setsOf(tag, withTag), ...setsOf(followUpBy, withFollowUpBy), ...setsOf(listId, inList)]
-  const mayHaveNoMark = status === 'new' && marked.length === 0
-  return {
-    within: [...marked, ...setsOf(mayHaveNoMark ? undefined : status, withStatus)],
-    without: setsOf(mayHaveNoMark ? status : undefined, withAnotherStatus),
-    values,
-  }
-}
 
 /**
  * SQL that is true if a lead matches the sets. It begins with AND. With IS TRUE, the database hashes a set once. With

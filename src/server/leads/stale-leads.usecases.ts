@@ -1,6 +1,6 @@
 import { sessionEnd } from '#server/accounts/sessions/session.rules.ts'
-import type { Deps } from '#server/features/deps.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
+import type { Deps } from './deps.ts'
 import { usersWithStaleLeads } from './refresh-leads.repository.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 

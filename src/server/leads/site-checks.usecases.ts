@@ -4,11 +4,11 @@ import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { queueAskedVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
-import type { Deps } from '#server/features/deps.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { holderOf } from '#server/platform/limits/limited-caller.ts'
+import type { Deps } from './deps.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
 import {
   addLookups,

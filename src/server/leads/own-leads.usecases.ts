@@ -1,7 +1,7 @@
 import { isReturned } from '#contract/leads/lead-report.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { isExportable } from '#server/catalog/place/sources.ts'
-import type { Deps } from '#server/features/deps.ts'
+import type { Deps } from './deps.ts'
 import { leadsAfter } from './leads.repository.ts'
 import { currentLeads } from './refresh-leads.usecases.ts'
 

@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Deps } from './deps.ts'
 import { leadsBefore, leadsFrom, leadsOfIds, type ListedKey, listedKeys } from './leads.repository.ts'
 import { currentLeads } from './refresh-leads.usecases.ts'
 

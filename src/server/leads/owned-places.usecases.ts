@@ -1,8 +1,8 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from './deps.ts'
 import { placeNameOf } from './lead-facts.rules.ts'
 import { countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
 

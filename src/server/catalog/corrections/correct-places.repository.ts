@@ -2,7 +2,7 @@ import type { PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Correctable, corrected, type Fault, isSameRow } from './corrections.rules.ts'
@@ -73,6 +73,10 @@ export async function correctPlaces(
   if (!(await hasOverrides(db))) return
   await correct(db, table, await findCorrectable(db, table, where))
 }
+
+/** The same for the places whose rows are marked in `import_regroup`. */
+export const correctMarkedPlaces = (db: Queryable): Promise<void> =>
+  correctPlaces(db, { table: 'place', where: 'p.id IN (SELECT id FROM import_regroup)' })
 
 /** Applies the overrides to all places of a new table that searches do not use yet. */
 export async function correctTable(session: ImportSession, table: PlaceTable): Promise<void> {

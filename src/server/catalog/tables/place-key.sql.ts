@@ -1,4 +1,4 @@
-import { isPublished } from './published.ts'
+import { isPublished } from './published.sql.ts'
 
 const datasetKey = `CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END`
 /** SQL for the key of a row, in the format of `lead.place_key`: the dataset and the source's id. */

@@ -1,4 +1,4 @@
-import { isGone } from '#server/catalog/search/owned-conditions.ts'
+import { isGone } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { PhoneSharer } from './shared-phones.rules.ts'
 

@@ -2,8 +2,8 @@ import type { LeadReport } from '#contract/leads/lead-report.ts'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
-import { reportColumn } from './lead-report.rules.ts'
-import { workColumn } from './lead-work.rules.ts'
+import { reportColumn } from './lead-report.sql.ts'
+import { workColumn } from './lead-work.sql.ts'
 
 export type StoredLead = {
   id: number

@@ -1,8 +1,9 @@
 import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads/leads.ts'
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
-import { countAmong, eachWithin, isAmong, workIdOf, type WorkSets, workSetsOf } from './lead-work.rules.ts'
+import { conditionOf, type WorkSets, workSetsOf } from './lead-filters.sql.ts'
+import { type ListOrder, orders } from './lead-list.rules.ts'
+import { countAmong, eachWithin, isAmong, workIdOf } from './lead-work.sql.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
@@ -23,7 +24,7 @@ const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id
 const listed = 'l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
 
 const setsOf = ({ listId, filter }: Pick<Filtered, 'listId' | 'filter'>, firstValue: number): WorkSets =>
-  workSetsOf({ ...filter, listId: listId ?? undefined }, firstValue)
+  workSetsOf(filter, listId, firstValue)
 
 /** The tables and conditions of the wanted leads, with parameters from `$firstValue` on. */
 function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstValue: number, areFew = false) {

@@ -1,10 +1,10 @@
 import type { PlaceCounts } from '#server/catalog/place/places-provider.ts'
-import { countOwnedStatement, isReturned, isSameLead } from '#server/catalog/search/owned-conditions.ts'
+import { countOwnedStatement, isReturned, isSameLead } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SavedLead } from './keep-leads.repository.ts'
 import { type Line, lineKey } from './lead-facts.rules.ts'
-import { reportColumn } from './lead-report.rules.ts'
-import { workColumn } from './lead-work.rules.ts'
+import { reportColumn } from './lead-report.sql.ts'
+import { workColumn } from './lead-work.sql.ts'
 
 /** A lead that the user already has. */
 export type OwnedLead = SavedLead & {
