@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { openTown, plumber, plumbersInBoulder, type Town } from '#tests/support/town-of-plumbers.ts'
 
@@ -36,18 +35,5 @@ describeOnPostgres('a page on a platform is not a website of the business', open
       names((await town.call('GET', `/api/leads?limit=10&hasWebsite=${hasWebsite}`)).json<{ items: Lead[] }>().items)
     expect([await listed(true), await listed(false)]).toEqual([['Ann'], ['Bob', 'Cam']])
     expect((await town.call('POST', '/api/export', { columns: ['website'] })).body).toContain(page)
-  })
-
-  test('also for leads that an earlier version stored', async () => {
-    const { db } = town
-    await db.query(`UPDATE lead SET facts = jsonb_set(facts, '{hasWebsite}', to_jsonb(facts->>'website' IS NOT NULL))`)
-    const stored = async () =>
-      (await db.query<{ name: string }>('SELECT name FROM lead WHERE has_website ORDER BY name')).map(
-        ({ name }) => name,
-      )
-    expect(await stored()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
-    await db.query(`DELETE FROM kysely_migration WHERE name = '0141-own-websites'`)
-    await migrate(db)
-    expect(await stored()).toEqual(['Ann Plumbing'])
   })
 })
