@@ -17,8 +17,10 @@ const noWords =
 /** Names that are real at the site's own domain, but examples in a form at any other domain. */
 const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
 /** A theme's placeholder that was never replaced: "care@yourclinic.co". */
-const yourDomain =
-  /^your-?(?:agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|org|organization|practice|restaurant|salon|school|server|shop|site|startup|store|studio|team|web-?site)(?:name|here)?$|^(?:agency|bakery|brand|cafe|clinic|firm|hotel|practice|restaurant|salon|school|shop|store|studio)name$/
+const BUSINESS =
+  'agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|practice'
+const MORE_BUSINESS = 'org|organization|restaurant|salon|school|server|shop|site|store|studio|team|web-?site'
+const yourDomain = new RegExp(`^your-?(?:${BUSINESS}|${MORE_BUSINESS})(?:name|here)?$`)
 /** Neighboring keys that someone typed to fill in a field. */
 const anyKeys = /asdf|^qwert[yz]?\./
 const nobody =
@@ -190,9 +192,6 @@ const withoutGlue = (host: string): string => host.replace(/^([A-Za-z0-9.-]*\.[a
 /** Matches the word first and then looks behind it, which is faster on long texts. */
 const spelledAt = /(?:[aA][tT](?<=[\s[({<_-]..)|[@Ⓐ](?<=[\s[({<_-].))[\s\])}>_-]/g
 const spelledLocal = /([a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?)\s{0,2}$/i
-/** Other words for "@" in brackets: "info(ät)flatirons.de", "info [put the at sign here] flatirons.com". */
-const otherAt =
-  /[[({<]\s?(?:(?:put|insert|add|use) (?:the |an? )?(?:at|@)(?:[- ]?(?:sign|symbol))?(?: here)?|(?:at|@)[- ]?(?:sign|symbol)(?: here)?|ät|arroba|arobase|chiocciola|apenstaartje|zavin[aá][cč]|ma[lł]pa|kukac|собака)\s?[\])}>]/giu
 const bracketedAt = /^[[({<]\s?(?:at|@)\s?[\])}>]/i
 const dotWord = /\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s(?:dot|DOT)\s/g
 const spelledHost = /^\s{0,2}([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24})(?![\p{L}\p{N}@.-]*@)/iu
@@ -225,16 +224,6 @@ function spelledAddresses(text: string): TextAddress[] {
     if (!isBracketed && !isLabeled && (!hasDotWord || !isSpelledHost(host, match[0]))) continue
     const address = businessAddress(local, host)
     if (address !== null) found.push({ address, index: start })
-  }
-  for (const { 0: at, index } of text.matchAll(otherAt).take(MAX_FOUND)) {
-    const local = spelledLocal.exec(text.slice(Math.max(0, index - BEFORE), index).replaceAll(edges, ''))?.[1]
-    const rest = text
-      .slice(index + at.length, index + AFTER)
-      .replaceAll(edges, '')
-      .replaceAll(dotWord, '.')
-    const host = spelledHost.exec(rest)?.[1]
-    const address = local === undefined || host === undefined ? null : businessAddress(local, host)
-    if (address !== null) found.push({ address, index })
   }
   return found
 }

@@ -1,9 +1,11 @@
-const credit =
-  /(?:web\s?site|site|web|page|design(?:ed)?|develop(?:ed|ment)|built|powered|created|made|maintained|hosted|theme|template|marketing|seo|photos?)\b[^@]{0,40}\b(?:by|from|:)[^@]{0,60}$|web\s?(?:design|master)[^@]{0,40}$/i
-const creditElsewhere =
-  /\b(?:(?:creat|realizzat|sviluppat|progettat)[oa] da|(?:diseñad|desarrollad|cread|hech|feit|criad|desenvolvid)[oa] (?:por|pel[oa])|(?:réalisé|conçu|créé|développé)e? par|(?:erstellt|gestaltet|umgesetzt|programmiert|webdesign) (?:von|durch)|(?:gemaakt|ontworpen|ontwikkeld) door)\b[^@]{0,60}$|(?:создание|разработка) (?:и \S{1,20} )?сайт[^@]{0,60}$/iu
+const MADE =
+  'web\\s?site|site|web|page|design(?:ed)?|develop(?:ed|ment)|built|powered|created|made|maintained|hosted|theme|template|marketing|seo|photos?'
+const credit = new RegExp(
+  String.raw`(?:${MADE})\b[^@]{0,40}\b(?:by|from|:)[^@]{0,60}$|web\s?(?:design|master)[^@]{0,40}$`,
+  'i',
+)
 /** True if the text before an address says that it belongs to whoever made the site. */
-export const isCreditText = (before: string): boolean => credit.test(before) || creditElsewhere.test(before)
+export const isCreditText = (before: string): boolean => credit.test(before)
 
 const ofDesigner =
   /\b(?:web ?site|site|web ?design|web ?hosting)\b[^.\n]{0,30}\bby\b[^.\n]{0,50}$|\b(?:powered|developed|hosted) by\b[^.\n]{0,50}$/i
@@ -13,7 +15,7 @@ export const isCreditLine = (before: string): boolean => ofDesigner.test(before)
 const ofMaker =
   /\b(?:site|web ?design|theme|template|designed|developed|powered|hosted)\b[^.|•·\n]{0,30}\bby\b[^.|•·\n]{0,50}$|(?:^|[|•·])\s*(?:web ?|site ?)?(?:design|template|theme) ?:[^.|•·\n]{0,50}$/i
 /** True if the text before a profile credits whoever made the site: "Designed by Foo Media". */
-export const isCreditOfProfile = (before: string): boolean => ofMaker.test(before) || creditElsewhere.test(before)
+export const isCreditOfProfile = (before: string): boolean => ofMaker.test(before)
 
 const made =
   /\b(?:(?:web ?)?site (?:was |is )?(?:proudly )?(?:built|designed|created|made|developed|hosted|crafted)(?: (?:and|&) \w+)?|web ?site|web ?design|web ?development|powered) by[ :]{1,3}([^\n.,;|]{3,60})/gi

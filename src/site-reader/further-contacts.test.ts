@@ -44,13 +44,6 @@ describe('addresses', () => {
   test('in pictures are read from the text for people who do not see them', () =>
     expect(on('email', '<img src="mail.gif" alt="info@flatirons.com">')).toEqual(['info@flatirons.com']))
 
-  test.each([
-    ['with a sentence in place of the "@"', 'contact [put the at sign here] flatirons.com', 'contact@flatirons.com'],
-    ['with "ät"', 'info(ät)flatirons.com', 'info@flatirons.com'],
-    ['with a Spanish word', 'info [arroba] flatirons [dot] com', 'info@flatirons.com'],
-    ['with a Czech word', 'info (zavináč) flatirons.com', 'info@flatirons.com'],
-  ])('%s are read', (_, text, address) => expect(on('email', `<p>${text}</p>`)).toEqual([address]))
-
   test('are not repeated with a slip of the keyboard in the domain', () => {
     expect(on('email', '<p>info@flatirons.om</p><p>info@flatirons.com</p>')).toEqual(['info@flatirons.com'])
     expect(on('email', '<p>info@flatrions.com</p><p>info@flatirons.com</p>')).toEqual(['info@flatirons.com'])

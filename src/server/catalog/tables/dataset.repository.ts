@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { isPublished } from './published.ts'
+import { isPublished } from './published.sql.ts'
 
 const NO_DATASET = -1
 
