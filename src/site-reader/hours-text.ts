@@ -34,10 +34,12 @@ const ofOthers = new RegExp(
   'i',
 )
 const seasonal =
-  /\b(?:summer|winter|spring|fall|autumn|season(?:al)?|temporary|covid\S{0,4}|limited|modified|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|seasonal|temporary)\b|until further notice/i
+  /\b(?:summer|winter|spring|fall|autumn|season(?:al)?|temporary|covid\S{0,4}|limited|modified|special|new) (?:\w{1,12} )?(?:hours|schedule)\b/i
+const ofSeason = /^\(?(?:summer|winter|seasonal|temporary)\b|until further notice/i
 const ofMonths =
   /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6} ?(?:-|to|through) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
-const isSeasonal = (line: string): boolean => line.length < 100 && (seasonal.test(line) || ofMonths.test(line))
+const isSeasonal = (line: string): boolean =>
+  line.length < 100 && (seasonal.test(line) || ofSeason.test(line) || ofMonths.test(line))
 /** A pause that is not read. */
 const lunch = /\blunch\b|^closed (?:from )?\d/i
 const contact = /@|\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}/

@@ -12,8 +12,13 @@ export const platforms: readonly (readonly [string, RegExp, string])[] = [
   ['WordPress', /wordpress|elementor|divi/i, '/wp-content/'],
 ]
 
-const parkedWords =
-  /\b(?:(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)|buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking|domain has expired|account has been suspended|site (?:is )?not published|this site is no longer available)\b/i
+const PARKED = [
+  String.raw`(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)`,
+  String.raw`buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking`,
+  String.raw`domain has expired|account has been suspended|site (?:is )?not published`,
+  String.raw`this site is no longer available`,
+].join('|')
+const parkedWords = new RegExp(String.raw`\b(?:${PARKED})\b`, 'i')
 
 export const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))
 

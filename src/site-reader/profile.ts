@@ -1,16 +1,29 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { isSocialDomain, registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
+import { unescaped } from './page-text.ts'
 import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
-import { unescaped } from './url-text.ts'
 
 const MAX = 8
 /** Pages of a network that are not profiles: share links, single posts, and the network's own rules. */
-const noProfile =
-  /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
+const NO_PROFILE = [
+  String.raw`sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag`,
+  String.raw`search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts`,
+  String.raw`reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media`,
+  String.raw`marketplace|groups`,
+].join('|')
+const noProfile = new RegExp(String.raw`\/(?:${NO_PROFILE})(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=`, 'i')
 /** Handles of the networks themselves, of website builders and themes, and placeholder names. */
-const others =
-  /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|tycreated|elegantthemes|themeum|kriesi|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
+const OTHERS = [
+  String.raw`(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy`,
+  String.raw`weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda`,
+  String.raw`hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest`,
+  String.raw`templatemonster|templaza(?:vn)?|tycreated|elegantthemes|themeum|kriesi|htmlcodex|themewagon`,
+  String.raw`bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap`,
+  String.raw`fontawesome`,
+  String.raw`(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*`,
+].join('|')
+const others = new RegExp(String.raw`^\/(?:@|company\/|user\/)?(?:${OTHERS})?\/?$`, 'i')
 /** What a profile's path looks like on each network. Other paths are lists, videos, pictures, or personal accounts. */
 const oneName = /^\/(?!(?:accounts|home|i|pin|stories|reels?)(?:\/|$))@?[^/]+$/i
 const shapes = new Map([

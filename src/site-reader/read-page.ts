@@ -6,18 +6,15 @@ import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-a
 import { HiddenText } from './hidden-text.ts'
 import { hoursOfWidget } from './hours-schema.ts'
 import { hoursInText } from './hours-text.ts'
-import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
+import { isFaxClass, type Shown, shownAs, shownByPicture, type Attributes, type Tag, tagOf } from './page-elements.ts'
 import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
-import { type Attributes, type Tag, tagOf } from './page-tags.ts'
-import { unwrapped } from './page-text.ts'
+import { unwrapped, TextPieces, unescaped } from './page-text.ts'
 import { FAX_MARK, numbersIn, phoneOfLink, phonesOfSchema } from './phones-in-text.ts'
 import { schemaFacts } from './schema-org.ts'
 import { readAddresses } from './text-addresses.ts'
-import { TextPieces } from './text-pieces.ts'
-import { unescaped } from './url-text.ts'
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
