@@ -37,6 +37,9 @@ test('every endpoint of the contract has a good call here, and no good call is o
   expect(Object.keys(goodCalls).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
 })
 
+/** What a schema refuses never reaches the endpoint's own code, so a sample is enough. */
+const isSent = (isRefused: boolean, at: number) => !isRefused || at % SAMPLED_REFUSALS === 0
+
 describeOnBothDatabases('every endpoint', (open, kind) => {
   let product: PaymentsApp
   let app: FastifyInstance
@@ -70,8 +73,6 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
       ...options,
       headers: { ...(await headersFor(endpoint)), ...options.headers },
     })
-  // What a schema refuses never reaches the endpoint's own code, so a sample is enough.
-  const isSent = (isRefused: boolean, at: number) => !isRefused || at % SAMPLED_REFUSALS === 0
   /** So that limits do not hide other answers. */
   const forgetLimits = () => product.deps.db.query('DELETE FROM rate_limit')
   const sendJson = (endpoint: Endpoint, payload: string) =>
