@@ -210,9 +210,9 @@ async function townPage(
 
 const isCovered = ({ catalog }: Deps, { cell }: CountedTown): boolean => {
   const { coverage, datasets } = catalog.current()
-  return (coverage.byCell.get(cell) ?? []).some(({ datasetId }) => {
+  return (coverage.byCell.get(cell) ?? []).some(({ datasetId, isStarter }) => {
     const dataset = datasets.get(datasetId)
-    return dataset !== undefined && countsDataset(dataset)
+    return dataset !== undefined && countsDataset(dataset) && !isStarter
   })
 }
 
