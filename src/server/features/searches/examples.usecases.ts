@@ -35,7 +35,8 @@ export async function findExamples(deps: Deps): Promise<ReplyOf<typeof getExampl
   }
 }
 
-function largestTowns({ catalog, config }: Deps, { coverage }: CatalogSnapshot): string[] {
+/** The largest towns with real places. Without any, the towns whose places are made or loaded at the first search. */
+export function largestTowns({ catalog, config }: Deps, { coverage }: CatalogSnapshot): string[] {
   const real = catalog.gazetteer.towns
     .filter(town => placesAt(coverage, town) === 'real')
     .toSorted((a, b) => b.population - a.population)

@@ -57,6 +57,8 @@ export function assertInPlan({ catalog }: Deps, { tier }: Account, criteria: Sea
 type PlanOptions = {
   /** True if a question about the category should say how many businesses each choice has. */
   countsChoices: boolean
+  /** True to search real places only. Then no samples are made. */
+  onlyReal?: boolean
   /** The user for whom missing real places are loaded. By default, nothing is loaded. */
   loadsFor?: LimitedCaller
   /** The areas that the criteria mean, if they were already looked up. */
@@ -74,7 +76,7 @@ export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices, loadsFor, where: searched, newsOf }: PlanOptions,
+  { countsChoices, onlyReal = false, loadsFor, where: searched, newsOf }: PlanOptions,
 ): Promise<PlannedSearch> {
   const { parts, location, radius } = searched ?? understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
@@ -83,7 +85,7 @@ export async function planSearch(
       where,
       coverage,
       populated: deps.catalog.populated,
-      isSampleShown: deps.config.DEMO_CATALOG,
+      isSampleShown: deps.config.DEMO_CATALOG && !onlyReal,
     })
   const starter = await loadStarterData(deps, known, where)
   const samples = coveredIn(starter.snapshot).withoutSample ? starter : await makeSamples(deps, starter.snapshot, where)

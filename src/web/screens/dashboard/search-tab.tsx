@@ -133,6 +133,7 @@ export function SearchTab() {
         map={map}
         waysOut={waysOut}
         loadNotice={loadNotice}
+        onRun={form => tryInstead(form)}
       />
       {toConfirm && (
         <LazyDialog onClose={cancel}>
