@@ -35,7 +35,7 @@ export default function Start({ onRun }: { onRun: (form: SearchForm) => void }) 
   return (
     <div className="flex w-full flex-col gap-1 self-stretch">
       {isWanted ? (
-        <div className="my-auto">
+        <div className="xl:my-auto">
           <WantedSearch wanted={wanted} onRun={onRun} />
         </div>
       ) : isNew ? (

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Radar } from 'lucide-react'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { pageSize } from '#contract/searches/search-options.ts'
 import type { NoPreview, SearchPreview } from '#contract/searches/search-preview.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { previewWords } from './preview-words.ts'
 import { previewQuery } from './preview.queries.ts'
 import { emptySearch } from './search-criteria.ts'
@@ -20,19 +18,16 @@ type WantedSearchProps = {
 export function WantedSearch({ wanted: { category, place }, onRun }: WantedSearchProps) {
   const form = { ...emptySearch, businessType: category, location: place }
   const { data } = useQuery(previewQuery(form))
+  const isUnsure = data === undefined || 'errorType' in data || data.isSample || data.matches === 0
   const title = data === undefined ? `${category} near ${place}` : titleOf(data, { category, place })
   return (
-    <EmptyState
-      icon={<Radar aria-hidden="true" />}
-      title={title}
-      actions={
-        <Button variant="primary" disabled={data === undefined} onClick={() => onRun(form)}>
-          {data === undefined || 'errorType' in data || data.isSample ? 'Search for Leads' : pressOf(data)}
-        </Button>
-      }
-    >
-      {data && ('errorType' in data || data.isSample) && (previewWords(data, form) ?? 'Please check the place.')}
-    </EmptyState>
+    <div className="flex flex-col items-center gap-3 p-6 text-center">
+      <p className="font-medium">{title}</p>
+      {isUnsure && data && <p className="max-w-sm text-sm text-pretty text-ink-2">{previewWords(data, form)}</p>}
+      <Button variant="primary" disabled={data === undefined} onClick={() => onRun(form)}>
+        {isUnsure ? 'Search for Leads' : pressOf(data)}
+      </Button>
+    </div>
   )
 }
 
