@@ -1,7 +1,7 @@
 import { loadGazetteer } from '#geography/index.ts'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { searchStatement } from '#server/catalog/search/search-statement.ts'
+import { searchStatement } from '#server/catalog/search/search-statement.sql.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'

@@ -20,7 +20,6 @@ const buildInputs = [
   'public',
   'scripts/build.ts',
   'src/contract',
-  'src/server/catalog/gazetteer',
   'src/web',
   'vite.config.ts',
 ]

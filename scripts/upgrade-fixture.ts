@@ -26,6 +26,8 @@ try {
     [
       '--no-owner',
       '--no-privileges',
+      // The embedded database has no lz4.
+      '--no-toast-compression',
       '--rows-per-insert=1000',
       '--exclude-table-data=kysely_migration_lock',
       databaseUrl,

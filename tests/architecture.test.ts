@@ -95,6 +95,23 @@ describe('mail is sent only through `sendMail`, which requires its cause and its
   })
 })
 
+describe('SQL is only in repositories, in the parts that they share, and in the code of the database', () => {
+  const mayHaveSql = /^src\/server\/platform\/database\/|\.(?:repository|sql)\.ts$/
+
+  test('is respected', () => {
+    expect(files.filter(file => file.hasSql && !mayHaveSql.test(file.path)).map(file => file.path)).toEqual([])
+  })
+  test.each(['const a = `SELECT id FROM lead WHERE id = $1`', "db.query('UPDATE lead SET x = 1')"])(
+    'detects %s',
+    text => {
+      expect(readSourceFile('src/server/a.ts', text).hasSql).toBe(true)
+    },
+  )
+  test.each(['// SELECT the lead', "const a = 'Select a lead'"])('allows %s', text => {
+    expect(readSourceFile('src/server/a.ts', text).hasSql).toBe(false)
+  })
+})
+
 describe('rules do no input or output, not even through an import', () => {
   test('is respected', () => {
     const rulesFiles = files.filter(({ path }) => path.endsWith('.rules.ts'))
@@ -107,11 +124,11 @@ describe('rules do no input or output, not even through an import', () => {
       `import { openDatabase } from '../database/open-database.ts'`,
     )
     const rule = readSourceFile(
-      'src/server/features/leads/a.rules.ts',
+      'src/server/leads/a.rules.ts',
       `import { open } from '#server/platform/basics/between.ts'`,
     )
     expect(pathToOutside(rule, [between])).toEqual([
-      'src/server/features/leads/a.rules.ts > src/server/platform/basics/between.ts > src/server/platform/database/open-database.ts',
+      'src/server/leads/a.rules.ts > src/server/platform/basics/between.ts > src/server/platform/database/open-database.ts',
     ])
   })
   test.each([
@@ -120,11 +137,11 @@ describe('rules do no input or output, not even through an import', () => {
     `import pg from 'pg'`,
     `import { run } from './a.usecases.ts'`,
   ])('refuses %s', text => {
-    expect(pathToOutside(readSourceFile('src/server/features/leads/a.rules.ts', text), [])).toHaveLength(1)
+    expect(pathToOutside(readSourceFile('src/server/leads/a.rules.ts', text), [])).toHaveLength(1)
   })
   test('importing a type is allowed', () => {
     const rule = readSourceFile(
-      'src/server/features/leads/a.rules.ts',
+      'src/server/leads/a.rules.ts',
       `import type { Db } from '../../platform/database/db.ts'`,
     )
     expect(pathToOutside(rule, [])).toBeUndefined()

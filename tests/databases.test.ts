@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { createTestDatabase, describeOnBothDatabases } from './support/databases.ts'
+import { createEmptyDatabase, createTestDatabase, describeOnBothDatabases } from './support/databases.ts'
+
+const first = '0001-first-schema'
 
 describeOnBothDatabases('a test database', (open, kind) => {
   let database: Db
@@ -27,15 +29,26 @@ describeOnBothDatabases('a test database', (open, kind) => {
   })
 
   test('is migrated without the time limits of calls, because full tables take longer', async () => {
-    const older = await createTestDatabase(kind)
-    await older.query(`DELETE FROM kysely_migration WHERE name = '0030-domains-under-site-builders'`)
-    await older.query(
-      `ALTER TABLE kysely_migration ADD COLUMN patience text DEFAULT current_setting('statement_timeout')`,
+    const empty = await createEmptyDatabase(kind)
+    await empty.query(`
+      CREATE TABLE kysely_migration (
+        name text PRIMARY KEY,
+        timestamp text NOT NULL,
+        patience text DEFAULT current_setting('statement_timeout'))`)
+    expect(await migrate(empty)).toEqual([first])
+    expect(await empty.query('SELECT name, patience FROM kysely_migration')).toEqual([{ name: first, patience: '0' }])
+    await empty.close()
+  })
+
+  test('made by a version before the first release is refused with one sentence, and not changed', async () => {
+    const unreleased = await createTestDatabase(kind)
+    const record = () => unreleased.query('SELECT name FROM kysely_migration')
+    await unreleased.query(`UPDATE kysely_migration SET name = '0001-accounts'`)
+    await expect(migrate(unreleased)).rejects.toThrow(
+      /^This version of Leadline cannot upgrade the database, .+ includes 0001-accounts, .+ but not 0001-first-schema\): use .+\.$/,
     )
-    expect(await migrate(older)).toEqual(['0030-domains-under-site-builders'])
-    const [migration] = await older.query(`SELECT patience FROM kysely_migration WHERE name LIKE '0030-%'`)
-    expect(migration).toEqual({ patience: '0' })
-    await older.close()
+    expect(await record()).toEqual([{ name: '0001-accounts' }])
+    await unreleased.close()
   })
 
   test('returns whole numbers of any size as numbers, also in lists', async () => {
@@ -74,20 +87,19 @@ describeOnBothDatabases('a test database', (open, kind) => {
 
 // The embedded database belongs to one process, which migrates it before it imports.
 test('PostgreSQL is migrated after a running import has ended, and logs that it waits', async () => {
-  const database = await createTestDatabase('postgres')
-  const name = '0048-branches-of-one-phone'
+  const database = await createEmptyDatabase('postgres')
+  const hasTables = () => database.query(`SELECT to_regclass('place') IS NOT NULL AS is_there`)
   const [begins, ends, says] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()]
   const importing = inImportSession(database, async () => {
     begins.resolve('begun')
     return ends.promise
   })
   await begins.promise
-  await database.query('DELETE FROM kysely_migration WHERE name = $1', [name])
   const migrating = migrate(database, (_fields, message) => says.resolve(message))
   expect(await Promise.race([says.promise, migrating])).toContain('waits for an import')
-  expect(await database.query('SELECT FROM kysely_migration WHERE name = $1', [name])).toEqual([])
+  expect(await hasTables()).toEqual([{ is_there: false }])
   ends.resolve('ended')
   await importing
-  expect(await migrating).toEqual([name])
+  expect(await migrating).toEqual([first])
   await database.close()
 })

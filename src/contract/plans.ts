@@ -176,7 +176,8 @@ const thePlansWith = (feature: Feature): string =>
 
 const namesWith = (feature: Feature): string[] =>
   offeredPlans.filter(({ gates }) => gates.includes(feature)).map(({ name }) => name)
-const listed = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names)
+const list = new Intl.ListFormat('en-US')
+const listed = (names: readonly string[]): string => list.format(names)
 
 /** The message for a user whose search has more places than the plan allows. */
 export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }) => `${name}: ${areasPerSearch}`))} places in one search.`

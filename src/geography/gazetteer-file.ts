@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type BuiltTown, buildCitiesAbroad, buildTowns, zipCodesFile } from './build-gazetteer.ts'
 import type { Gazetteer, Town, Zip } from './gazetteer.ts'
 
-export const gazetteerFile = fileURLToPath(new URL('../../../../dist/gazetteer.json', import.meta.url))
+export const gazetteerFile = fileURLToPath(new URL('../../dist/gazetteer.json', import.meta.url))
 
 const FORMAT = 4
 const POINTS_PER_DEGREE = 100_000

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { populatedCellsOf } from '#server/catalog/search/coverage.ts'
 import { cellOf } from './cell.ts'
-import { buildGazetteer, loadGazetteer } from './gazetteer-file.ts'
+import { buildGazetteer, gazetteerFile, loadGazetteer } from './gazetteer-file.ts'
 import { findTown, type Gazetteer, townSpelling, zipInfo } from './gazetteer.ts'
 import { stateCode, stateNames } from './states.ts'
 import { townKey } from './town-key.ts'
@@ -48,6 +48,10 @@ describe('the gazetteer', () => {
     const town = gazetteer.towns.find(({ population, zips }) => population === 0 && zips.length === 3)
     const lats = town?.zips.map(zip => gazetteer.zips.get(zip)?.lat ?? NaN).toSorted((a, b) => a - b)
     expect(town?.lat).toBe(lats?.[1])
+  })
+
+  test('its file is part of the build', () => {
+    expect(gazetteerFile).toBe(resolve(import.meta.dirname, '../../dist/gazetteer.json'))
   })
 
   test('the second load reads the file and equals what was built', async () => {

@@ -58,8 +58,12 @@ export async function createPostgresTestUrl(
   return { url: `${inject('postgresUrl')}${name}`, drop: () => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-async function createPostgresTestDatabase(): Promise<Db> {
-  const { url, drop } = await createPostgresTestUrl()
+/** A new database without tables, as PostgreSQL creates it. The caller closes it. */
+export const createEmptyDatabase = (kind: DatabaseKind): Promise<Db> =>
+  kind === 'embedded' ? openEmbedded({}) : createPostgresTestDatabase('template0')
+
+async function createPostgresTestDatabase(template?: string): Promise<Db> {
+  const { url, drop } = await createPostgresTestUrl(template)
   const database = await openDatabase({ databaseUrl: url })
   const close = async () => {
     await database.close()

@@ -47,8 +47,6 @@ async function makeEmbedded(dataDir: string, snapshot: string): Promise<void> {
   const database = await openEmbedded({ dataDir })
   await prepare(database)
   await dropUnusedDatabases(database)
-  // For copies of it: allocating the usual 128 MB takes as much CPU time as the rest of opening one.
-  await database.query(`ALTER SYSTEM SET shared_buffers = '16MB'`)
   writeFileSync(snapshot, await (await database.dump()).bytes())
   await database.close()
 }

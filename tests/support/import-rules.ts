@@ -123,15 +123,15 @@ export const importRules: ImportRule[] = [
     files: routes,
     forbids: ({ target }) => [repository, database, databasePackage, provider].some(pattern => pattern.test(target)),
     counterExamples: [
-      { path: 'src/server/features/leads/leads.routes.ts', text: `import { readLeads } from './leads.repository.ts'` },
+      { path: 'src/server/leads/leads.routes.ts', text: `import { readLeads } from './leads.repository.ts'` },
       {
-        path: 'src/server/features/leads/leads.routes.ts',
-        text: `import type { Db } from '../../platform/database/db.ts'`,
+        path: 'src/server/leads/leads.routes.ts',
+        text: `import type { Db } from '../platform/database/db.ts'`,
       },
-      { path: 'src/server/features/leads/leads.routes.ts', text: `import { sql } from 'kysely'` },
+      { path: 'src/server/leads/leads.routes.ts', text: `import { sql } from 'kysely'` },
       {
-        path: 'src/server/features/leads/leads.routes.ts',
-        text: `import { catalogProvider } from '../../catalog/place/places-provider.ts'`,
+        path: 'src/server/leads/leads.routes.ts',
+        text: `import { catalogProvider } from '../catalog/place/places-provider.ts'`,
       },
     ],
   },
@@ -141,10 +141,10 @@ export const importRules: ImportRule[] = [
     forbids: ({ target }) => useCases.test(target) || routes.test(target),
     counterExamples: [
       {
-        path: 'src/server/features/leads/leads.repository.ts',
+        path: 'src/server/leads/leads.repository.ts',
         text: `import type { Pull } from './leads.usecases.ts'`,
       },
-      { path: 'src/server/features/leads/leads.repository.ts', text: `import { leadRoutes } from './leads.routes.ts'` },
+      { path: 'src/server/leads/leads.repository.ts', text: `import { leadRoutes } from './leads.routes.ts'` },
     ],
   },
   {
@@ -172,11 +172,11 @@ export const importRules: ImportRule[] = [
     forbids: ({ target }, importer) => repository.test(target) && ownerOf(target) !== ownerOf(importer.path),
     counterExamples: [
       {
-        path: 'src/server/features/leads/leads.usecases.ts',
+        path: 'src/server/leads/leads.usecases.ts',
         text: `import { spend } from '#server/money/usage/usage.repository.ts'`,
       },
       {
-        path: 'src/server/features/leads/leads.usecases.ts',
+        path: 'src/server/leads/leads.usecases.ts',
         text: `import { findSearch } from '#server/features/searches/searches.repository.ts'`,
       },
       {
@@ -192,7 +192,7 @@ export const importRules: ImportRule[] = [
     counterExamples: [
       {
         path: 'src/server/features/api/a.ts',
-        text: `import { leadRoutes } from '#server/features/leads/leads.routes.ts'`,
+        text: `import { leadRoutes } from '#server/leads/leads.routes.ts'`,
       },
     ],
   },
@@ -202,7 +202,7 @@ export const importRules: ImportRule[] = [
     forbids: ({ target, names }) =>
       target === 'fastify' && names.some(name => name === 'FastifyRequest' || name === 'FastifyReply'),
     counterExamples: [
-      { path: 'src/server/features/leads/a.usecases.ts', text: `import type { FastifyRequest } from 'fastify'` },
+      { path: 'src/server/leads/a.usecases.ts', text: `import type { FastifyRequest } from 'fastify'` },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-file.ts'
 
 /** The layers of the server. A layer uses only layers listed before it. */
-export const layers = ['platform', 'catalog', 'accounts', 'money', 'http', 'features', 'entry'] as const
+export const layers = ['platform', 'catalog', 'accounts', 'money', 'http', 'leads', 'features', 'entry'] as const
 
 /** The layer of a file in `src/server`; undefined for all other files. */
 export const layerOf = (file: string): string | undefined => /^src\/server\/([^/]+)\//.exec(file)?.[1]

@@ -1,6 +1,6 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
-import { placeKey } from '#server/catalog/tables/place-key.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** A release in which the place of a lead has the phone and name of another lead, so that both are one business, or its own again. */

@@ -19,6 +19,8 @@ export type SourceFile = {
   readsEnvironment: boolean
   /** True if it accesses `mailer` on any object. */
   usesMailer: boolean
+  /** True if a text in it is SQL that reads or writes a table. */
+  hasSql: boolean
 }
 
 /** Every source file of the product except tests. */
@@ -55,6 +57,7 @@ export function readSourceFile(file: string, text: string): SourceFile {
     ],
     readsEnvironment: readsEnvironment(program),
     usesMailer: usesMailer(program),
+    hasSql: hasSql(program),
   }
 }
 
@@ -95,6 +98,15 @@ function usesMailer(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(usesMailer)
   if (typeof node !== 'object' || node === null) return false
   return nameOf(node) === 'mailer' || Object.values(node).some(usesMailer)
+}
+
+const SQL = /\b(?:SELECT|INSERT INTO|DELETE FROM)\b|\bUPDATE [\w$.{}]+ SET\b/
+
+function hasSql(node: unknown): boolean {
+  if (typeof node === 'string') return SQL.test(node)
+  if (Array.isArray(node)) return node.some(hasSql)
+  if (typeof node !== 'object' || node === null) return false
+  return Object.values(node).some(hasSql)
 }
 
 function nameOf(node: unknown): unknown {

@@ -164,8 +164,8 @@ const overturePlaces = [
     status: 'temporarily_closed',
     updated,
   },
-  { ...twin, id: 'alder-0', name: 'Alder Dental', phones: ['303-440-0005'] },
-  { ...twin, id: 'alder-1', name: 'Alder Dental Group' },
+  { ...twin, id: 'alder-0', name: 'Alder Dental And Crowns', phones: ['303-440-0005'] },
+  { ...twin, id: 'alder-1', name: 'Alder Dental And Braces' },
   {
     ...denver,
     id: 'unreachable-clinic',
@@ -173,6 +173,7 @@ const overturePlaces = [
     lat: denver.lat + 0.03,
     street: '9 Corner Street',
     zip: '80205',
+    websites: ['https://corner-dental.example'],
     category: 'dentist',
     updated,
   },

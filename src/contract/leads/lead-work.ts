@@ -4,7 +4,7 @@ import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
-import { LeadFilter } from './leads.ts'
+import { leadFilterFields } from './leads.ts'
 import { OwnEntry } from './own-suppression.ts'
 
 /** Notes of one lead, and of an account. */
@@ -123,10 +123,7 @@ export type LeadAction = z.infer<typeof LeadAction>
 
 /** All leads that match, in one search, in one list, or among all leads of the user. */
 const Matching = z.strictObject({
-  ...LeadFilter.shape,
-  hasWebsite: z.boolean().optional(),
-  hasPhone: z.boolean().optional(),
-  hasEmail: z.boolean().optional(),
+  ...leadFilterFields(z.boolean()),
   searchId: LeadId.optional(),
   listId: LeadId.optional(),
   /** The number of leads that the user was shown. If another number matches, nothing is changed. */

@@ -115,12 +115,12 @@ export const leadQuality = (score: number): LeadQuality =>
   leadQualities.find(quality => score >= qualityRange[quality].from) ?? 'low'
 
 const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
-/** Filters of a list of leads. */
-export const LeadFilter = z.object({
+/** Filters of a list of leads. `flag` reads a flag: a boolean in a body, and a word in a query. */
+export const leadFilterFields = <Flag extends z.ZodType<boolean>>(flag: Flag) => ({
   quality: z.enum(leadQualities).optional(),
-  hasWebsite: YesOrNo.optional(),
-  hasPhone: YesOrNo.optional(),
-  hasEmail: YesOrNo.optional(),
+  hasWebsite: flag.optional(),
+  hasPhone: flag.optional(),
+  hasEmail: flag.optional(),
   /** Two letters. */
   state: z
     .string()
@@ -135,6 +135,7 @@ export const LeadFilter = z.object({
   /** Only leads with a follow-up on or before this day, YYYY-MM-DD. */
   followUpBy: PlannedDay.optional(),
 })
+const LeadFilter = z.object(leadFilterFields(YesOrNo))
 export type LeadFilter = z.infer<typeof LeadFilter>
 
 export const leadOrders = ['newest', 'name', 'rating', 'quality'] as const

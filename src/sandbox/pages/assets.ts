@@ -11,19 +11,19 @@ const font = createRequire(import.meta.url).resolve('@fontsource-variable/geist/
 
 /** The files of the sandbox's pages. Types are stripped from scripts, as Node does when it runs TypeScript. */
 export function assetRoutes(app: FastifyInstance): void {
-  const files = new Map<string, { type: string; body: string | Buffer }>([
+  const files = new Map<string, { type: string; body: () => string | Buffer }>([
     // The product loads it with a plain script tag, so a function keeps its names out of the page.
-    ['/card-script.js', { type: 'text/javascript; charset=utf-8', body: `(() => {${script('card-script')}})()` }],
-    ['/assets/icon.svg', { type: 'image/svg+xml', body: icon }],
-    ['/assets/geist.woff2', { type: 'font/woff2', body: readFileSync(font) }],
-    ['/assets/sandbox.css', { type: 'text/css; charset=utf-8', body: readText('sandbox.css') }],
+    ['/card-script.js', { type: 'text/javascript; charset=utf-8', body: () => `(() => {${script('card-script')}})()` }],
+    ['/assets/icon.svg', { type: 'image/svg+xml', body: () => icon }],
+    ['/assets/geist.woff2', { type: 'font/woff2', body: () => readFileSync(font) }],
+    ['/assets/sandbox.css', { type: 'text/css; charset=utf-8', body: () => readText('sandbox.css') }],
     ...scripts.map(
-      name => [`/assets/${name}.ts`, { type: 'text/javascript; charset=utf-8', body: script(name) }] as const,
+      name => [`/assets/${name}.ts`, { type: 'text/javascript; charset=utf-8', body: () => script(name) }] as const,
     ),
   ])
   for (const [url, { type, body }] of files)
     app.get(url, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(type).send(body),
+      reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(type).send(body()),
     )
 }
 

@@ -24,7 +24,7 @@ function textOf(part: Part): string {
 export const dollars = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-export const dayText = (seconds: number): string => day.format(seconds * 1000)
-export const momentText = (seconds: number): string => moment.format(seconds * 1000)
+const day = () => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const moment = () => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+export const dayText = (seconds: number): string => day().format(seconds * 1000)
+export const momentText = (seconds: number): string => moment().format(seconds * 1000)

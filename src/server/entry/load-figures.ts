@@ -2,8 +2,8 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { passwordLoad } from '#server/accounts/credentials/password.ts'
 import { readWebhookFigures } from '#server/accounts/webhooks/webhook-figures.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { exportsRunning } from '#server/features/leads/export.usecases.ts'
 import { endpointLimits } from '#server/http/endpoint-limits.ts'
+import { exportsRunning } from '#server/leads/export.usecases.ts'
 import { readQueueFigures } from '#server/platform/jobs/job-figures.usecases.ts'
 
 /** Metrics of pools, queues, and limits. Returns a function that updates them. */

@@ -33,8 +33,12 @@ async function serve(config: Config): Promise<void> {
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? lockDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
-  // Loading the code takes as long as opening the embedded database, which has its own thread, so do both together.
-  const [db, program] = await Promise.all([opening, import('./program.ts')])
+  // The embedded database opens in its own thread. Meanwhile, load the code and the towns.
+  const loading = import('./program.ts').then(async loaded => {
+    await loaded.readCountry()
+    return loaded
+  })
+  const [db, program] = await Promise.all([opening, loading])
   await db.assertWritable()
   let address: string | undefined
   const simulated =

@@ -1,6 +1,7 @@
 // Everything that a server runs, in one module: `main.ts` loads it while the database opens.
 export { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 export { prepareRelease } from '#server/catalog/pull/release-index.usecases.ts'
+export { readCountry } from '#server/catalog/search/catalog.ts'
 export { findExamples } from '#server/features/searches/examples.usecases.ts'
 export { createApp } from './app.ts'
 export { openControlServer } from '#server/entry/control/control-server.ts'

@@ -69,17 +69,7 @@ export function Header() {
               <Avatar user={user} />
             </div>
           ) : (
-            <div
-              data-session={isPending ? 'pending' : undefined}
-              className="hidden items-center gap-1.5 in-data-signed-in:data-session:w-9 in-data-signed-in:data-session:overflow-hidden md:flex"
-            >
-              <Link href={paths.login} className={buttonClass({ variant: 'ghost' })}>
-                Log in
-              </Link>
-              <Link href={paths.register} className={buttonClass({ variant: 'primary' })}>
-                Sign up
-              </Link>
-            </div>
+            <SignInLinks isPending={isPending} />
           )}
           <button
             type="button"
@@ -99,6 +89,20 @@ export function Header() {
     </header>
   )
 }
+
+const SignInLinks = ({ isPending }: { isPending: boolean }) => (
+  <div
+    data-session={isPending ? 'pending' : undefined}
+    className="hidden items-center gap-1.5 in-data-signed-in:data-session:w-9 in-data-signed-in:data-session:overflow-hidden md:flex"
+  >
+    <Link href={paths.login} className={buttonClass({ variant: 'ghost' })}>
+      Log in
+    </Link>
+    <Link href={paths.register} className={buttonClass({ variant: 'primary' })}>
+      Sign up
+    </Link>
+  </div>
+)
 
 /** `public/before-paint.js` handles the click, so the button works before the application's scripts load. */
 const ThemeToggle = () => (

@@ -68,3 +68,24 @@ const broad = new Set([
 
 /** Whether a key says what a business does. Broad keys such as "services_and_business" do not. */
 export const isSpecificCategory = (key: string | undefined): boolean => key !== undefined && !broad.has(key)
+
+const landscape = new Set([
+  'beach',
+  'bridge',
+  'canyon',
+  'cave',
+  'forest',
+  'hot_springs',
+  'island',
+  'lake',
+  'lookout',
+  'mountain',
+  'park',
+  'pier',
+  'public_plaza',
+  'river',
+  'waterfall',
+])
+
+/** Whether a category is a part of the landscape, which many businesses are named after. */
+export const isLandscape = (key: string | undefined): boolean => key !== undefined && landscape.has(key)

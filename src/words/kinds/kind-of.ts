@@ -1,5 +1,5 @@
 import { wordsOf } from '../text.ts'
-import { isGenericCategory } from './generic-categories.ts'
+import { isGenericCategory, isLandscape } from './generic-categories.ts'
 import { type Kind, plainKey, selectedKeys } from './kind.ts'
 import { lookUp } from './look-up.ts'
 import { readCategory } from './read-category.ts'
@@ -134,7 +134,8 @@ function namedKind(words: readonly string[]): NamedKind | null {
   const meaning = lookUp(words)
   const [kind, other] = meaning?.kinds ?? []
   if (kind === undefined || other !== undefined || meaning?.isDoubtful === true) return null
-  return { kind, key: keyOf(kind, words) }
+  const key = keyOf(kind, words)
+  return isLandscape(key) ? null : { kind, key }
 }
 
 /** Whether more than the kind is left of a name. A "School of Dentistry" is no dentist. */

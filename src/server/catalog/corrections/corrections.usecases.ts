@@ -16,7 +16,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
-import { correctPlaces, isAnyTouched } from './correct-places.ts'
+import { correctMarkedPlaces, isAnyTouched } from './correct-places.repository.ts'
 import { findRenamed, resumeOverride } from './new-ids.repository.ts'
 import {
   countActive,
@@ -166,7 +166,7 @@ export const correctionJob: Job<{ placeKeys: string[] }, Pick<Deps, 'db'>> = {
       withStaging(session, () =>
         session.transaction(async tx => {
           await markPlacesOfKeys(tx, placeKeys)
-          await correctPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_regroup)' })
+          await correctMarkedPlaces(tx)
           if (!(await isAnyTouched(tx))) return
           await replaceTouchedCategoryRows(tx)
           await raiseCatalogVersion(tx)

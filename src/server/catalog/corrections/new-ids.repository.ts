@@ -1,8 +1,8 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { placeKey } from '#server/catalog/tables/place-key.ts'
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { placeMark } from './correct-places.ts'
+import { placeMark } from './correct-places.repository.ts'
 
 export type Renamed = { id: number; placeKey: string }
 

@@ -1,9 +1,9 @@
 import type { EndReason, OverrideBasis, OverrideEffect, PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
-import { placeKey } from '#server/catalog/tables/place-key.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.ts'
+import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.repository.ts'
 
 export type ReportedPlace = {
   id: number

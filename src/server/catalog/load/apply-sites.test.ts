@@ -88,8 +88,8 @@ describe.each([
       db.query(`
         SELECT p.source_id, h.source_id AS head, p.phone, p.website, p.email, p.socials, p.rating, p.quality,
           p.score_lines, p.is_offered, p.flags, p.provenance, c.flags AS found, c.rating AS "foundRating"
-        FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place_category c ON c.place_id = p.id
-        ORDER BY p.source_id, c.category_id`)
+        FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place_category c ON c.place_id = p.id AND c.category_id = p.category_ids[1]
+        ORDER BY p.source_id`)
 
     test('fills the gaps of its place, with the page and the day', async () => {
       await load([ann])

@@ -1,4 +1,4 @@
-import { correctPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { correctPlaces } from '#server/catalog/corrections/correct-places.repository.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'

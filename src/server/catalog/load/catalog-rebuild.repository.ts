@@ -1,5 +1,5 @@
 import { ImportError } from '#place-files/index.ts'
-import { correctTable } from '#server/catalog/corrections/correct-places.ts'
+import { correctTable } from '#server/catalog/corrections/correct-places.repository.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'

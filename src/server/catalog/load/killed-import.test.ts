@@ -7,7 +7,7 @@ import { placesOfPhones } from '#server/catalog/recognize/recognize.repository.t
 import { catalogProvider, findPlaceMarks, findReturnMarks } from '#server/catalog/search/catalog-search.repository.ts'
 import { findAnyChange, findWhereAdded } from '#server/catalog/search/news.repository.ts'
 import { newSitesInCells } from '#server/catalog/sites/sites.repository.ts'
-import { placeIdOf } from '#server/catalog/tables/place-key.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import { workTables } from '#server/catalog/tables/work-tables.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'

@@ -1,4 +1,4 @@
-import { correctPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { correctPlaces } from '#server/catalog/corrections/correct-places.repository.ts'
 import { mergeNewPlaces } from '#server/catalog/merge/merge-places.ts'
 import { markSitesOf } from '#server/catalog/merge/site-merge.repository.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'

@@ -1,4 +1,4 @@
-import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.repository.ts'
 import type { CategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { type IdRange, idRanges, type ImportSession } from '#server/catalog/tables/import-session.ts'

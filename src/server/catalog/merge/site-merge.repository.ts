@@ -1,4 +1,4 @@
-import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.repository.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

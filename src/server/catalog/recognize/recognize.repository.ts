@@ -1,6 +1,6 @@
 import type { PlaceFacts } from '#server/catalog/place/place-facts.ts'
-import { placeKey } from '#server/catalog/tables/place-key.ts'
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** A place that searches can find, by one of its rows that fits a business. */

@@ -12,11 +12,11 @@ import type {
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
-import { placeKey } from '#server/catalog/tables/place-key.ts'
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { factStamp, placeStamp } from './place-stamp.ts'
-import { categoryCountStatement, countStatement, placeColumns, searchStatement } from './search-statement.ts'
+import { factStamp, placeStamp } from './place-stamp.sql.ts'
+import { categoryCountStatement, countStatement, placeColumns, searchStatement } from './search-statement.sql.ts'
 
 type StoredPlace = PlaceName &
   Pick<PlaceFacts, FoundFact> &

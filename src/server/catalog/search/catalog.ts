@@ -53,14 +53,12 @@ export type Catalog = {
 /** Read once, because all catalogs of a process share the towns and the populated cells. */
 let country: Promise<Pick<Catalog, 'gazetteer' | 'populated'>> | undefined
 
-const readCountry = async (): Promise<Pick<Catalog, 'gazetteer' | 'populated'>> => {
-  const gazetteer = await loadGazetteer()
-  return { gazetteer, populated: populatedCellsOf(gazetteer) }
-}
+export const readCountry = () =>
+  (country ??= loadGazetteer().then(gazetteer => ({ gazetteer, populated: populatedCellsOf(gazetteer) })))
 
 /** `searchDb` runs the searches, and `db` reads everything else. On a single machine they are the same. */
 export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
-  const [{ gazetteer, populated }, first] = await Promise.all([(country ??= readCountry()), readSnapshot(db)])
+  const [{ gazetteer, populated }, first] = await Promise.all([readCountry(), readSnapshot(db)])
   const { current, refresh } = keepSnapshot(db, first)
   return {
     gazetteer,
@@ -153,7 +151,7 @@ async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSna
     const isSample = datasets.get(datasetId)?.source.isSample ?? false
     return { cell, datasetId, state, release, isSample, isStarter: isStarterRelease(release) }
   })
-  const { gazetteer } = await (country ??= readCountry())
+  const { gazetteer } = await readCountry()
   const suppressions = await readSuppressions(db)
   return {
     version,

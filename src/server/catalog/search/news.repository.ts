@@ -2,9 +2,9 @@ import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-ch
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { AvoidedPlaces, OwnedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { placeKey } from '#server/catalog/tables/place-key.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { leadsListed } from './search-statement.ts'
+import { leadsListed } from './search-statement.sql.ts'
 import type { Bind } from './statement.ts'
 
 export async function findNewestRun(db: Queryable): Promise<number> {

@@ -2,9 +2,9 @@ import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { AvoidedPlaces, NamedPlaces } from '#server/catalog/place/places-provider.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
-import { placeIdOf } from '#server/catalog/tables/place-key.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { isListResolved } from './owned-conditions.ts'
+import { isListResolved } from './owned-conditions.sql.ts'
 import type { Bind } from './statement.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
-import { countOwnedPlaces } from '#server/features/leads/owned-places.repository.ts'
+import { countOwnedPlaces } from '#server/leads/owned-places.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { anyPlan } from '#tests/support/any-search.ts'
 import { addShopper, anyKey, anyPhone, keysOf, seedShops, type Shop } from '#tests/support/any-shops.ts'

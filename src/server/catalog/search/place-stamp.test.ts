@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { placeStamp } from './place-stamp.ts'
+import { placeStamp } from './place-stamp.sql.ts'
 
 // The columns of the first version that stored stamps.
 const first = `p.dataset_id, p.source_id, p.name, p.phone, p.website, p.email, p.street, p.city, p.state, p.zip, p.lat,

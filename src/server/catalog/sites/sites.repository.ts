@@ -1,6 +1,6 @@
 import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type SiteFact } from '#site-reader/index.ts'
 import type { MailServer } from './mail-server.ts'

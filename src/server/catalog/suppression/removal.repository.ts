@@ -1,4 +1,4 @@
-import { isPublished } from '#server/catalog/tables/published.ts'
+import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type StoredRemoval = {

@@ -7,7 +7,6 @@ import type { RemovalRequest } from '#contract/places/suppression.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
@@ -128,27 +127,6 @@ describeOnBothDatabases('a do-not-contact entry', (open, kind) => {
     })
     expect(await offered()).toEqual(['Bob Plumbing', 'Dan Plumbing'])
     expect(await searchedBy(user)).toEqual(['Bob Plumbing', 'Dan Plumbing'])
-  })
-
-  test('reaches places that were loaded when all sites of a website builder counted as one domain', async () => {
-    const { db } = product.deps
-    await load(
-      plumber('Ann', { phones: ['303-440-0001'], websites: ['https://www.Ann.weebly.com/about?x=1'] }),
-      plumber('Bob', { phones: ['303-440-0002'], websites: ['https://www.vagaro.com/bob'] }),
-      plumber('Cat', { phones: ['303-440-0003'], websites: ['https://catplumbing.org'] }),
-    )
-    const now = () => db.query(`SELECT name, domain, own->>'domain' AS own FROM place ORDER BY name`)
-    const right = await now()
-    await db.query(
-      `UPDATE place SET own = jsonb_build_object('website', website, 'domain', 'weebly.com'), domain = 'weebly.com'
-       WHERE name LIKE 'Ann%'`,
-    )
-    await db.query(`UPDATE place SET domain = 'vagaro.com' WHERE name LIKE 'Bob%'`)
-    await db.query(`DELETE FROM kysely_migration WHERE name = '0030-domains-under-site-builders'`)
-    await migrate(db)
-    expect(right.map(row => row.domain)).toEqual(['ann.weebly.com', null, 'catplumbing.org'])
-    expect(await now()).toEqual([{ ...right[0], own: 'ann.weebly.com' }, ...right.slice(1)])
-    expect(await suppress(product.deps, [entry('ann.weebly.com')], '')).toEqual({ added: 1, places: 1 })
   })
 
   test('confirmed by mail covers only the business that can read that mail', async () => {

@@ -1,4 +1,4 @@
-import { correctPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { correctPlaces } from '#server/catalog/corrections/correct-places.repository.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import {
   type PlaceTable,

@@ -1,6 +1,6 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { isPublished } from './published.ts'
+import { isPublished } from './published.sql.ts'
 
 export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }
 export type DatasetRow = { id: number; source: string; name: string }

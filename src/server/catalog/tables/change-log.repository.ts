@@ -3,7 +3,7 @@ import { facts } from '#server/catalog/place/place-facts.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { IdRange, ImportSession } from './import-session.ts'
-import { placeKey } from './place-key.ts'
+import { placeKey } from './place-key.sql.ts'
 import { type ChangedTable, pageRanges, within } from './staging.repository.ts'
 
 const loggedFacts = 'name, lat, lon, state, category_ids, flags'

@@ -1,6 +1,6 @@
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { isPublished } from './published.ts'
+import { isPublished } from './published.sql.ts'
 
 const NO_DATASET = -1
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
-import { isShown, NOTHING_UNPUBLISHED } from './published.ts'
+import { isShown, NOTHING_UNPUBLISHED } from './published.sql.ts'
 
 /** Call this before an import writes anything that it would have to remove after a failure. */
 export async function beginUnpublished(session: ImportSession, importRunId: number): Promise<void> {

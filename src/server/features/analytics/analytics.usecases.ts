@@ -11,7 +11,7 @@ import { allowsFeature } from '#contract/plans.ts'
 import { platformDomains } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import * as repository from './analytics.repository.ts'
 import { bandThresholds, mapOf, qualityOf, shareOf, sourceMapOf, trendOf, trendStart } from './analytics.rules.ts'
 

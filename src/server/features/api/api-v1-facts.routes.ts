@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/public-api/api-v1-facts.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { checkSites, readLeadSite, siteCheckProgress } from '#server/features/leads/site-checks.usecases.ts'
 import { readOwnReports, reportLeads } from '#server/features/reports/reports.usecases.ts'
 import { serve } from '#server/http/serve.ts'
+import { checkSites, readLeadSite, siteCheckProgress } from '#server/leads/site-checks.usecases.ts'
 import { answerWrite, onOnePage, pullerOf } from './api-v1-write.ts'
 
 /** The public API for reports and websites of leads. It has the same use cases as the screens. */

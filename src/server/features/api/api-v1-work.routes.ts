@@ -17,6 +17,24 @@ import { answerWrite, askedOf, currentAnswer, onOnePage, pullerOf, type Write } 
 
 /** The public API for working on leads. It has the same use cases as the screens. */
 export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
+  receiptRoutes(app, deps)
+  leadRoutes(app, deps, writesOf(deps))
+  listRoutes(app, deps, writesOf(deps))
+  savedSearchRoutes(app, deps, writesOf(deps))
+}
+
+type Writes = ReturnType<typeof writesOf>
+const writesOf = (deps: Deps) => {
+  const after = <Answer extends object>(call: Write, run: () => Promise<Answer>) => answerWrite(deps, call, run)
+  const done = (call: Write, message: string, run: () => Promise<void>) =>
+    after(call, async () => {
+      await run()
+      return { message }
+    })
+  return { after, done }
+}
+
+function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getReceipt, async ({ account, params }) => ({
     status: 200,
     body: await readReceipt(deps, account, params.searchId),
@@ -25,14 +43,9 @@ export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await compareSearch(deps, account, params.searchId),
   }))
+}
 
-  const after = <Answer extends object>(call: Write, run: () => Promise<Answer>) => answerWrite(deps, call, run)
-  const done = (call: Write, message: string, run: () => Promise<void>) =>
-    after(call, async () => {
-      await run()
-      return { message }
-    })
-
+function leadRoutes(app: FastifyInstance, deps: Deps, { after, done }: Writes): void {
   serve(app, deps, contract.changeLeads, async call => ({
     status: 200,
     body: await after(call, async () => {
@@ -61,7 +74,9 @@ export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
     const body = await done(call, 'Note deleted', () => notes.deleteNote(deps, call.account, { id, noteId }))
     return { status: 200, body }
   })
+}
 
+function listRoutes(app: FastifyInstance, deps: Deps, { after, done }: Writes): void {
   serve(app, deps, contract.getLists, async ({ account }) => ({
     status: 200,
     body: onOnePage((await lists.listLeadLists(deps, account)).lists),
@@ -80,7 +95,9 @@ export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
     const body = await done(call, 'List deleted', () => lists.deleteLeadList(deps, call.account, call.params.listId))
     return { status: 200, body }
   })
+}
 
+function savedSearchRoutes(app: FastifyInstance, deps: Deps, { after, done }: Writes): void {
   serve(app, deps, contract.getSavedSearches, async ({ account }) => ({
     status: 200,
     body: onOnePage((await saved.readSavedSearches(deps, account)).savedSearches),

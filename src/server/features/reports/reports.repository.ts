@@ -1,7 +1,7 @@
 import type { LeadReport, ReportReason, ReportState } from '#contract/leads/lead-report.ts'
 import { reportDays } from '#contract/leads/lead-reports.ts'
-import { isReturned } from '#server/catalog/search/owned-conditions.ts'
-import { reportColumn, unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
+import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
+import { reportColumn, unaskedEvidence } from '#server/leads/lead-report.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'
 

@@ -1,6 +1,6 @@
 import { type PlaceFault, placeFaults } from '#contract/admin/place-overrides.ts'
 import { reportDays } from '#contract/leads/lead-reports.ts'
-import { unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
+import { unaskedEvidence } from '#server/leads/lead-report.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { isWitness } from './reports.repository.ts'
 import type { Witness } from './witnesses.rules.ts'

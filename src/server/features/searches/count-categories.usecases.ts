@@ -1,8 +1,8 @@
 import type { SearchCategories } from '#contract/searches/search-categories.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
-import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { avoidedBy } from '#server/leads/own-suppression.usecases.ts'
+import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { criteriaOf } from './own-searches.usecases.ts'
 import { planSearch } from './plan-search.usecases.ts'
 

@@ -1,7 +1,7 @@
 import type { PublicPreview } from '#contract/searches/public-preview.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
-import { nationalPhone } from '#server/features/leads/lead-facts.rules.ts'
+import { nationalPhone } from '#server/leads/lead-facts.rules.ts'
 
 const HIDDEN_DIGITS = 4
 const SHOWN_LETTERS = 3

@@ -5,7 +5,7 @@ import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { ChosenPage } from '#server/features/leads/choose-leads.usecases.ts'
+import type { ChosenPage } from '#server/leads/choose-leads.usecases.ts'
 import { type Cursor, pageTokenOf } from './page-token.ts'
 import type { LoadedPage } from './searches.repository.ts'
 

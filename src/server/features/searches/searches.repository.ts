@@ -154,6 +154,9 @@ export async function advanceSearch(
   )
 }
 
+/** SQL that is true if the user, a column, has returned a lead. */
+export const hasReturnsAsJson = (userId: string): string => `EXISTS (SELECT FROM lead_return WHERE user_id = ${userId})`
+
 type StoredReceipt = {
   pages: { at: string; leads: number; catalogVersion: number }[]
   hash: string | null

@@ -10,11 +10,11 @@ import {
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { chooseLeads, comparePage } from '#server/features/leads/choose-leads.usecases.ts'
-import { keepLeads } from '#server/features/leads/keep-leads.usecases.ts'
-import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
-import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
-import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
+import { chooseLeads, comparePage } from '#server/leads/choose-leads.usecases.ts'
+import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
+import { avoidedBy } from '#server/leads/own-suppression.usecases.ts'
+import { returnedBy } from '#server/leads/owned-places.usecases.ts'
+import { refreshLeads, versionsAlong } from '#server/leads/refresh-leads.usecases.ts'
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
@@ -25,7 +25,7 @@ import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { refundSamples, repeatedOrPaid } from './repeat-search.usecases.ts'
 import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from './search-page.ts'
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
-import { insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
+import { hasReturnsAsJson, insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
 import { inEachAreaOnce } from './understand.ts'
 
@@ -33,7 +33,7 @@ import { inEachAreaOnce } from './understand.ts'
 export type KnownAtStart = ReturnType<typeof knownAtStart.read>
 export const knownAtStart = {
   sql: `jsonb_build_object('balances', ${balancesAlong.sql}, 'versions', ${versionsAlong.sql},
-    'hasReturns', EXISTS (SELECT FROM lead_return WHERE user_id = user_account.id))`,
+    'hasReturns', ${hasReturnsAsJson('user_account.id')})`,
   read: (json: unknown) => {
     const { balances, versions, hasReturns } = json as { balances: unknown; versions: unknown; hasReturns: boolean }
     return { balances: balancesAlong.read(balances), versions: versionsAlong.read(versions), hasReturns }

@@ -1,6 +1,7 @@
 import { changesPerDay } from '#contract/leads/lead-work.ts'
-import { placeIdOf } from '#server/catalog/tables/place-key.ts'
-import { besidesListed, type OwnEntry } from '#server/features/leads/own-entry.rules.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
+import type { OwnEntry } from '#server/leads/own-entry.rules.ts'
+import { besidesListed } from '#server/leads/own-entry.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** The number of leads that had another value, and of those that could not be changed any more. */

@@ -4,9 +4,9 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readContactRows, type SentFile } from '#server/features/known-businesses/file-thread.ts'
 import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
-import { distinctEntries, entriesWithout, ownEntryOf } from '#server/features/leads/own-entry.rules.ts'
-import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
-import { addFitting } from '#server/features/leads/own-suppression.usecases.ts'
+import { distinctEntries, entriesWithout, ownEntryOf } from '#server/leads/own-entry.rules.ts'
+import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { addFitting } from '#server/leads/own-suppression.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**

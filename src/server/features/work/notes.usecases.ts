@@ -1,7 +1,7 @@
 import { type LeadNote, type NoteInput, noteLimits } from '#contract/leads/lead-work.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'

@@ -2,7 +2,7 @@ import { historyLength, type LeadWorkDetails } from '#contract/leads/lead-work.t
 import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { ownEntriesOf } from '#server/features/leads/own-suppression.usecases.ts'
+import { ownEntriesOf } from '#server/leads/own-suppression.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { presentNote } from './notes.usecases.ts'
 import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work.repository.ts'

@@ -1,4 +1,4 @@
-import type { OwnEntry } from '#server/features/leads/own-entry.rules.ts'
+import type { OwnEntry } from '#server/leads/own-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
   countOf,

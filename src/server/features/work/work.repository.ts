@@ -1,7 +1,7 @@
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { LeadEvent, LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
-import { workIdOf } from '#server/features/leads/lead-work.rules.ts'
+import { workIdOf } from '#server/leads/lead-work.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type StoredNote = { id: number; body: string; createdAt: Date; editedAt: Date | null }

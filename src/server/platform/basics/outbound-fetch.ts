@@ -1,5 +1,5 @@
 import { callbackify } from 'node:util'
-import { Agent, fetch as fetchThrough, ProxyAgent, type RequestInit, type Response } from 'undici'
+import type { RequestInit, Response } from 'undici'
 import { type HostAddress, type HostAddresses, hostAddresses } from './host-addresses.ts'
 import { isPublicAddress, isPublicHost } from './outbound-address.rules.ts'
 
@@ -51,12 +51,18 @@ export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetc
     bodyTimeout: timeoutMs,
     maxResponseSize: maxBytes,
   }
-  const guarded =
-    proxyUrl === undefined
-      ? new Agent({ ...limits, connect: { lookup: publicLookup(addressesOf), timeout: limits.connectTimeout } })
-      : new ProxyAgent({ ...limits, uri: proxyUrl, proxyTunnel: false })
-  const trusting = trusted.size === 0 ? guarded : new Agent(limits)
+  // Loading it takes 170 ms, which a start does not need.
+  const connect = async () => {
+    const { Agent, ProxyAgent, fetch: fetchThrough } = await import('undici')
+    const guarded =
+      proxyUrl === undefined
+        ? new Agent({ ...limits, connect: { lookup: publicLookup(addressesOf), timeout: limits.connectTimeout } })
+        : new ProxyAgent({ ...limits, uri: proxyUrl, proxyTunnel: false })
+    return { fetchThrough, guarded, trusting: trusted.size === 0 ? guarded : new Agent(limits) }
+  }
+  let connected: ReturnType<typeof connect> | undefined
   return async (address, init = {}) => {
+    const { fetchThrough, guarded, trusting } = await (connected ??= connect())
     let url = new URL(address)
     const isRead = ['GET', 'HEAD'].includes((init.method ?? 'GET').toUpperCase())
     const deadline = AbortSignal.timeout(deadlineMs)

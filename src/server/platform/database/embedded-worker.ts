@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { EmbeddedStatements } from './embedded-statements.ts'
@@ -27,6 +29,7 @@ let database: PGlite
 let statements: EmbeddedStatements
 try {
   database = await PGlite.create({
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${cacheMegabytes(dataDir)}MB`],
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     onStderr: line => {
@@ -40,6 +43,14 @@ try {
   reply({ id: 0 })
 } catch (error) {
   reply({ id: 0, fault: { ...faultOf(error), log } })
+}
+
+/** PostgreSQL takes all of its cache when it starts, so a small database gets a small one. */
+function cacheMegabytes(folder: string | undefined): number {
+  const tables = path.join(folder ?? '', 'base')
+  const files = folder === undefined || !existsSync(tables) ? [] : readdirSync(tables, { recursive: true })
+  const bytes = files.reduce((sum, file) => sum + statSync(path.join(tables, String(file))).size, 0)
+  return Math.min(128, Math.max(32, Math.ceil(bytes / 2 ** 20)))
 }
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {

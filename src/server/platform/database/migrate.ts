@@ -15,17 +15,19 @@ type Warn = (fields: object, message: string) => void
  * Migrates the schema and returns the names of the migrations that it ran. Several processes may call it at the same
  * time. It waits for a running import and reports that to `warn`. On PostgreSQL, a newer schema is left alone with a
  * warning, because old processes can restart during an upgrade or after a downgrade. The embedded database has only one
- * process, so a newer schema means that the program is too old.
- * @throws UnusableDatabaseError if the schema is newer, or the record of migrations is missing.
+ * process, so a newer schema means that the program is too old. A schema with unknown migrations and without some known
+ * ones comes from a version with another history, such as one before the first release.
+ * @throws UnusableDatabaseError if the schema is newer or has another history.
  */
 export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
   const [done, known] = await Promise.all([migrationsDone(db), knownMigrations()])
+  const newer = newerThan(known, done)
   if (known.isSubsetOf(done)) {
-    const newer = newerThan(known, done)
     if (newer.length > 0 && db.kind === 'embedded') throw newerSchema(newer)
     if (newer.length > 0) warn({ newer }, 'the database has been migrated by a newer version')
     return []
   }
+  if (newer.length > 0) throw otherHistory(newer, newerThan(done, known))
   return withCatalogLock(db, runMigrations, () =>
     warn({}, 'the migration waits for an import of places, or another migration, to end'),
   )
@@ -40,6 +42,11 @@ export const isOfNewerVersion = async (db: Db): Promise<boolean> =>
 const newerSchema = (newer: readonly string[]): UnusableDatabaseError =>
   new UnusableDatabaseError(
     `The database was last used by a newer version of Leadline (its schema includes ${newer.join(', ')}): start that version again, or restore a backup that this version made.`,
+  )
+
+const otherHistory = (unknown: readonly string[], missing: readonly string[]): UnusableDatabaseError =>
+  new UnusableDatabaseError(
+    `This version of Leadline cannot upgrade the database, which another version made (its schema includes ${unknown[0]}, which this version does not know, but not ${missing.join(', ')}): use the version that made it, or an empty database.`,
   )
 
 async function runMigrations(session: Session): Promise<string[]> {

@@ -19,6 +19,22 @@ const ownRow = {
   alone: '@max-[44rem]:order-last @max-[44rem]:basis-full',
 }
 
+const ClearButton = ({ onClear }: { onClear: () => void }) => (
+  <Button
+    size="sm"
+    variant="ghost"
+    className="ml-auto shrink-0"
+    aria-label="Clear selection"
+    title="Clear selection"
+    onClick={onClear}
+  >
+    <X className="size-4" aria-hidden="true" />
+  </Button>
+)
+
+/** `done` follows the number of changed leads. `isShown`: the change is visible on the leads. */
+type Change = (action: LeadAction, done: string, isShown?: boolean) => void
+
 type LeadActionsProps = {
   selection: LeadSelection
   /** Set if all loaded leads are selected and the list may contain more. */
@@ -38,7 +54,6 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   // If the filter or the number of matching leads changes, the user must click again.
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
-  const isTooMuch = !isWhole && selectedIds.size > leadsPerCall
   const place = useAsBar()
   useEffect(() => () => noteLastChange(undefined), [])
   const clear = () => {
@@ -46,12 +61,10 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
     noteLastChange(undefined)
   }
   const isBusy = act.isPending || undo.isPending
-  const checkSites = () =>
-    sites.check.mutate([...selectedIds], { onSuccess: found => noteLastChange({ words: checkWords(found) }) })
   const busyWords = progress
     ? `Changing ${formatNumber(progress.done)} of ${count(progress.total, 'lead')}...`
     : sites.progress && `Reading ${formatNumber(sites.progress.done)} of ${count(sites.progress.total, 'website')}...`
-  const change = (action: LeadAction, done: string, isShown = true) =>
+  const change: Change = (action, done, isShown = true) =>
     act.mutate({
       ...(isWhole ? { matching: { ...whole.matching, expected: whole.total } } : { leadIds: [...selectedIds] }),
       action,
@@ -93,49 +106,10 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
                 Select all {formatNumber(whole.total)}
               </Button>
             )}
-            {isTooMuch ? (
+            {!isWhole && selectedIds.size > leadsPerCall ? (
               <p className="text-sm text-ink-3">Select at most {formatNumber(leadsPerCall)} leads to change them.</p>
             ) : (
-              <>
-                <ListMenu
-                  kind="list"
-                  isBusy={isBusy}
-                  onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `added to ${name}`, false)}
-                />
-                <ListMenu
-                  kind="tag"
-                  isBusy={isBusy}
-                  onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `tagged ${name}`)}
-                  onRemove={({ id, name }) =>
-                    change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)
-                  }
-                />
-                <StatusMenu isBusy={isBusy} onChange={change} />
-                {!isWhole && selectedIds.size <= reportsPerCall && (
-                  <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} isPlain />
-                )}
-                {!isWhole && selectedIds.size <= leadsPerCheck && (
-                  <Button size="sm" disabled={isBusy} isLoading={sites.check.isPending} onClick={checkSites}>
-                    Check Websites
-                  </Button>
-                )}
-                <Button
-                  size="sm"
-                  disabled={isBusy}
-                  onClick={() => change({ kind: 'doNotContact' }, 'put on your do-not-contact list')}
-                >
-                  Do Not Contact
-                </Button>
-                {listId !== undefined && (
-                  <Button
-                    size="sm"
-                    disabled={isBusy}
-                    onClick={() => change({ kind: 'removeFromList', listId }, 'removed from the list', false)}
-                  >
-                    Remove from List
-                  </Button>
-                )}
-              </>
+              <Actions {...{ isBusy, listId, change }} leadIds={isWhole ? undefined : [...selectedIds]} sites={sites} />
             )}
           </div>
         )}
@@ -147,18 +121,63 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
             Undo
           </Button>
         )}
-        <Button
-          size="sm"
-          variant="ghost"
-          className="ml-auto shrink-0"
-          aria-label="Clear selection"
-          title="Clear selection"
-          onClick={clear}
-        >
-          <X className="size-4" aria-hidden="true" />
-        </Button>
+        <ClearButton onClear={clear} />
       </section>
     </div>
+  )
+}
+
+type ActionsProps = {
+  isBusy: boolean
+  /** Undefined for a whole list, which some actions do not take. */
+  leadIds: number[] | undefined
+  listId: number | undefined
+  change: Change
+  sites: ReturnType<typeof useCheckSites>
+}
+
+function Actions({ isBusy, leadIds, listId, change, sites }: ActionsProps) {
+  const checkSites = (ids: number[]) =>
+    sites.check.mutate(ids, { onSuccess: found => noteLastChange({ words: checkWords(found) }) })
+  return (
+    <>
+      <ListMenu
+        kind="list"
+        isBusy={isBusy}
+        onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `added to ${name}`, false)}
+      />
+      <ListMenu
+        kind="tag"
+        isBusy={isBusy}
+        onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `tagged ${name}`)}
+        onRemove={({ id, name }) => change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)}
+      />
+      <StatusMenu isBusy={isBusy} onChange={change} />
+      {leadIds !== undefined && leadIds.length <= reportsPerCall && (
+        <ReportMenu leadIds={leadIds} isDisabled={isBusy} isPlain />
+      )}
+      {leadIds !== undefined && leadIds.length <= leadsPerCheck && (
+        <Button size="sm" disabled={isBusy} isLoading={sites.check.isPending} onClick={() => checkSites(leadIds)}>
+          Check Websites
+        </Button>
+      )}
+      <Button
+        size="sm"
+        disabled={isBusy}
+        onClick={() => change({ kind: 'doNotContact' }, 'put on your do-not-contact list')}
+      >
+        Do Not Contact
+      </Button>
+      {listId !== undefined && (
+        <Button
+          size="sm"
+          disabled={isBusy}
+          onClick={() => change({ kind: 'removeFromList', listId }, 'removed from the list', false)}
+        >
+          Remove from List
+        </Button>
+      )}
+    </>
   )
 }
 

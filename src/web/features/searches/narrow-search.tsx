@@ -26,11 +26,7 @@ export function NarrowSearch({ searchId, contains, isMainOnly, onNarrow }: Narro
   const [mainCategoryOnly, setMainCategoryOnly] = useState(isMainOnly)
   const isChanged =
     mainCategoryOnly !== isMainOnly || contains.some(({ category, isSearched }) => wanted.has(category) !== isSearched)
-  const shown = contains
-    .filter(({ category }) => matches.get(category) !== 0)
-    .toSorted(
-      (a, b) => (matches.get(b.category) ?? 0) - (matches.get(a.category) ?? 0) || a.label.localeCompare(b.label),
-    )
+  const shown = mostMatchesFirst(contains, matches)
   const empty = contains.length - shown.length
   const chosen = shown.filter(({ category }) => wanted.has(category)).length
   const toggle = (category: string) => {
@@ -100,3 +96,11 @@ export function NarrowSearch({ searchId, contains, isMainOnly, onNarrow }: Narro
     </div>
   )
 }
+
+/** The categories that have businesses here. */
+const mostMatchesFirst = (contains: NarrowSearchProps['contains'], matches: ReadonlyMap<string, number>) =>
+  contains
+    .filter(({ category }) => matches.get(category) !== 0)
+    .toSorted(
+      (a, b) => (matches.get(b.category) ?? 0) - (matches.get(a.category) ?? 0) || a.label.localeCompare(b.label),
+    )

@@ -60,52 +60,64 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
           <FieldTable fields={fieldsOf(resolved(body, schemas))} marksOptional />
         </Part>
       )}
-      {good.map(([status, { description: text, content }]) => (
-        <Part key={status} title={`Response ${status}`}>
-          {Object.entries(content ?? {}).map(([type, { schema, example }]) => (
-            <div key={type} className="space-y-2">
-              <p className="text-sm text-ink-2">
-                {type === 'application/json' ? <TypeOf schema={schema} /> : `A file, ${type}`}
-                {status !== '200' && text !== undefined && (
-                  <>
-                    {' – '}
-                    <WithCode text={text} />
-                  </>
-                )}
-              </p>
-              {example !== undefined && (
-                <CodeBlock
-                  label={`Example of answer ${status}: ${summary}`}
-                  code={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
-                />
-              )}
-            </div>
-          ))}
-        </Part>
-      ))}
-      <Part title="Errors">
-        <ul className="space-y-1 text-sm">
-          {refused.map(([status, { content }]) => (
-            <li key={status} className="flex gap-3">
-              <span className="w-8 shrink-0 font-mono text-xs leading-5 text-ink-2">{status}</span>
-              <span className="flex flex-wrap gap-x-3">
-                {Object.keys(content?.['application/problem+json']?.examples ?? {}).map(errorType => (
-                  <a
-                    key={errorType}
-                    href={`#${errorType}`}
-                    className="font-mono text-xs leading-5 text-accent-ink underline underline-offset-4 wrap-anywhere"
-                  >
-                    {errorType}
-                  </a>
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Part>
+      <GoodAnswers answers={good} summary={summary} />
+      <Errors answers={refused} />
     </section>
   )
 }
+
+type Answers = [status: string, answer: Call['operation']['responses'][string]][]
+
+const GoodAnswers = ({ answers, summary }: { answers: Answers; summary: string }) => (
+  <>
+    {answers.map(([status, { description: text, content }]) => (
+      <Part key={status} title={`Response ${status}`}>
+        {Object.entries(content ?? {}).map(([type, { schema, example }]) => (
+          <div key={type} className="space-y-2">
+            <p className="text-sm text-ink-2">
+              {type === 'application/json' ? <TypeOf schema={schema} /> : `A file, ${type}`}
+              {status !== '200' && text !== undefined && (
+                <>
+                  {' – '}
+                  <WithCode text={text} />
+                </>
+              )}
+            </p>
+            {example !== undefined && (
+              <CodeBlock
+                label={`Example of answer ${status}: ${summary}`}
+                code={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+              />
+            )}
+          </div>
+        ))}
+      </Part>
+    ))}
+  </>
+)
+
+const Errors = ({ answers }: { answers: Answers }) => (
+  <Part title="Errors">
+    <ul className="space-y-1 text-sm">
+      {answers.map(([status, { content }]) => (
+        <li key={status} className="flex gap-3">
+          <span className="w-8 shrink-0 font-mono text-xs leading-5 text-ink-2">{status}</span>
+          <span className="flex flex-wrap gap-x-3">
+            {Object.keys(content?.['application/problem+json']?.examples ?? {}).map(errorType => (
+              <a
+                key={errorType}
+                href={`#${errorType}`}
+                className="font-mono text-xs leading-5 text-accent-ink underline underline-offset-4 wrap-anywhere"
+              >
+                {errorType}
+              </a>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
 
 function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter(item => !isFirst(item))]

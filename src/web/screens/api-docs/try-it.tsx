@@ -123,20 +123,24 @@ function TryForm({ call }: { call: Call }) {
           )}
         </p>
       </div>
-      <output className="block empty:mt-0" aria-label={`Answer: ${operation.summary}`}>
-        {answer !== undefined && (
-          <div className="space-y-2">
-            <p className="text-sm text-ink-2 tabular-nums">
-              {answer.status}
-              {answer.milliseconds > 0 && `, ${answer.milliseconds} ms`}
-            </p>
-            {answer.body !== '' && <CodeBlock label={`Body of the answer: ${operation.summary}`} code={answer.body} />}
-          </div>
-        )}
-      </output>
+      <AnswerShown answer={answer} summary={operation.summary} />
     </form>
   )
 }
+
+const AnswerShown = ({ answer, summary }: { answer: Answer | undefined; summary: string }) => (
+  <output className="block empty:mt-0" aria-label={`Answer: ${summary}`}>
+    {answer !== undefined && (
+      <div className="space-y-2">
+        <p className="text-sm text-ink-2 tabular-nums">
+          {answer.status}
+          {answer.milliseconds > 0 && `, ${answer.milliseconds} ms`}
+        </p>
+        {answer.body !== '' && <CodeBlock label={`Body of the answer: ${summary}`} code={answer.body} />}
+      </div>
+    )}
+  </output>
+)
 
 async function answerTo(call: Call, entered: Parameters<typeof requestOf>[1], key: string): Promise<Answer> {
   const since = performance.now()

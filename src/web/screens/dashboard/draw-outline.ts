@@ -42,39 +42,7 @@ export function drawOutlineMap(container: HTMLElement, options: OutlineMapOption
     around: outline ?? around,
     isInPage: false,
   })
-  const colors = readColors(container, ['accent', 'surface'])
-  const [accent, surface] = [hexOf(colors.accent), hexOf(colors.surface)]
-  const area = { fillColor: accent, fillOpacity: 0.12, outlineColor: accent, outlineWidth: 2 } as const
-  const draw = new TerraDraw({
-    adapter: new TerraDrawMapLibreGLAdapter({ map: base.map }),
-    modes: [
-      new TerraDrawPolygonMode({ styles: area, validation: validOnceFinished }),
-      new TerraDrawRectangleMode({ styles: area, drawInteraction: 'click-move-or-drag' }),
-      new TerraDrawSelectMode({
-        styles: {
-          selectedPolygonColor: accent,
-          selectedPolygonFillOpacity: 0.12,
-          selectedPolygonOutlineColor: accent,
-          selectedPolygonOutlineWidth: 2,
-          selectionPointColor: surface,
-          selectionPointOutlineColor: accent,
-          selectionPointWidth: 6,
-          selectionPointOutlineWidth: 2,
-          midPointColor: accent,
-          midPointWidth: 4,
-        },
-        flags: Object.fromEntries(
-          ['polygon', 'rectangle'].map(mode => [
-            mode,
-            {
-              feature: { draggable: true, validation: validOutline, coordinates: { draggable: true, midpoints: true } },
-            },
-          ]),
-        ),
-        keyEvents: null,
-      }),
-    ],
-  })
+  const draw = drawingOn(base.map, readColors(container, ['accent', 'surface']))
   let { mode } = options
   const areas = () => draw.getSnapshot().filter(({ geometry }) => geometry.type === 'Polygon')
   const setMode = async (wanted: DrawingMode): Promise<void> => {
@@ -124,6 +92,43 @@ export function drawOutlineMap(container: HTMLElement, options: OutlineMapOption
       base.remove()
     },
   }
+}
+
+type Colors = Record<'accent' | 'surface', string>
+
+function drawingOn(map: ReturnType<typeof drawBaseMap>['map'], colors: Colors): TerraDraw {
+  const [accent, surface] = [hexOf(colors.accent), hexOf(colors.surface)]
+  const area = { fillColor: accent, fillOpacity: 0.12, outlineColor: accent, outlineWidth: 2 } as const
+  return new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map }),
+    modes: [
+      new TerraDrawPolygonMode({ styles: area, validation: validOnceFinished }),
+      new TerraDrawRectangleMode({ styles: area, drawInteraction: 'click-move-or-drag' }),
+      new TerraDrawSelectMode({
+        styles: {
+          selectedPolygonColor: accent,
+          selectedPolygonFillOpacity: 0.12,
+          selectedPolygonOutlineColor: accent,
+          selectedPolygonOutlineWidth: 2,
+          selectionPointColor: surface,
+          selectionPointOutlineColor: accent,
+          selectionPointWidth: 6,
+          selectionPointOutlineWidth: 2,
+          midPointColor: accent,
+          midPointWidth: 4,
+        },
+        flags: Object.fromEntries(
+          ['polygon', 'rectangle'].map(mode => [
+            mode,
+            {
+              feature: { draggable: true, validation: validOutline, coordinates: { draggable: true, midpoints: true } },
+            },
+          ]),
+        ),
+        keyEvents: null,
+      }),
+    ],
+  })
 }
 
 /** Closed, and as precise as the library accepts. */

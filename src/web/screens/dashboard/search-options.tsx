@@ -1,15 +1,10 @@
 import clsx from 'clsx'
 import { Lock } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type ReactNode, useId, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
-import {
-  type FilterName,
-  searchFilters,
-  type YesNoFilterName,
-  yesNoFilterNames,
-} from '#contract/searches/search-filters.ts'
+import { type FilterName, searchFilters, type YesNoFilterName } from '#contract/searches/search-filters.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { firstSeenChoices, minQualities, minRatings, sortOptions } from '#contract/searches/search-options.ts'
 import { choiceWords } from '../../features/searches/search-words.ts'
@@ -21,8 +16,173 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useCountNote } from './filter-counts.ts'
+import { emptySearch } from './search-criteria.ts'
 
 type Option = { value: string; label: string }
+type ChoiceName = 'minRating' | 'minQuality' | 'firstSeenWithinDays'
+type Locked = { isLocked: boolean }
+
+/** Where each filter stands: with the usual options, or behind "More filters". */
+const placeOf: Record<FilterName, 'options' | 'more'> = {
+  minRating: 'options',
+  keywords: 'options',
+  hasWebsite: 'options',
+  hasPhoneNumber: 'options',
+  minQuality: 'more',
+  firstSeenWithinDays: 'more',
+  hasEmail: 'more',
+  withoutWebsite: 'more',
+  independentOnly: 'more',
+  clearMatchesOnly: 'more',
+}
+const filtersIn = (place: 'options' | 'more') =>
+  (Object.keys(placeOf) as FilterName[]).filter(name => placeOf[name] === place)
+const usual = ['sortBy', ...filtersIn('options')] as const
+const more = [...filtersIn('more'), 'skipOwned', 'maxNewPulls'] as const
+const yesNoIn = (place: 'options' | 'more') =>
+  filtersIn(place).filter((name): name is YesNoFilterName => searchFilters[name].takes === 'yes or no')
+
+/** How many of these fields are not as in an empty form. */
+function useCountSet(names: readonly (keyof SearchForm)[]): number {
+  const values = useWatch<SearchForm>({ name: [...names] })
+  return names.filter((name, index) => values[index] !== emptySearch[name]).length
+}
+
+/** Every plan can sort. Every plan also sees the filters, disabled if the plan does not include them. */
+export function SearchOptions() {
+  const { subscriptionTier } = useUser()
+  const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
+  return (
+    <fieldset className="min-w-0 rounded-lg border border-line px-4 pt-3 pb-4">
+      <legend className="-ml-1 px-1 text-sm font-medium">Search Options</legend>
+      {/* On a phone, the button to search would be below the fold otherwise. */}
+      <Disclosure
+        words="Rating, order, keywords, and more"
+        names={[...usual, ...more]}
+        buttonClassName="md:hidden"
+        className="max-md:mt-3"
+        closedClassName="max-md:hidden"
+      >
+        {isLocked && <LockLine />}
+        <UsualOptions isLocked={isLocked} />
+        <div className="mt-4 border-t border-line pt-3">
+          <Disclosure words="More filters" names={more} className="mt-4" closedClassName="hidden">
+            <MoreFilters isLocked={isLocked} />
+          </Disclosure>
+        </div>
+      </Disclosure>
+    </fieldset>
+  )
+}
+
+type DisclosureProps = {
+  words: string
+  /** The fields in it. The button says how many of them are set. */
+  names: readonly (keyof SearchForm)[]
+  buttonClassName?: string
+  className: string
+  closedClassName: string
+  children: ReactNode
+}
+
+function Disclosure({ words, names, buttonClassName, className, closedClassName, children }: DisclosureProps) {
+  const [wantsOpen, setOpen] = useState(false)
+  const { errors } = useFormState<SearchForm>()
+  const id = useId()
+  const set = useCountSet(names)
+  const isOpen = wantsOpen || names.some(name => errors[name] !== undefined)
+  return (
+    <>
+      <Button
+        variant="link"
+        size="inline"
+        className={clsx('text-sm', buttonClassName)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{words}</span>
+        {set > 0 && <span className="tabular-nums">{`· ${set.toString()} set`}</span>}
+      </Button>
+      <div id={id} className={clsx(className, !isOpen && closedClassName)}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+const LockLine = () => (
+  <p className="mb-3 flex items-start gap-2 text-xs text-ink-3">
+    <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+    <span>
+      Filters are part of the{' '}
+      <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">
+        {plansWith('advancedFilters')}
+      </Link>{' '}
+      plans.
+    </span>
+  </p>
+)
+
+function UsualOptions({ isLocked }: Locked) {
+  const { register, formState } = useFormContext<SearchForm>()
+  const { errors } = formState
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <ChoiceField name="minRating" options={minRatings} isLocked={isLocked} />
+        <Field label="Sort Results By" error={errors.sortBy?.message}>
+          {props => <Select {...props} {...register('sortBy')} options={sortOptions} />}
+        </Field>
+        <div className="col-span-full">
+          <Field label={searchFilters.keywords.label} error={errors.keywords?.message}>
+            {props => (
+              <Input
+                {...props}
+                {...register('keywords')}
+                disabled={isLocked}
+                placeholder="E.g., family-owned, established"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <YesNoFilters names={yesNoIn('options')} isLocked={isLocked} />
+    </>
+  )
+}
+
+function MoreFilters({ isLocked }: Locked) {
+  const { register, formState } = useFormContext<SearchForm>()
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <ChoiceField name="minQuality" options={minQualities} isLocked={isLocked} />
+        <ChoiceField name="firstSeenWithinDays" options={firstSeenChoices} isLocked={isLocked} />
+      </div>
+      <YesNoFilters names={yesNoIn('more')} isLocked={isLocked} />
+      <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+        <Checkbox label="Leave out leads I have and businesses I know" {...register('skipOwned')} />
+        <Field label="Use at most" error={formState.errors.maxNewPulls?.message}>
+          {props => (
+            <span className="flex items-center gap-2 text-sm text-ink-2">
+              <Input
+                {...props}
+                {...register('maxNewPulls')}
+                inputMode="numeric"
+                placeholder="All"
+                autoComplete="off"
+                className="max-w-24 tabular-nums"
+              />
+              pulls
+            </span>
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}
 
 /** The choices, and the value of a search that was not made with this form. */
 const withChosen = (name: FilterName, options: readonly Option[], value: string | undefined): readonly Option[] =>
@@ -30,18 +190,14 @@ const withChosen = (name: FilterName, options: readonly Option[], value: string 
     ? options
     : [...options, { value, label: choiceWords(name, Number(value)) }]
 
-/** Every plan can sort. Every plan also sees the filters, disabled if the plan does not include them. */
-export function SearchOptions() {
+type ChoiceFieldProps = Locked & { name: ChoiceName; options: readonly Option[] }
+
+/** Each option says what it would leave, as far as that is counted. */
+function ChoiceField({ name, options, isLocked }: ChoiceFieldProps) {
   const { register, formState, watch } = useFormContext<SearchForm>()
-  const { errors } = formState
-  const { subscriptionTier } = useUser()
-  const [isOpen, setOpen] = useState(false)
-  const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
   const countNote = useCountNote()
-  const labelOf = (name: FilterName) => ({ label: searchFilters[name].label, error: errors[name]?.message })
-  /** Each option says what it would leave, as far as that is counted. */
-  const choice = (name: 'minRating' | 'minQuality' | 'firstSeenWithinDays', options: readonly Option[]) => (
-    <Field key={name} {...labelOf(name)}>
+  return (
+    <Field label={searchFilters[name].label} error={formState.errors[name]?.message}>
       {props => (
         <Select
           {...props}
@@ -55,91 +211,27 @@ export function SearchOptions() {
       )}
     </Field>
   )
-  const fields: Record<Exclude<FilterName, YesNoFilterName>, ReactNode> = {
-    minRating: choice('minRating', minRatings),
-    minQuality: choice('minQuality', minQualities),
-    firstSeenWithinDays: choice('firstSeenWithinDays', firstSeenChoices),
-    keywords: (
-      <div key="keywords" className="col-span-full">
-        <Field {...labelOf('keywords')}>
-          {props => (
-            <Input
-              {...props}
-              {...register('keywords')}
-              disabled={isLocked}
-              placeholder="E.g., family-owned, established"
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      </div>
-    ),
-  }
-  const { minRating, ...otherFields } = fields
+}
+
+/** In columns, so that nothing moves when the counts appear. */
+function YesNoFilters({ names, isLocked }: Locked & { names: readonly YesNoFilterName[] }) {
+  const { register } = useFormContext<SearchForm>()
+  const countNote = useCountNote()
   return (
-    <fieldset className="min-w-0 rounded-lg border border-line px-4 pt-3 pb-4">
-      <legend className="-ml-1 px-1 text-sm font-medium">Search Options</legend>
-      {/* On a phone, the button to search would be below the fold otherwise. */}
-      {!isOpen && (
-        <Button variant="link" size="inline" className="text-sm md:hidden" onClick={() => setOpen(true)}>
-          Rating, order, keywords, and more
-        </Button>
-      )}
-      <div className={clsx(!isOpen && 'max-md:hidden')}>
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-4 xl:grid-cols-2">
-          {minRating}
-          <Field label="Sort Results By" error={errors.sortBy?.message}>
-            {props => <Select {...props} {...register('sortBy')} options={sortOptions} />}
-          </Field>
-          {Object.values(otherFields)}
-        </div>
-        {/* In columns, so that nothing moves when the counts appear. */}
-        <div className="mt-4 grid gap-x-6 gap-y-2 md:grid-cols-3 xl:grid-cols-1">
-          {yesNoFilterNames.map(name => (
-            <Checkbox
-              key={name}
-              label={
-                <>
-                  {searchFilters[name].label}
-                  <span className="text-ink-3 tabular-nums">{countNote(name, true)}</span>
-                </>
-              }
-              disabled={isLocked}
-              {...register(name)}
-            />
-          ))}
-        </div>
-        <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
-          <Checkbox label="Leave out leads I have and businesses I know" {...register('skipOwned')} />
-          <Field label="Use at most" error={errors.maxNewPulls?.message}>
-            {props => (
-              <span className="flex items-center gap-2 text-sm text-ink-2">
-                <Input
-                  {...props}
-                  {...register('maxNewPulls')}
-                  inputMode="numeric"
-                  placeholder="All"
-                  autoComplete="off"
-                  className="max-w-24 tabular-nums"
-                />
-                pulls
-              </span>
-            )}
-          </Field>
-        </div>
-        {isLocked && (
-          <p className="mt-3 flex items-start gap-2 text-xs text-ink-3">
-            <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-            <span>
-              Filters are part of the{' '}
-              <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">
-                {plansWith('advancedFilters')}
-              </Link>{' '}
-              plans.
-            </span>
-          </p>
-        )}
-      </div>
-    </fieldset>
+    <div className="mt-4 grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-1">
+      {names.map(name => (
+        <Checkbox
+          key={name}
+          label={
+            <>
+              {searchFilters[name].label}
+              <span className="text-ink-3 tabular-nums">{countNote(name, true)}</span>
+            </>
+          }
+          disabled={isLocked}
+          {...register(name)}
+        />
+      ))}
+    </div>
   )
 }

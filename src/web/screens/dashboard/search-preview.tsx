@@ -27,7 +27,7 @@ export default function SearchPreview() {
   if (!isComplete) return null
   const problem = problemOf(preview.error)
   // The search itself will report other failures.
-  if (preview.isError) return problem?.errorType === 'UNCONFIRMED_LIMIT' ? problem.message : null
+  if (preview.isError) return problem?.errorType === 'UNCONFIRMED_LIMIT' ? <span>{problem.message}</span> : null
   if (preview.data === undefined) return null
   return (
     <span className={clsx(preview.isPlaceholderData && 'opacity-50')}>

@@ -19,15 +19,15 @@ const SearchThisArea = lazy(() => import('./search-this-area.tsx'))
 const AreaLoadNotice = lazy(() => import('./area-load-notice.tsx'))
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
+type ToConfirm = { wanted: SearchRun; estimatedLeads: number }
+
 /**
  * The form and its results. The URL contains the search, so a reload shows it again at no cost. Where the form is above
  * the results, one line replaces it after a search.
  */
 export function SearchTab() {
   const search = useRunSearch()
-  const [toConfirm, setToConfirm] = useState<{ wanted: SearchRun; estimatedLeads: number }>()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [finished, setFinished] = useState(0)
+  const [toConfirm, setToConfirm] = useState<ToConfirm>()
   const [last, setLast] = useState<{ id: number; wanted: SearchRun }>()
   const [chosen, setChosen] = useState<SearchFormValues>()
   const searchId = Number(useAddressValue('search')) || undefined
@@ -36,44 +36,19 @@ export function SearchTab() {
   const [openedFor, setOpenedFor] = useState<number>()
   const isClosed = searchId !== undefined && openedFor !== searchId && !loaded.isError
 
-  // A search that has just finished moves the focus to its results.
-  const top = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (finished === 0) return
-    heading.current?.focus({ preventScroll: true })
-    top.current?.scrollIntoView({ block: 'start' })
-  }, [finished])
-
-  // The second click of a double click comes before the button renders as busy. Each search costs one of the quota.
-  const isRunning = useRef(false)
+  const { top, heading, moveToResults } = useMoveToResults()
   const cancel = () => setToConfirm(undefined)
-  const run = (wanted: SearchRun) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    // If preloading fails, rendering the results loads the code again.
-    void loadFoundLeads().catch(() => {})
-    setToConfirm(undefined)
-    search.mutate(wanted, {
-      onSuccess: reply => {
-        if ('requiresConfirmation' in reply) return setToConfirm({ wanted, estimatedLeads: reply.estimatedLeads })
-        changeAddress(
-          values => {
-            values.set('search', String(reply.search.id))
-            for (const used of ['category', 'place']) values.delete(used)
-            if (wanted.form.sortBy !== shownForm?.sortBy) sortAs(values, wanted.form.sortBy)
-          },
-          { isStep: true },
-        )
-        setLast({ id: reply.search.id, wanted })
-        setOpenedFor(undefined)
-        // Results that replace others by themselves do not take the focus.
-        if (!wanted.afterLoad) setFinished(times => times + 1)
-      },
-      onSettled: () => {
-        isRunning.current = false
-      },
-    })
-  }
+  const run = useRunOnce(search, {
+    onStart: cancel,
+    onQuestion: setToConfirm,
+    onFound: (wanted, id) => {
+      showSearch(id, wanted.form.sortBy === shownForm?.sortBy ? undefined : wanted.form.sortBy)
+      setLast({ id, wanted })
+      setOpenedFor(undefined)
+      // Results that replace others by themselves do not take the focus.
+      if (!wanted.afterLoad) moveToResults()
+    },
+  })
   const tryInstead = (form: SearchFormValues, narrowing?: Narrowing) => {
     setChosen(form)
     run({ form, ...(narrowing && { narrowing }) })
@@ -83,22 +58,12 @@ export function SearchTab() {
     onNarrow: narrowing => run({ form: shownForm, narrowing }),
     onRemove: filter => tryInstead({ ...shownForm, [filter]: emptySearch[filter] }, narrowingOf(loaded.data)),
   }
-  const refused = problemOf(search.error)?.load
-  const load = refused ?? loaded.data?.load
-  const toRepeat = refused ? search.variables : last?.id === searchId ? last?.wanted : undefined
-  const isRepeated = load !== undefined && load !== null && toRepeat?.afterLoad === load.id
-  // A search that still lacks places after the load is not offered again.
-  const loadNotice = load && toRepeat && !(isRepeated && load.state === 'done') && (
-    <LazyPart waiting={null}>
-      <AreaLoadNotice
-        key={`${load.id} ${isRepeated}`}
-        load={load}
-        seen={seenIn(refused ? undefined : loaded.data)}
-        hasMiddle={isRepeated}
-        onRepeat={() => run({ ...toRepeat, afterLoad: load.id })}
-      />
-    </LazyPart>
-  )
+  const loadNotice = loadNoticeOf({
+    search,
+    loaded: loaded.data,
+    shown: last?.id === searchId ? last?.wanted : undefined,
+    run,
+  })
   const map: MapSearch = {
     outlines: outlinesOf(loaded.data?.search),
     onView: setView,
@@ -135,18 +100,98 @@ export function SearchTab() {
         loadNotice={loadNotice}
         onRun={form => tryInstead(form)}
       />
-      {toConfirm && (
-        <LazyDialog onClose={cancel}>
-          <ConfirmDialog
-            estimatedLeads={toConfirm.estimatedLeads}
-            onCancel={cancel}
-            onConfirm={() => run(toConfirm.wanted)}
-          />
-        </LazyDialog>
-      )}
+      {toConfirm && <Confirm question={toConfirm} onCancel={cancel} onRun={run} />}
     </div>
   )
 }
+
+type ConfirmProps = { question: ToConfirm; onCancel: () => void; onRun: (wanted: SearchRun) => void }
+
+const Confirm = ({ question: { wanted, estimatedLeads }, onCancel, onRun }: ConfirmProps) => (
+  <LazyDialog onClose={onCancel}>
+    <ConfirmDialog estimatedLeads={estimatedLeads} onCancel={onCancel} onConfirm={() => onRun(wanted)} />
+  </LazyDialog>
+)
+
+/** A search that has just finished moves the focus to its results. */
+function useMoveToResults() {
+  const top = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [finished, setFinished] = useState(0)
+  useEffect(() => {
+    if (finished === 0) return
+    heading.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [finished])
+  return { top, heading, moveToResults: () => setFinished(times => times + 1) }
+}
+
+type Steps = {
+  onStart: () => void
+  onQuestion: (question: ToConfirm) => void
+  onFound: (wanted: SearchRun, searchId: number) => void
+}
+
+/** The second click of a double click comes before the button renders as busy. Each search costs one of the quota. */
+function useRunOnce(search: ReturnType<typeof useRunSearch>, { onStart, onQuestion, onFound }: Steps) {
+  const isRunning = useRef(false)
+  return (wanted: SearchRun) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    // If preloading fails, rendering the results loads the code again.
+    void loadFoundLeads().catch(() => {})
+    onStart()
+    search.mutate(wanted, {
+      onSuccess: reply => {
+        if ('requiresConfirmation' in reply) onQuestion({ wanted, estimatedLeads: reply.estimatedLeads })
+        else onFound(wanted, reply.search.id)
+      },
+      onSettled: () => {
+        isRunning.current = false
+      },
+    })
+  }
+}
+
+type Repeatable = {
+  search: ReturnType<typeof useRunSearch>
+  loaded: LoadedSearch | undefined
+  /** The search that is shown, if it was run here. */
+  shown: SearchRun | undefined
+  run: (wanted: SearchRun) => void
+}
+
+/** The notice about a load of places that the search waits for. */
+function loadNoticeOf({ search, loaded, shown, run }: Repeatable) {
+  const refused = problemOf(search.error)?.load
+  const load = refused ?? loaded?.load
+  const toRepeat = refused ? search.variables : shown
+  const isRepeated = load !== undefined && load !== null && toRepeat?.afterLoad === load.id
+  // A search that still lacks places after the load is not offered again.
+  if (!load || !toRepeat || (isRepeated && load.state === 'done')) return null
+  return (
+    <LazyPart waiting={null}>
+      <AreaLoadNotice
+        key={`${load.id} ${isRepeated}`}
+        load={load}
+        seen={seenIn(refused ? undefined : loaded)}
+        hasMiddle={isRepeated}
+        onRepeat={() => run({ ...toRepeat, afterLoad: load.id })}
+      />
+    </LazyPart>
+  )
+}
+
+/** Puts a search into the URL, and its order if the list has another one. */
+const showSearch = (id: number, sortBy: SortBy | undefined): void =>
+  changeAddress(
+    values => {
+      values.set('search', String(id))
+      for (const used of ['category', 'place']) values.delete(used)
+      if (sortBy !== undefined) sortAs(values, sortBy)
+    },
+    { isStep: true },
+  )
 
 function seenIn(loaded: LoadedSearch | undefined): 'samples' | 'part' | 'nothing' {
   if (loaded === undefined || loaded.leads.length === 0) return 'nothing'

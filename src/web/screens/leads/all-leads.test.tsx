@@ -24,7 +24,7 @@ test('all leads are filtered and sorted by the server, and the URL keeps the set
   await shown.keyboard.click(screen.getByLabelText('Has email'))
   await expect
     .poll(() => queriesOf(shown).at(-1), { timeout: 8000 })
-    .toBe('limit=100&sort=quality&state=WY&hasEmail=true&text=pipes')
+    .toBe('limit=100&sort=quality&hasEmail=true&state=WY&text=pipes')
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
     tab: 'all',
     order: 'quality',

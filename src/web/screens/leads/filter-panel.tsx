@@ -56,47 +56,26 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
         aria-label="Filters"
         className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-3 lg:flex lg:flex-wrap lg:*:min-w-36"
       >
-        <Field label="Quality">
-          {props => (
-            <Select
-              {...props}
-              options={qualities}
-              value={filter.quality ?? ''}
-              onChange={({ target }) => onChange({ quality: (target.value || undefined) as LeadQuality | undefined })}
-            />
-          )}
-        </Field>
-        <Field label="State">
-          {props => (
-            <Select
-              {...props}
-              options={stateOptions}
-              value={filter.state ?? ''}
-              onChange={({ target }) => onChange({ state: target.value || undefined })}
-            />
-          )}
-        </Field>
-        <Field label="Status">
-          {props => (
-            <Select
-              {...props}
-              options={statuses}
-              value={filter.status ?? ''}
-              onChange={({ target }) => onChange({ status: (target.value || undefined) as LeadStatus | undefined })}
-            />
-          )}
-        </Field>
+        <Choice
+          label="Quality"
+          options={qualities}
+          value={filter.quality}
+          onChange={quality => onChange({ quality: quality as LeadQuality | undefined })}
+        />
+        <Choice label="State" options={stateOptions} value={filter.state} onChange={state => onChange({ state })} />
+        <Choice
+          label="Status"
+          options={statuses}
+          value={filter.status}
+          onChange={status => onChange({ status: status as LeadStatus | undefined })}
+        />
         {tagNames.length > 0 && (
-          <Field label="Tag">
-            {props => (
-              <Select
-                {...props}
-                options={[{ value: '', label: 'Any tag' }, ...tagNames.map(tag => ({ value: tag, label: tag }))]}
-                value={filter.tag ?? ''}
-                onChange={({ target }) => onChange({ tag: target.value || undefined })}
-              />
-            )}
-          </Field>
+          <Choice
+            label="Tag"
+            options={[{ value: '', label: 'Any tag' }, ...tagNames.map(tag => ({ value: tag, label: tag }))]}
+            value={filter.tag}
+            onChange={tag => onChange({ tag })}
+          />
         )}
         <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
           {yesFilters.map(({ name, label }) => (
@@ -120,6 +99,27 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
     </Card>
   )
 }
+
+type ChoiceProps = {
+  label: string
+  options: readonly { value: string; label: string }[]
+  value: string | undefined
+  /** Undefined for any. */
+  onChange: (value: string | undefined) => void
+}
+
+const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
+  <Field label={label}>
+    {props => (
+      <Select
+        {...props}
+        options={options}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    )}
+  </Field>
+)
 
 type FilterButtonProps = { isOpen: boolean; active: number; onToggle: () => void }
 

@@ -1,5 +1,11 @@
 import { leadStatuses, type LeadStatus } from '#contract/leads/lead-status.ts'
-import { type Lead, leadQualities, leadQuality, type LeadQuality } from '#contract/leads/leads.ts'
+import {
+  type Lead,
+  type LeadFilter as AskedFilter,
+  leadQualities,
+  leadQuality,
+  type LeadQuality,
+} from '#contract/leads/leads.ts'
 import { today } from '../../shared/format.ts'
 
 /** The settings of the Filter button. Unset means any. */
@@ -17,64 +23,80 @@ export type LeadFilter = {
 }
 export type FilterChange = { [Name in keyof LeadFilter]?: LeadFilter[Name] | undefined }
 
-/** The names in the URL. */
-const names = {
-  quality: 'quality',
-  hasWebsite: 'website',
-  hasPhone: 'phone',
-  hasEmail: 'email',
-  state: 'state',
-  status: 'status',
-  tag: 'tag',
-  isDue: 'due',
-} as const
-const filterNames = Object.keys(names) as (keyof LeadFilter)[]
-
-export function readFilter(params: URLSearchParams): LeadFilter {
-  const quality = leadQualities.find(name => name === params.get(names.quality))
-  const state = params.get(names.state)
-  const tag = (params.get(names.tag) ?? '').trim().slice(0, 80)
-  const status = leadStatuses.find(name => name === params.get(names.status))
-  return {
-    ...(quality && { quality }),
-    ...(params.get(names.hasWebsite) === 'yes' && { hasWebsite: true }),
-    ...(params.get(names.hasPhone) === 'yes' && { hasPhone: true }),
-    ...(params.get(names.hasEmail) === 'yes' && { hasEmail: true }),
-    ...(state !== null && /^[A-Z]{2}$/.test(state) && { state }),
-    ...(status && { status }),
-    ...(tag !== '' && { tag }),
-    ...(params.get(names.isDue) === 'yes' && { isDue: true }),
-  }
+/** The filters of the server, without the text, which has a field of its own. */
+type OfServer = Exclude<keyof AskedFilter, 'text' | 'followUpBy'> | 'isDue'
+type Setting<Value> = {
+  /** The name in the URL. */
+  name: string
+  /** Reads the value in the URL. */
+  read: (value: string) => Value | undefined
+  matches: (lead: Lead, value: Value) => boolean
 }
+const flag = (name: string, matches: (lead: Lead) => boolean): Setting<true> => ({
+  name,
+  read: value => (value === 'yes' ? true : undefined),
+  matches,
+})
+
+/** Each filter of the server has a setting here. */
+const settings: { [Name in OfServer]: Setting<NonNullable<LeadFilter[Name]>> } = {
+  quality: {
+    name: 'quality',
+    read: value => leadQualities.find(quality => quality === value),
+    matches: ({ qualityScore }, quality) => leadQuality(qualityScore) === quality,
+  },
+  hasWebsite: flag('website', ({ hasWebsite }) => hasWebsite),
+  hasPhone: flag('phone', ({ phoneNumber }) => phoneNumber !== null),
+  hasEmail: flag('email', ({ email }) => email !== null),
+  state: {
+    name: 'state',
+    read: value => (/^[A-Z]{2}$/.test(value) ? value : undefined),
+    matches: (lead, state) => lead.state === state,
+  },
+  status: {
+    name: 'status',
+    read: value => leadStatuses.find(status => status === value),
+    matches: (lead, status) => lead.status === status,
+  },
+  tag: {
+    name: 'tag',
+    read: value => value.trim().slice(0, 80) || undefined,
+    matches: ({ tags }, tag) => tags.some(other => other.toLowerCase() === tag.toLowerCase()),
+  },
+  isDue: flag('due', ({ followUpOn }) => followUpOn !== null && followUpOn <= today()),
+}
+type AnySetting = Setting<LeadFilter[keyof LeadFilter]>
+const all = Object.entries(settings) as [keyof LeadFilter, AnySetting][]
+
+export const readFilter = (params: URLSearchParams): LeadFilter =>
+  Object.fromEntries(
+    all.flatMap(([key, { name, read }]) => {
+      const value = read(params.get(name) ?? '')
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
 
 /** The filter's part of the query string, in a fixed order. */
 export const filterPart = (params: URLSearchParams): string =>
   new URLSearchParams(
-    Object.values(names).flatMap(name => {
+    all.flatMap(([, { name }]) => {
       const value = params.get(name)
       return value === null ? [] : [[name, value]]
     }),
   ).toString()
 
 export function writeFilter(params: URLSearchParams, change: FilterChange): void {
-  for (const name of filterNames) {
-    if (!(name in change)) continue
-    const value = change[name]
-    if (value === undefined) params.delete(names[name])
-    else params.set(names[name], value === true ? 'yes' : value)
+  for (const [key, { name }] of all) {
+    if (!(key in change)) continue
+    const value = change[key]
+    if (value === undefined) params.delete(name)
+    else params.set(name, value === true ? 'yes' : value)
   }
 }
 
-export const noFilter: FilterChange = Object.fromEntries(filterNames.map(name => [name, undefined]))
+export const noFilter: FilterChange = Object.fromEntries(all.map(([key]) => [key, undefined]))
 
 export const countFilters = (filter: LeadFilter): number => Object.keys(filter).length
 
 export const matchesFilter = (lead: Lead, filter: LeadFilter): boolean =>
-  (filter.quality === undefined || leadQuality(lead.qualityScore) === filter.quality) &&
-  (filter.state === undefined || lead.state === filter.state) &&
-  (filter.status === undefined || lead.status === filter.status) &&
-  (filter.tag === undefined || lead.tags.some(tag => tag.toLowerCase() === filter.tag?.toLowerCase())) &&
-  (filter.isDue !== true || (lead.followUpOn !== null && lead.followUpOn <= today())) &&
-  (filter.hasWebsite !== true || lead.hasWebsite) &&
-  (filter.hasPhone !== true || lead.phoneNumber !== null) &&
-  (filter.hasEmail !== true || lead.email !== null)
+  all.every(([key, { matches }]) => filter[key] === undefined || matches(lead, filter[key]))

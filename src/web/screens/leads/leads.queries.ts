@@ -50,17 +50,15 @@ export const useFirstPage = (asked: AllLeadsQuery) =>
 
 async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: AbortSignal): Promise<LeadPage> {
   const { filter, text, order, listId } = asked
-  const { hasWebsite, hasPhone, hasEmail, isDue, ...choices } = filter
+  const { isDue, ...settings } = filter
+  const choices = Object.entries(settings).map(([name, value]) => [name, value === true ? 'true' : value])
   const reply = await call(getLeads, {
     query: {
       limit: pageLeads,
       sort: order,
       listId,
-      ...choices,
+      ...Object.fromEntries(choices),
       ...(cursor !== null && { cursor }),
-      ...(hasWebsite && { hasWebsite: 'true' }),
-      ...(hasPhone && { hasPhone: 'true' }),
-      ...(hasEmail && { hasEmail: 'true' }),
       ...(isDue && { followUpBy: today() }),
       ...(text !== '' && { text }),
     },

@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import { type getLeads, type Lead, type LeadFilter, type LeadSummary, type SearchPoint } from '#contract/leads/leads.ts'
+import { scoreBand } from '#contract/leads/score-bands.ts'
+import type { ListPage } from '#contract/lists.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
+import { ListReply } from '#server/platform/basics/replies.ts'
+import { currentLead } from './current-lead.ts'
+import type { Deps } from './deps.ts'
+import { findLeadPage, listLeadIds, summarizeLeads } from './lead-list.repository.ts'
+import { type ListOrder, orders } from './lead-list.rules.ts'
+import { ownListName } from './own-list.usecases.ts'
+import { ownSearchTitle } from './own-search.usecases.ts'
+import { leadsOfSearch, leadsOfUser } from './read-leads.usecases.ts'
+import { readLeads } from './refresh-leads.usecases.ts'
+
+type Query = z.output<NonNullable<(typeof getLeads)['query']>>
+
+/** All matching leads as an array, or one page if a limit is given. */
+export async function listOrPageLeads(
+  deps: Deps,
+  account: Account,
+  { limit, ...query }: Query,
+): Promise<ListReply | ListPage<Lead>> {
+  if (limit !== undefined) return pageOfLeads(deps, account, { ...query, limit })
+  const searchId = await ownSearchId(deps, account, query.searchId)
+  return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, account, searchId))
+}
+
+export async function pageOfLeads(
+  deps: Deps,
+  account: Account,
+  { searchId, listId, limit, cursor, sort, ...filter }: Query & { limit: number },
+): Promise<ListPage<Lead>> {
+  const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
+  const after = readCursor(cursor, { order, value: orders[order].holds })
+  const wanted = { ...(await wantedOf(deps, account, { searchId, listId })), filter }
+  return readLeads(deps, account.id, async snapshot => {
+    const found = await findLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 })
+    const { rows, nextCursor } = cutPage(found.rows, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
+    return { items: rows.map(row => currentLead(row, snapshot)), total: found.total, nextCursor }
+  })
+}
+
+/** The number of leads by quality, in one search, in one list, or overall. */
+export async function summarizeOwnLeads(deps: Deps, account: Account, within: Within): Promise<LeadSummary> {
+  const wanted = await wantedOf(deps, account, within)
+  return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
+}
+
+/** The ids of the user's leads that match; at most `limit`. */
+export async function matchingLeadIds(
+  deps: Deps,
+  account: Account,
+  { filter, limit, ...within }: Within & { filter: LeadFilter; limit: number },
+): Promise<number[]> {
+  const wanted = await wantedOf(deps, account, within)
+  return readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, filter, limit }))
+}
+
+type Within = { searchId?: number | undefined; listId?: number | undefined }
+
+async function wantedOf(deps: Deps, account: Account, { searchId, listId }: Within) {
+  return {
+    userId: account.id,
+    searchId: await ownSearchId(deps, account, searchId),
+    listId: await ownListId(deps, account, listId),
+  }
+}
+
+/** The position of each lead of a search, in the order of the search. */
+export async function pointsOfSearch(deps: Deps, account: Account, searchId: number): Promise<SearchPoint[]> {
+  await ownSearchTitle(deps.db, account.id, searchId)
+  const points: SearchPoint[] = []
+  for await (const leads of leadsOfSearch(deps, account, searchId))
+    for (const { id, latitude, longitude, qualityScore } of leads)
+      points.push({ id, lat: latitude, lon: longitude, band: scoreBand(qualityScore).name })
+  return points
+}
+
+async function ownSearchId(deps: Deps, account: Account, searchId: number | undefined): Promise<number | null> {
+  if (searchId === undefined) return null
+  await ownSearchTitle(deps.db, account.id, searchId)
+  return searchId
+}
+
+async function ownListId({ db }: Deps, { id: userId }: Account, listId: number | undefined): Promise<number | null> {
+  if (listId === undefined) return null
+  await ownListName(db, userId, listId)
+  return listId
+}

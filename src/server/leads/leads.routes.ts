@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/leads/leads.ts'
+import * as sites from '#contract/leads/site-facts.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Deps } from './deps.ts'
+import { exportLeads, previewExport } from './export.usecases.ts'
+import { listOrPageLeads, pointsOfSearch, summarizeOwnLeads } from './lead-list.usecases.ts'
+import { checkSites, readLeadSite, siteCheckProgress } from './site-checks.usecases.ts'
+
+export function leadRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getLeads, async ({ account, query }) => ({
+    status: 200,
+    body: await listOrPageLeads(deps, account, query),
+  }))
+  serve(app, deps, contract.getLeadSummary, async ({ account, query }) => ({
+    status: 200,
+    body: await summarizeOwnLeads(deps, account, query),
+  }))
+  serve(app, deps, contract.getSearchPoints, async ({ account, params }) => ({
+    status: 200,
+    body: { points: await pointsOfSearch(deps, account, params.id) },
+  }))
+  serve(app, deps, contract.exportLeads, async ({ account, network, body }) => ({
+    status: 200,
+    body: await exportLeads(deps, { account, network }, body),
+  }))
+  serve(app, deps, contract.previewExport, async ({ account, body }) => ({
+    status: 200,
+    body: await previewExport(deps, account, body),
+  }))
+  serve(app, deps, sites.getSiteCheckProgress, async ({ account, query }) => ({
+    status: 200,
+    body: await siteCheckProgress(deps, account, query.since),
+  }))
+  serve(app, deps, sites.getLeadSite, async ({ account, params }) => ({
+    status: 200,
+    body: await readLeadSite(deps, account, params.id),
+  }))
+  serve(app, deps, sites.checkSites, async ({ account, network, body }) => ({
+    status: 202,
+    body: await checkSites(deps, { account, network }, body.leadIds),
+  }))
+}

@@ -1,0 +1,226 @@
+import type { SuppressionKind } from '#contract/places/suppression.ts'
+import { isListResolved } from '#server/catalog/search/owned-conditions.sql.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { OwnEntry } from './own-entry.rules.ts'
+import { besidesListed } from './own-entry.sql.ts'
+
+export type StoredOwnEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
+export type DatedOwnEntry = StoredOwnEntry & { createdAt: Date }
+
+/**
+ * `kinds` are the kinds of entries in the list. `isResolved` is true if the stored place ids are those of the current
+ * catalog.
+ */
+export type OwnListState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
+
+/** SQL that is true if the user ($1) has an entry that meets the condition. */
+const hasEntry = (condition: string): string =>
+  `EXISTS (SELECT FROM own_suppression WHERE user_id = $1 AND ${condition})`
+
+export async function readListState(db: Queryable, userId: number): Promise<OwnListState | undefined> {
+  const [row] = await db.queryPrepared<OwnListState>(
+    `SELECT own_list AS version, ${isListResolved} AS "isResolved",
+       to_jsonb(array_remove(ARRAY[CASE WHEN ${hasEntry('phone IS NOT NULL')} THEN 'phone' END,
+         ${['email', 'domain', 'place'].map(kind => `CASE WHEN ${hasEntry(`kind = '${kind}'`)} THEN '${kind}' END`).join(', ')}], NULL)) AS kinds
+     FROM lead_refresh WHERE user_id = $1 AND own_entries > 0`,
+    [userId],
+  )
+  return row
+}
+
+/**
+ * Stores the place ids of the next entries that name a place, in the order of their keys. Returns the last key, or null
+ * if no entries are left.
+ */
+export async function resolvePlaces(
+  tx: Queryable,
+  { userId, after, limit }: { userId: number; after: string; limit: number },
+): Promise<string | null> {
+  const [row] = await tx.queryPrepared<{ last: string | null; count: number }>(
+    `WITH step AS MATERIALIZED (
+       SELECT id, value FROM own_suppression WHERE user_id = $1 AND kind = 'place' AND value > $2 ORDER BY value LIMIT $3
+     ), found AS MATERIALIZED (SELECT id, ${placeIdOf('value')} AS place_id FROM step
+     ), changed AS (
+       UPDATE own_suppression o SET place_id = f.place_id FROM found f
+       WHERE o.id = f.id AND o.place_id IS DISTINCT FROM f.place_id)
+     SELECT max(value) AS last, count(*)::int AS count FROM step`,
+    [userId, after, limit],
+  )
+  return row === undefined || row.count < limit ? null : row.last
+}
+
+/** Records that all places were looked up in this version of the catalog, unless the catalog has changed since. */
+export async function noteResolved(tx: Queryable, userId: number, version: number): Promise<void> {
+  await tx.queryPrepared(
+    'UPDATE lead_refresh SET own_places = $2 WHERE user_id = $1 AND (SELECT version FROM catalog_version) = $2',
+    [userId, version],
+  )
+}
+
+export type Names = { phones: number[]; emails: string[]; domains: string[]; placeKeys: string[] }
+
+/**
+ * SQL for the user's ($1) entries with one of these names ($2 to $5). `LATERAL` makes each comparison an index lookup.
+ */
+const entriesAmong = `(
+    SELECT o.* FROM unnest($2::bigint[]) AS n (phone),
+      LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND phone = n.phone LIMIT 10) o
+    UNION SELECT o.* FROM (
+      SELECT 'email' AS kind, unnest($3::text[]) AS value UNION ALL SELECT 'domain', unnest($4::text[])
+      UNION ALL SELECT 'place', unnest($5::text[])) n,
+      LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND kind = n.kind AND value = n.value LIMIT 1) o)`
+const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names): unknown[] => [
+  userId,
+  phones,
+  emails,
+  domains,
+  placeKeys,
+]
+
+/** The user's entries with one of these names. */
+export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<OwnEntry[]> =>
+  tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
+
+/** `wanted` contains lower-case LIKE patterns. An entry must match one of them. Null selects all entries. */
+export type WantedEntries = { userId: number; wanted: readonly string[] | null }
+
+// Capital letters that lower() does not change in a database whose locale knows only ASCII.
+const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
+/**
+ * SQL for the text of an entry that users can search, in lower case. The keys of places are left out, because users
+ * never see them, but their phones are included.
+ */
+const shownText = `CASE kind WHEN 'place' THEN translate(lower(coalesce(business_name, '')), '${capitals}', '${capitals.toLowerCase()}')
+    || E'\n' || coalesce(phone::text, '') ELSE value END`
+
+/** A page of entries, newest first. */
+export const listEntries = (
+  db: Queryable,
+  { userId, wanted }: WantedEntries,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<DatedOwnEntry[]> =>
+  db.query(
+    `SELECT id, kind, value, business_name AS "businessName", created_at AS "createdAt" FROM own_suppression
+     WHERE user_id = $1 AND ($2::int IS NULL OR id < $2) ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
+     ORDER BY id DESC LIMIT $3`,
+    [userId, before, limit, ...(wanted === null ? [] : [wanted])],
+  )
+
+export async function countFound(db: Queryable, { userId, wanted }: WantedEntries): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM own_suppression WHERE user_id = $1 AND ${shownText} LIKE ANY ($2::text[])`,
+    [userId, wanted],
+  )
+  return row?.count ?? 0
+}
+
+/** The number of entries. It is read from a count that triggers keep, not from the entries. */
+export async function countEntries(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.queryPrepared<{ count: number }>(
+    'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1',
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
+/** Adds the entries that are new, and returns them. `atMost` limits how many are added. Null means no limit. */
+export const insertEntries = (
+  tx: Queryable,
+  {
+    userId,
+    entries,
+    atMost = null,
+    now,
+  }: { userId: number; entries: readonly OwnEntry[]; atMost?: number | null; now: Date },
+): Promise<OwnEntry[]> =>
+  tx.query(
+    `INSERT INTO own_suppression (user_id, kind, value, phone, created_at)
+     SELECT $1, kind, value, phone, $5::timestamptz
+     FROM unnest($2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY AS e (kind, value, phone, position)
+       ${besidesListed('e.kind', 'e.value')} ORDER BY position LIMIT $6
+     ON CONFLICT DO NOTHING RETURNING kind, value, phone`,
+    [
+      userId,
+      entries.map(({ kind }) => kind),
+      entries.map(({ value }) => value),
+      entries.map(({ phone }) => phone),
+      now,
+      atMost,
+    ],
+  )
+
+/** Deletes an entry, and records that in the history of its lead. Undefined if the user has no such entry. */
+export async function deleteEntry(
+  tx: Queryable,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<OwnEntry | undefined> {
+  const [row] = await tx.query<OwnEntry>(
+    `WITH gone AS (DELETE FROM own_suppression WHERE user_id = $1 AND id = $2 RETURNING kind, value, phone),
+     noted AS (
+       INSERT INTO lead_event (lead_id, user_id, kind, was, ref_id, at)
+       SELECT coalesce(t.kept_id, l.id), $1, 'doNotContact', 'listed', $2, $3
+       FROM gone JOIN lead l ON gone.kind = 'place' AND l.user_id = $1 AND l.place_key = gone.value
+       LEFT JOIN lead_twin t ON t.lead_id = l.id)
+     SELECT kind, value, phone FROM gone`,
+    [userId, id, now],
+  )
+  return row
+}
+
+/** The user's entries with one of these names, as they are shown to users, newest first. */
+export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredOwnEntry[]> =>
+  db.queryPrepared(
+    `SELECT id, kind, value, business_name AS "businessName" FROM ${entriesAmong} found ORDER BY id DESC LIMIT 10`,
+    valuesOf(userId, names),
+  )
+
+type LeadNames = { placeKey: string; phone: number | null; email: string | null; website: string | null }
+
+/** The facts that identify the business of a lead. Undefined if the business may be contacted. */
+export async function findNames(db: Queryable, userId: number, leadId: number): Promise<LeadNames | undefined> {
+  const [row] = await db.query<LeadNames>(
+    `SELECT place_key AS "placeKey", phone, facts->>'email' AS email, facts->>'website' AS website FROM lead
+     WHERE user_id = $1 AND id = $2 AND do_not_contact`,
+    [userId, leadId],
+  )
+  return row
+}
+
+type Named = { phones: readonly number[]; placeKeys: readonly string[] }
+
+const leadsNamed = `lead.user_id = $1 AND (phone = ANY($2::bigint[]) OR place_key = ANY($3::text[]))`
+
+/** Hides the contacts of the leads with these phones or keys. Returns the leads whose contacts were visible before. */
+export async function hideLeads(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `UPDATE lead SET do_not_contact = true WHERE ${leadsNamed} AND NOT do_not_contact RETURNING id`,
+    [userId, phones, placeKeys],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Removes the stamps of these leads, so that the next refresh treats them as changed and checks them. */
+export async function checkAgain(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<void> {
+  await tx.query(`UPDATE lead SET place_stamp = NULL WHERE ${leadsNamed} AND do_not_contact`, [
+    userId,
+    phones,
+    placeKeys,
+  ])
+}
+
+/** Updates the entries that were added from leads whose keys have changed. */
+export async function renameEntries(
+  tx: Queryable,
+  userId: number,
+  renamed: readonly { placeKey: string; from: string }[],
+): Promise<void> {
+  if (renamed.length === 0) return
+  await tx.query(
+    `UPDATE own_suppression s SET value = r."placeKey", place_id = ${placeIdOf('r."placeKey"')}
+     FROM jsonb_to_recordset($2::jsonb) AS r ("placeKey" text, "from" text)
+     WHERE s.user_id = $1 AND s.kind = 'place' AND s.value = r."from"
+       AND NOT EXISTS (SELECT FROM own_suppression o WHERE o.user_id = $1 AND o.kind = 'place' AND o.value = r."placeKey")`,
+    [userId, JSON.stringify(renamed)],
+  )
+}

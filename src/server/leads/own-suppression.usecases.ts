@@ -1,0 +1,194 @@
+import type { ListPage } from '#contract/lists.ts'
+import type { SuppressionKind } from '#contract/places/suppression.ts'
+import { ownEntriesMessage, plans } from '#contract/plans.ts'
+import { registrableDomain } from '#domains/index.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { AvoidedPlaces } from '#server/catalog/place/places-provider.ts'
+import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
+import {
+  type Contactable,
+  domainOfEmail,
+  type Suppressed,
+  suppressedOf,
+} from '#server/catalog/suppression/suppression.rules.ts'
+import { type ListPaging, readList } from '#server/platform/basics/list-page.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from './deps.ts'
+import { entriesWithout, type OwnEntry } from './own-entry.rules.ts'
+import { lockLeads } from './own-lead.usecases.ts'
+import {
+  checkAgain,
+  countEntries,
+  countFound,
+  type DatedOwnEntry,
+  deleteEntry,
+  entriesNaming,
+  findAmong,
+  findNames,
+  hideLeads,
+  insertEntries,
+  listEntries,
+  type Names,
+  noteResolved,
+  readListState,
+  resolvePlaces,
+  type StoredOwnEntry,
+  type WantedEntries,
+} from './own-suppression.repository.ts'
+import { noteOwnList } from './refresh-leads.repository.ts'
+import { settlePhones } from './shared-phones.usecases.ts'
+
+const valuesOf = (entries: readonly OwnEntry[], kind: SuppressionKind): string[] =>
+  entries.flatMap(entry => (entry.kind === kind ? entry.value : []))
+const phonesOf = (entries: readonly OwnEntry[]): number[] => entries.flatMap(({ phone }) => phone ?? [])
+const namesIn = (entries: readonly OwnEntry[]): Names => ({
+  phones: phonesOf(entries),
+  emails: valuesOf(entries, 'email'),
+  domains: valuesOf(entries, 'domain'),
+  placeKeys: valuesOf(entries, 'place'),
+})
+/** Whether all leads must be checked for an entry. Leads cannot be looked up by their email or domain. */
+const needsEach = ({ kind }: OwnEntry): boolean => kind === 'email' || kind === 'domain'
+
+/**
+ * The number of entries whose places one transaction looks up. On the embedded database, all other requests wait for
+ * it.
+ */
+const PLACES_AT_ONCE = 2000
+
+/**
+ * The places that the user's searches leave out because of the user's own do-not-contact list. `ownList` is the version
+ * of the list, if known. A list that was always empty is not read.
+ */
+export async function avoidedBy(
+  { db }: Pick<Deps, 'db'>,
+  userId: number,
+  ownList?: number,
+): Promise<AvoidedPlaces | undefined> {
+  const list = ownList === 0 ? undefined : await readListState(db, userId)
+  if (list === undefined) return undefined
+  const { version, kinds, isResolved } = list
+  if (!isResolved && kinds.includes('place')) await findPlaces(db, userId)
+  return { userId, version, kinds }
+}
+
+/**
+ * Stores the ids of the list's places, which searches compare. The ids change when a release joins or replaces rows.
+ */
+async function findPlaces(db: Db, userId: number): Promise<void> {
+  const version = await catalogVersion(db)
+  const findSome = (after: string): Promise<string | null> =>
+    db.transaction(async tx => {
+      await lockLeads(tx, userId)
+      return resolvePlaces(tx, { userId, after, limit: PLACES_AT_ONCE })
+    })
+  for (let after = await findSome(''); after !== null;) after = await findSome(after)
+  await noteResolved(db, userId, version)
+}
+
+/** The entries of the user's own list that name one of these businesses, indexed for lookups. */
+export async function ownListAmong(
+  tx: Queryable,
+  userId: number,
+  businesses: readonly Contactable[],
+): Promise<Suppressed> {
+  const found = await findAmong(tx, userId, namesOf(businesses))
+  const phones = phonesOf(found).map(phone => ({ kind: 'phone' as const, value: String(phone) }))
+  return suppressedOf([...found, ...phones])
+}
+
+function namesOf(businesses: readonly Contactable[]): Names {
+  const domains = businesses.flatMap(({ website, email }) => [
+    website && registrableDomain(website),
+    email && domainOfEmail(email),
+  ])
+  return {
+    phones: distinct(businesses.map(({ phone }) => phone)),
+    emails: distinct(businesses.map(({ email }) => email)),
+    domains: distinct(domains),
+    placeKeys: distinct(businesses.flatMap(({ placeKeys }) => placeKeys)),
+  }
+}
+const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
+  ...new Set(values.flatMap(value => value ?? [])),
+]
+
+/** A page of the user's own list, newest first: all entries, or only the ones that match one of the patterns. */
+export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: ListPaging): Promise<OwnEntries> =>
+  readList(paging, {
+    read: page => listEntries(db, wanted, page),
+    count: () => (wanted.wanted === null ? countEntries(db, wanted.userId) : countFound(db, wanted)),
+    longest: MAX_WITHOUT_PAGES,
+  })
+/** The most entries that a caller gets without asking for a page. */
+const MAX_WITHOUT_PAGES = 10_000
+type OwnEntries = DatedOwnEntry[] | ListPage<DatedOwnEntry>
+
+type Owner = Pick<Account, 'id' | 'tier'>
+
+/**
+ * Throws if the plan has no room for this many more entries. Entries from a larger plan stay. The caller has locked the
+ * user's leads.
+ */
+export async function assertRoomFor(tx: Queryable, { id, tier }: Owner, more: number): Promise<void> {
+  if ((await countEntries(tx, id)) + more > plans[tier].ownEntries)
+    throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: ownEntriesMessage })
+}
+
+/** Adds entries, and returns the number of new ones. The caller has locked the user's leads. */
+export async function addOwnEntries(
+  tx: Queryable,
+  { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
+): Promise<number> {
+  const added = await insertEntries(tx, { userId: owner.id, entries, now })
+  if (added.length === 0) return 0
+  await assertRoomFor(tx, owner, 0)
+  await applyAdded(tx, owner.id, added)
+  return added.length
+}
+
+/**
+ * Adds as many entries as the plan has room for. Returns the number of new ones and the entries that did not fit. The
+ * caller has locked the user's leads.
+ */
+export async function addFitting(
+  tx: Queryable,
+  { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
+): Promise<{ added: number; full: OwnEntry[] }> {
+  const atMost = Math.max(0, plans[owner.tier].ownEntries - (await countEntries(tx, owner.id)))
+  const added = await insertEntries(tx, { userId: owner.id, entries, atMost, now })
+  if (added.length > 0) await applyAdded(tx, owner.id, added)
+  if (added.length < atMost) return { added: added.length, full: [] }
+  const listed = await findAmong(tx, owner.id, namesIn(entries))
+  return { added: added.length, full: entriesWithout(entries, listed) }
+}
+
+/** Hides the contacts of the leads that new entries name. */
+export async function applyAdded(tx: Queryable, userId: number, added: readonly OwnEntry[]): Promise<void> {
+  const hidden = await hideLeads(tx, userId, namesIn(added))
+  await settlePhones(tx, userId, { leadIds: hidden, formerPhones: [] })
+  await noteOwnList(tx, userId, { isChecked: false, isEach: added.some(needsEach) })
+}
+
+/** Removes an entry. Returns false if there is no such entry. The caller has locked the user's leads. */
+export async function removeOwnEntry(
+  tx: Queryable,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<boolean> {
+  const entry = await deleteEntry(tx, { userId, id, now })
+  if (entry !== undefined) await applyRemoved(tx, userId, [entry])
+  return entry !== undefined
+}
+
+/** Lets the next refresh decide which leads may be contacted again. */
+export async function applyRemoved(tx: Queryable, userId: number, removed: readonly OwnEntry[]): Promise<void> {
+  await checkAgain(tx, userId, namesIn(removed))
+  await noteOwnList(tx, userId, { isChecked: true, isEach: removed.some(needsEach) })
+}
+
+/** The entries of the user's own list that forbid contacting a lead. */
+export async function ownEntriesOf(db: Queryable, userId: number, leadId: number): Promise<StoredOwnEntry[]> {
+  const named = await findNames(db, userId, leadId)
+  return named === undefined ? [] : entriesNaming(db, userId, namesOf([{ ...named, placeKeys: [named.placeKey] }]))
+}

@@ -1,0 +1,64 @@
+import type { Lead } from '#contract/leads/leads.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Deps } from './deps.ts'
+import { leadsBefore, leadsFrom, leadsOfIds, type ListedKey, listedKeys } from './leads.repository.ts'
+import { currentLeads } from './refresh-leads.usecases.ts'
+
+/** The places of the first leads of a search, in its order, as of the user's last refresh. */
+export const placesListed = ({ db }: Deps, searchId: number, limit: number): Promise<ListedKey[]> =>
+  listedKeys(db, searchId, limit)
+
+/** The current state of the leads that a search listed from a position on, and the position after them. */
+export async function leadsOfLoadedPage(
+  deps: Deps,
+  { userId, ...asked }: { userId: number; searchId: number; position: number; limit: number },
+): Promise<{ leads: Lead[]; end: number }> {
+  const stored = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
+  return { leads: stored.leads, end: (stored.rows.at(-1)?.position ?? asked.position - 1) + 1 }
+}
+
+/** The current state of leads that an earlier request returned. */
+export async function currentLeadsOf(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
+  const ids = given.map(({ id }) => id)
+  const { leads } = await currentLeads(deps, account.id, () => leadsOfIds(deps.db, { userId: account.id, ids }))
+  const known = new Map(leads.map(lead => [lead.id, lead]))
+  return given.flatMap(before => {
+    const lead = known.get(before.id)
+    return lead === undefined ? [] : { ...lead, distanceMiles: before.distanceMiles }
+  })
+}
+
+/** The current state of one of the user's leads. */
+export async function readLead(deps: Deps, { id: userId }: Account, id: number): Promise<Lead> {
+  const { leads } = await currentLeads(deps, userId, () => leadsOfIds(deps.db, { userId, ids: [id] }))
+  const [lead] = leads
+  if (lead === undefined) throw new Refusal('NOT_FOUND')
+  return lead
+}
+
+const PORTION = 500
+
+/** All leads of one of the user's searches, in its order. */
+export async function* leadsOfSearch(deps: Deps, { id: userId }: Account, searchId: number): AsyncGenerator<Lead[]> {
+  for (let position = 0; ;) {
+    const asked = { searchId, position, limit: PORTION }
+    const { leads, rows } = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
+    yield leads
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PORTION) return
+    position = last.position + 1
+  }
+}
+
+/** All leads of the user, newest first. */
+export async function* leadsOfUser(deps: Deps, { id: userId }: Account): AsyncGenerator<Lead[]> {
+  for (let before: number | null = null; ;) {
+    const asked: Parameters<typeof leadsBefore>[1] = { userId, before, limit: PORTION }
+    const { leads }: { leads: Lead[] } = await currentLeads(deps, userId, () => leadsBefore(deps.db, asked))
+    yield leads
+    const last = leads.at(-1)
+    if (last === undefined || leads.length < PORTION) return
+    before = last.id
+  }
+}

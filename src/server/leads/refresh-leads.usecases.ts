@@ -1,0 +1,234 @@
+import type { Lead } from '#contract/leads/leads.ts'
+import { isSubscribed, queueLeadChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import type { PlaceMark, PlaceName } from '#server/catalog/place/places-provider.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/places.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { currentLead } from './current-lead.ts'
+import type { Deps } from './deps.ts'
+import { renameLeads } from './keep-leads.repository.ts'
+import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
+import { type StoredLead } from './leads.repository.ts'
+import { renameEntries } from './own-suppression.repository.ts'
+import { ownListAmong } from './own-suppression.usecases.ts'
+import {
+  changesOf,
+  factsOfLeads,
+  lockOwner,
+  lockProgress,
+  type KeptLead,
+  leadsToRefresh,
+  otherNamesOf,
+  readRefreshed,
+  readVersions,
+  type Versions,
+  versionsAsJson,
+  saveProgress,
+  writeRefreshed,
+} from './refresh-leads.repository.ts'
+import { contactsOf, freshLead, type Known, type Lists } from './refresh-leads.rules.ts'
+import { saveOtherPhones } from './shared-phones.repository.ts'
+import { settlePhones } from './shared-phones.usecases.ts'
+
+/** Reads the versions in the same statement that finds the session. */
+export const versionsAlong = { sql: versionsAsJson('user_account.id'), read: (json: unknown) => json as Versions }
+
+type RefreshDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
+
+/**
+ * The number of leads that are compared and written per transaction. On the embedded database, all other requests wait
+ * for it.
+ */
+const STEPS = { embedded: { scan: 1000, limit: 250 }, postgres: { scan: 5000, limit: 1000 } }
+
+/**
+ * Updates a user's stored leads to the current catalog, which is cheap if the catalog has not changed. Lists, cards,
+ * filters, analytics, and exports all call this first and read these rows, so they always agree. If another process was
+ * killed or runs at the same time, this continues where it stopped. `known` contains the versions, if they have just
+ * been read.
+ */
+export async function refreshLeads(
+  deps: RefreshDeps,
+  userId: number,
+  known?: Versions,
+): Promise<{ snapshot: CatalogSnapshot; version: number; ownList: number }> {
+  const current = deps.catalog.current()
+  const { catalog, leads, ownList } = known ?? (await readVersions(deps.db, userId))
+  if (catalog === current.version && leads === catalog) return { snapshot: current, version: leads, ownList }
+  for (;;) {
+    const snapshot = await deps.catalog.refresh()
+    const version = await readRefreshed(deps.db, userId)
+    if (version === snapshot.version) return { snapshot, version, ownList }
+    const step = { userId, snapshot, now: deps.clock.now(), ...STEPS[deps.db.kind] }
+    await deps.db.transaction(tx => refreshSome(tx, step))
+  }
+}
+
+/**
+ * Reads the user's leads from one catalog version, with any number of statements. If a refresh begins in the meantime,
+ * everything is read again.
+ */
+export async function readLeads<T>(
+  deps: RefreshDeps,
+  userId: number,
+  read: (snapshot: CatalogSnapshot) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const { snapshot, version } = await refreshLeads(deps, userId)
+    const result = await read(snapshot)
+    // The result is only valid if neither the rows nor the catalog, which exports read, have changed in the meantime.
+    if ((await readRefreshed(deps.db, userId)) === version && (await catalogVersion(deps.db)) === version) return result
+  }
+}
+
+/** Some of the user's leads as users see them, together with their rows. */
+export const currentLeads = <Row extends StoredLead>(
+  deps: RefreshDeps,
+  userId: number,
+  readRows: () => Promise<Row[]>,
+): Promise<{ leads: Lead[]; rows: Row[] }> =>
+  readLeads(deps, userId, async snapshot => {
+    const rows = await readRows()
+    return { leads: rows.map(row => currentLead(row, snapshot)), rows }
+  })
+
+type Step = {
+  userId: number
+  snapshot: CatalogSnapshot
+  now: Date
+  scan: number
+  limit: number
+}
+
+/** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
+async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }: Step): Promise<void> {
+  await lockOwner(tx, userId)
+  const { version, target, after, listStamp, ownList } = await lockProgress(tx, userId)
+  const isDone = target === null && version === snapshot.version
+  if (isDone || (await catalogVersion(tx)) !== snapshot.version) return
+  const isEach = listStamp !== snapshot.suppressionStamp
+  const begin = target === snapshot.version ? (after ?? 0) : 0
+  const datasets = [...snapshot.datasets.values()].map(({ id, key }) => ({ id, key }))
+  const { leads, through } = await leadsToRefresh(tx, { userId, after: begin, scan, limit, datasets }, isEach)
+  const read = { userId, snapshot, leads }
+  const known = await lookUp(tx, read, { hasOwnList: ownList > 0 })
+  const businesses = leads.flatMap(lead => {
+    const of = known.get(lead.id)
+    return of === undefined ? [] : contactsOf(lead, of, snapshot)
+  })
+  const own = ownList === 0 ? null : await ownListAmong(tx, userId, businesses)
+  // The catalog was replaced while it was being read.
+  if ((await catalogVersion(tx)) !== snapshot.version) return
+  await write(tx, { ...read, own, known, at: now })
+  await saveProgress(
+    tx,
+    userId,
+    through === null
+      ? { version: snapshot.version, target: null, after: null, listStamp: snapshot.suppressionStamp }
+      : { version, target: snapshot.version, after: through, listStamp: isEach ? null : listStamp },
+  )
+}
+
+type Read = { userId: number; snapshot: CatalogSnapshot; leads: readonly KeptLead[] }
+
+/** The catalog's facts about these leads, by id. */
+async function lookUp(
+  tx: Queryable,
+  { userId, snapshot, leads }: Read,
+  { hasOwnList }: { hasOwnList: boolean },
+): Promise<Map<number, Known>> {
+  const missing = leads.filter(({ mark }) => mark === null)
+  const otherNames = await findOtherNames(tx, { userId, snapshot, leads: missing })
+  const found = leads.map(lead => {
+    const other = otherNames.get(lead.id)
+    if (other !== undefined) return { lead, ...other, isChanged: true }
+    const { placeKey, mark, isChanged } = lead
+    return { lead, placeKey, mark, isChanged: isChanged && mark !== null, name: placeNameOf(placeKey, snapshot) }
+  })
+  const places = await placesNamed(
+    tx,
+    found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : [])),
+  )
+  const hasList = hasOwnList || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
+  const judged = found.filter(({ mark, isChanged }) => mark === null || (hasList && !isChanged))
+  const facts = await factsOfLeads(
+    tx,
+    judged.map(({ lead }) => lead.id),
+  )
+  const factsOf = new Map(facts.map(row => [row.id, row]))
+  return new Map(
+    found.map(({ lead, placeKey, name, mark, isChanged }) => {
+      const place = isChanged && name !== null ? (places.get(nameKey(name)) ?? null) : null
+      return [
+        lead.id,
+        { placeKey, datasetId: name?.datasetId ?? null, mark, place, facts: factsOf.get(lead.id) ?? null },
+      ]
+    }),
+  )
+}
+
+type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
+
+/** Finds leads whose row has left the catalog while their place still has another row, by id. */
+async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
+  if (leads.length === 0) return new Map()
+  const others = await otherNamesOf(
+    tx,
+    userId,
+    leads.map(({ id }) => id),
+  )
+  const named = others.flatMap(({ leadId, placeKey }) => {
+    const name = placeNameOf(placeKey, snapshot)
+    return name === null ? [] : [{ leadId, placeKey, name }]
+  })
+  const marks = await placeMarks(
+    tx,
+    named.map(({ name }) => name),
+  )
+  const alive = new Map<number, Named>()
+  for (const { leadId, placeKey, name } of named) {
+    const mark = marks.get(nameKey(name))
+    if (mark !== undefined && !alive.has(leadId)) alive.set(leadId, { placeKey, name, mark })
+  }
+  return alive
+}
+
+const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${sourceId}`
+
+async function write(
+  tx: Queryable,
+  { userId, snapshot, leads, own, known, at }: Read & Lists & { known: ReadonlyMap<number, Known>; at: Date },
+): Promise<void> {
+  const turned = leads.flatMap(lead => {
+    const now = known.get(lead.id)
+    const fresh = now === undefined ? null : freshLead(lead, now, { snapshot, own })
+    return now === undefined || fresh === null ? [] : [{ lead, now, fresh }]
+  })
+  const renamed = turned.flatMap(({ lead, now }) =>
+    now.placeKey === lead.placeKey ? [] : [{ from: lead.placeKey, placeKey: now.placeKey }],
+  )
+  await renameLeads(tx, userId, renamed)
+  await renameEntries(tx, userId, renamed)
+  if (turned.length > 0 && (await isSubscribed(tx, userId, 'lead.changed'))) {
+    const changed = await changesOf(
+      tx,
+      turned.map(({ fresh }) => fresh),
+    )
+    await queueLeadChanged(tx, { userId, leads: changed, now: at })
+  }
+  await writeRefreshed(
+    tx,
+    turned.map(({ fresh }) => fresh),
+  )
+  await saveOtherPhones(
+    tx,
+    userId,
+    turned.flatMap(({ lead, now }) =>
+      now.place === null ? [] : [{ id: lead.id, otherPhones: otherPhonesOf(now.place) }],
+    ),
+  )
+  await settlePhones(tx, userId, {
+    leadIds: turned.map(({ lead }) => lead.id),
+    formerPhones: turned.flatMap(({ lead }) => lead.phone ?? []),
+  })
+}

@@ -1,0 +1,55 @@
+import { isGone } from '#server/catalog/search/owned-conditions.sql.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { PhoneSharer } from './shared-phones.rules.ts'
+
+export type Sharer = PhoneSharer & { isFirst: boolean }
+
+/**
+ * The user's leads that have any of these phones. `OFFSET 0` makes the database look up each phone and each lead.
+ * Without it, the database would read all leads of a user who is not in its statistics yet.
+ */
+export const leadsOfPhones = (tx: Queryable, userId: number, phones: number[]): Promise<Sharer[]> =>
+  tx.queryPrepared(
+    `SELECT l.id, l.name, ${isGone('l')} AS "isGone", l.is_listed AND NOT l.do_not_contact AS "isLive",
+       l.is_first_of_phone AS "isFirst",
+       array_remove(array(SELECT l.phone UNION SELECT phone FROM lead_other_phone WHERE lead_id = l.id), NULL) AS phones
+     FROM lead l WHERE l.id = ANY (ARRAY(
+       SELECT own.id FROM unnest($2::bigint[]) AS asked (phone),
+         LATERAL (SELECT id FROM lead WHERE user_id = $1 AND phone = asked.phone
+           UNION ALL SELECT lead_id FROM lead_other_phone WHERE user_id = $1 AND phone = asked.phone OFFSET 0) own))
+     ORDER BY l.id`,
+    [userId, phones],
+  )
+
+/** The phones of these leads, including those of other rows of their places. */
+export async function phonesOfLeads(tx: Queryable, leadIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.queryPrepared<{ phone: number }>(
+    `SELECT phone FROM lead WHERE id = ANY ($1::bigint[]) AND phone IS NOT NULL
+     UNION SELECT phone FROM lead_other_phone WHERE lead_id = ANY ($1::bigint[]) ORDER BY phone`,
+    [leadIds],
+  )
+  return rows.map(({ phone }) => phone)
+}
+
+/** Sets whether these leads are listed. */
+export async function listForPhones(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
+  if (leadIds.length === 0) return
+  await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])
+}
+
+/** Replaces the stored additional phones of leads. */
+export async function saveOtherPhones(
+  tx: Queryable,
+  userId: number,
+  leads: readonly { id: number; otherPhones: readonly number[] }[],
+): Promise<void> {
+  if (leads.length === 0) return
+  await tx.query(`DELETE FROM lead_other_phone WHERE lead_id = ANY ($1::bigint[])`, [leads.map(({ id }) => id)])
+  const noted = leads.flatMap(({ id, otherPhones }) => otherPhones.map(phone => ({ id, phone })))
+  if (noted.length === 0) return
+  await tx.query(
+    `INSERT INTO lead_other_phone (user_id, phone, lead_id)
+     SELECT $1, phone, id FROM unnest($2::bigint[], $3::bigint[]) AS noted (id, phone) ON CONFLICT DO NOTHING`,
+    [userId, noted.map(({ id }) => id), noted.map(({ phone }) => phone)],
+  )
+}

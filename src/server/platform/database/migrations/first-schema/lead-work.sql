@@ -1,0 +1,181 @@
+-- What users note about their leads is in tables of its own, because a lead's row is long and has many indexes. A lead
+-- without a row is new.
+CREATE TABLE lead_mark (
+  lead_id bigint PRIMARY KEY REFERENCES lead ON DELETE CASCADE,
+  user_id int NOT NULL REFERENCES user_account,
+  status text NOT NULL DEFAULT 'new',
+  status_at timestamptz, -- when the user set it
+  follow_up_on date
+);
+CREATE INDEX lead_mark_follow_up ON lead_mark (user_id, follow_up_on, lead_id DESC) WHERE follow_up_on IS NOT NULL;
+-- Serves lists of one status, beginning with the newest lead.
+CREATE INDEX lead_mark_status ON lead_mark (user_id, status, lead_id DESC);
+
+CREATE TABLE lead_note (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  lead_id bigint NOT NULL REFERENCES lead ON DELETE CASCADE,
+  user_id int NOT NULL REFERENCES user_account,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL,
+  edited_at timestamptz
+);
+CREATE INDEX lead_note_lead ON lead_note (lead_id, id DESC);
+-- Serves the number of an account's notes, and the download of its data.
+CREATE INDEX lead_note_user ON lead_note (user_id, id);
+
+-- A tag is a list that its leads show.
+CREATE TABLE lead_list (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL,
+  kind text NOT NULL DEFAULT 'list'
+);
+CREATE UNIQUE INDEX lead_list_name ON lead_list (user_id, kind, lower(name));
+
+CREATE TABLE lead_list_entry (
+  list_id bigint NOT NULL REFERENCES lead_list ON DELETE CASCADE,
+  lead_id bigint NOT NULL REFERENCES lead ON DELETE CASCADE,
+  user_id int NOT NULL REFERENCES user_account,
+  added_at timestamptz NOT NULL,
+  PRIMARY KEY (list_id, lead_id)
+);
+CREATE INDEX lead_list_entry_lead ON lead_list_entry (lead_id);
+-- Serves the download of a user's data, in the order of the leads, and the deletion of an account.
+CREATE INDEX lead_list_entry_user ON lead_list_entry (user_id, lead_id);
+
+-- Changes of many leads, which can be undone.
+CREATE TABLE lead_batch (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account,
+  lead_count int NOT NULL, -- that were to be changed
+  created_at timestamptz NOT NULL,
+  -- while it is made in the background, with lead_ids and done: what, on which leads, and how many are done
+  action jsonb,
+  lead_ids bigint[],
+  done int,
+  undone_at timestamptz,
+  changed int NOT NULL DEFAULT 0, -- that had another value
+  left_out int NOT NULL DEFAULT 0 -- that could not be changed any more
+);
+-- Serves the limit of changes a day.
+CREATE INDEX lead_batch_user ON lead_batch (user_id, created_at);
+
+CREATE TABLE lead_event (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  lead_id bigint NOT NULL REFERENCES lead ON DELETE CASCADE,
+  user_id int NOT NULL REFERENCES user_account,
+  batch_id bigint, -- of a change that can be undone
+  kind text NOT NULL,
+  was text,
+  becomes text,
+  at timestamptz NOT NULL,
+  ref_id bigint, -- of the list or tag that the change is about
+  is_copy boolean NOT NULL DEFAULT false -- from a lead with the same history; not told to programs that poll
+);
+-- Serves undoing a change.
+CREATE INDEX lead_event_batch ON lead_event (batch_id, id) WHERE batch_id IS NOT NULL;
+CREATE INDEX lead_event_lead ON lead_event (lead_id, id DESC);
+-- Serves the poll of status changes. An account can have many more events of other kinds.
+CREATE INDEX lead_event_status ON lead_event (user_id, id) WHERE kind = 'status';
+-- Serves the download of an account's data.
+CREATE INDEX lead_event_user ON lead_event (user_id, id);
+
+-- A lead that is listed as part of another one has no work of its own.
+CREATE TABLE lead_twin (
+  lead_id bigint PRIMARY KEY REFERENCES lead ON DELETE CASCADE,
+  kept_id bigint NOT NULL REFERENCES lead ON DELETE CASCADE,
+  user_id int NOT NULL REFERENCES user_account
+);
+CREATE INDEX lead_twin_kept ON lead_twin (kept_id);
+CREATE INDEX lead_twin_user ON lead_twin (user_id);
+
+-- Businesses that a user does not want to contact.
+CREATE TABLE own_suppression (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account,
+  kind text NOT NULL CHECK (kind IN ('phone', 'email', 'domain', 'place')),
+  value text NOT NULL,
+  phone bigint, -- of a phone, or of a place that had one: E.164 digits
+  business_name text, -- of a place
+  created_at timestamptz NOT NULL,
+  place_id bigint, -- of the place that it names, in the version `lead_refresh.own_places`
+  UNIQUE (user_id, kind, value)
+);
+CREATE INDEX own_suppression_newest ON own_suppression (user_id, id DESC);
+CREATE INDEX own_suppression_phone ON own_suppression (user_id, phone) WHERE phone IS NOT NULL;
+CREATE INDEX own_suppression_place ON own_suppression (user_id, place_id) WHERE place_id IS NOT NULL;
+-- Triggers keep the number of entries, and forget the looked-up places, whatever changes the list.
+CREATE FUNCTION note_own_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE lead_refresh r
+      SET own_entries = r.own_entries + CASE TG_OP WHEN 'INSERT' THEN c.count ELSE -c.count END,
+        own_places = CASE WHEN c.has_new_place THEN NULL ELSE r.own_places END
+      FROM (
+        SELECT user_id, count(*)::int AS count, bool_or(kind = 'place' AND place_id IS NULL) AS has_new_place
+        FROM changed GROUP BY user_id) c
+      WHERE r.user_id = c.user_id;
+      RETURN NULL;
+    END $$;
+CREATE FUNCTION note_own_place() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE lead_refresh SET own_places = NULL WHERE user_id = NEW.user_id;
+      RETURN NULL;
+    END $$;
+-- Not while a backup is restored: it contains the number.
+CREATE TRIGGER own_suppression_added AFTER INSERT ON own_suppression REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT WHEN (current_setting('leadline.restore', true) IS DISTINCT FROM 'on')
+  EXECUTE FUNCTION note_own_entries();
+CREATE TRIGGER own_suppression_removed AFTER DELETE ON own_suppression REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION note_own_entries();
+CREATE TRIGGER own_suppression_renamed AFTER UPDATE OF value ON own_suppression
+  FOR EACH ROW EXECUTE FUNCTION note_own_place();
+
+-- Businesses from files of users, such as their customers. Searches can leave them out.
+CREATE TABLE known_file (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account,
+  name text NOT NULL,
+  row_count int NOT NULL DEFAULT 0,
+  -- reading: its rows are being stored, and count for nothing yet
+  state text NOT NULL CHECK (state IN ('reading', 'matching', 'done')),
+  version int, -- of the catalog that all rows were compared with
+  pass_version int, -- that rows are being compared with; pass_row is the last one that was
+  pass_row int NOT NULL DEFAULT 0,
+  counts jsonb, -- rows by kind of match, after the last pass
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX known_file_user ON known_file (user_id, id DESC);
+
+-- What searches leave out: the phone of a row, and the phone of each place that it means, or the key of a place without
+-- one.
+CREATE TABLE known_place (
+  file_id int NOT NULL REFERENCES known_file,
+  row int NOT NULL,
+  user_id int NOT NULL,
+  phone bigint,
+  place_key text,
+  CHECK ((phone IS NULL) <> (place_key IS NULL))
+);
+CREATE INDEX known_place_key ON known_place (user_id, place_key);
+CREATE INDEX known_place_phone ON known_place (user_id, phone);
+CREATE INDEX known_place_row ON known_place (file_id, row);
+
+CREATE TABLE known_business (
+  file_id int NOT NULL REFERENCES known_file,
+  row int NOT NULL,
+  user_id int NOT NULL,
+  name text,
+  phone bigint,
+  domain text,
+  street text,
+  city text,
+  state char(2),
+  zip char(5),
+  -- null until the row is compared for the first time
+  match text CHECK (match IN ('phone', 'website', 'address', 'several', 'none', 'unreadable')),
+  problem text, -- why it is unreadable
+  found text, -- the places it means, to see whether they have changed
+  PRIMARY KEY (file_id, row)
+);
+CREATE INDEX known_business_user ON known_business (user_id, file_id, row);

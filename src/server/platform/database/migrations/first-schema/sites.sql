@@ -1,0 +1,49 @@
+-- What businesses say on their own websites, by the registrable domain of the site.
+CREATE TABLE site_visit (
+  domain text PRIMARY KEY,
+  website text NOT NULL, -- where the visit starts
+  names text[] NOT NULL, -- of the businesses that the catalog lists with the domain
+  state text NOT NULL CHECK (state IN ('waiting', 'read', 'forbidden', 'moved', 'closed', 'failed', 'refused')),
+  asked_at timestamptz NOT NULL,
+  read_at timestamptz,
+  next_at timestamptz, -- not read again before
+  requests smallint NOT NULL DEFAULT 0,
+  error text,
+  is_applied boolean NOT NULL DEFAULT false -- the catalog has its facts
+);
+CREATE INDEX site_visit_due ON site_visit (asked_at) WHERE state = 'waiting';
+CREATE INDEX site_visit_unapplied ON site_visit (domain) WHERE read_at IS NOT NULL AND NOT is_applied;
+
+CREATE TABLE site_fact (
+  domain text NOT NULL REFERENCES site_visit ON DELETE CASCADE,
+  kind text NOT NULL,
+  value text NOT NULL,
+  position smallint NOT NULL, -- within its kind, the best first
+  how text NOT NULL,
+  page_url text NOT NULL,
+  seen_at timestamptz NOT NULL,
+  is_generic boolean NOT NULL, -- an address of a function, such as info@
+  mail text, -- of an email: whether its host takes mail
+  PRIMARY KEY (domain, kind, value)
+);
+-- Serves the do-not-contact list, which has addresses.
+CREATE INDEX site_fact_email ON site_fact (value) WHERE kind = 'email';
+
+-- The main categories that the websites of businesses confirm.
+CREATE TABLE site_kind (
+  domain text NOT NULL REFERENCES site_visit ON DELETE CASCADE,
+  category text NOT NULL, -- its key
+  how text NOT NULL,
+  page_url text NOT NULL,
+  seen_at timestamptz NOT NULL,
+  PRIMARY KEY (domain, category)
+);
+
+CREATE TABLE site_lookup (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account,
+  domain text NOT NULL,
+  month date NOT NULL, -- its first day
+  asked_at timestamptz NOT NULL,
+  UNIQUE (user_id, month, domain)
+);
