@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Radar } from 'lucide-react'
+import { lazy } from 'react'
 import { Link } from 'wouter'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getExamples } from '#contract/places/examples.ts'
@@ -9,12 +10,14 @@ import { getSearches, type Search } from '#contract/searches/searches.ts'
 import { loadedWords, searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { useAddressValue } from '../../shared/address.ts'
 import { call } from '../../shared/api/call.ts'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { WantedSearch } from './wanted-search.tsx'
+
+const WantedSearch = lazy(() => import('./wanted-search.tsx'))
 
 const RECENT = 5
 /** More than are shown, because repeated searches are shown once. */
@@ -36,7 +39,9 @@ export default function Start({ onRun }: { onRun: (form: SearchForm) => void }) 
     <div className="flex w-full flex-col gap-1 self-stretch">
       {isWanted ? (
         <div className="xl:my-auto">
-          <WantedSearch wanted={wanted} onRun={onRun} />
+          <LazyPart waiting={null}>
+            <WantedSearch wanted={wanted} onRun={onRun} />
+          </LazyPart>
         </div>
       ) : isNew ? (
         <div className="my-auto">

@@ -15,7 +15,7 @@ type WantedSearchProps = {
 }
 
 /** Runs the search that a visitor has tried before signing up, with one press that says what it costs. */
-export function WantedSearch({ wanted: { category, place }, onRun }: WantedSearchProps) {
+export default function WantedSearch({ wanted: { category, place }, onRun }: WantedSearchProps) {
   const form = { ...emptySearch, businessType: category, location: place }
   const { data } = useQuery(previewQuery(form))
   const isUnsure = data === undefined || 'errorType' in data || data.isSample || data.matches === 0
