@@ -34,6 +34,7 @@ const treeshake = {
     'listOf',
     'described',
     'perFilter',
+    'leadFilterFields',
     'perLeadFact',
   ],
   propertyReadSideEffects: false as const,

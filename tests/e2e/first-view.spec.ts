@@ -164,6 +164,7 @@ test.describe('on a phone', () => {
     await expect(button).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'Rating, order, keywords, and more' }).click()
     await expect(button).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'More filters' }).click()
     // A field behind the button comes out when it gets the focus.
     const field = page.getByLabel('Use at most')
     await field.evaluate(element => {

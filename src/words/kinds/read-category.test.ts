@@ -93,6 +93,7 @@ describe('words that are no name of one kind are a question', () => {
     ['environmental lawyers', 'Environmental and Ecological Services for Businesses'],
     ['Flatirons Plumbing', 'Plumbers'],
     ['vegan bakery', 'Bakeries'],
+    ['har salon', 'Hair Salons'],
   ])('%j: %s is one of the choices', (typed, label) => {
     expect(choices(typed).slice(0, 5)).toContain(label)
   })

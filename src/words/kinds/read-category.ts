@@ -4,7 +4,7 @@ import { kindsLike } from './choices.ts'
 import type { Kind } from './kind.ts'
 import { lookUp, lookUpPhrase } from './look-up.ts'
 import { isFiller, isRole } from './roles.ts'
-import { corrected, isWord } from './spelling.ts'
+import { corrected, isWord, respelled } from './spelling.ts'
 import type { Meaning } from './vocabulary.ts'
 
 /** What the words for a kind of business mean. */
@@ -43,7 +43,7 @@ export function readCategory(typed: string, options: CategoryOptions = {}): Cate
   const several = kindsOfParts(typed, options)
   if (several !== null) return { is: 'certain', kinds: several }
   if (isNameLike(typed)) return { is: 'name' }
-  const spelled = corrected(words).flatMap(way => lookUp(way)?.kinds ?? [])
+  const spelled = [...corrected(words), ...respelled(words)].flatMap(way => lookUp(way)?.kinds ?? [])
   const choices = new Set([...(meaning?.kinds ?? []), ...spelled, ...kindsLike(words, MAX_CHOICES)])
   return choices.size === 0 || words.every(word => isFiller(word) || isRole(word))
     ? { is: 'name' }

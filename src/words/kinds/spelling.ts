@@ -5,7 +5,9 @@ import { Table, tableText } from '../table.ts'
 import { wordsOf } from '../text.ts'
 import { isInVocabulary, vocabularyWords } from './vocabulary.ts'
 
-const MIN_LENGTH = 4
+const MIN_LENGTH = 3
+/** A shorter word that is no word is too often an abbreviation. */
+const MIN_LENGTH_OF_MISSPELLED = 4
 const MAX_LENGTH = 24
 /** Shorter words have so many neighbors that only one letter may differ. */
 const MIN_LENGTH_OF_TWO_EDITS = 8
@@ -31,8 +33,7 @@ function buildEnglish(): string {
 
 let byLength: ReadonlyMap<number, readonly (readonly [word: string, count: number])[]> | undefined
 
-/** The words of the vocabulary that are spelled most like a word that is no word: all with the fewest
- * edits, the most usual one first. */
+/** The other words of the vocabulary that are spelled most like this one: all with the fewest edits, the most usual first. */
 export function wordsNear(word: string): string[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return []
   byLength ??= Map.groupBy(vocabularyWords(), ([{ length }]) => length)
@@ -41,7 +42,7 @@ export function wordsNear(word: string): string[] {
   for (let length = Math.max(MIN_LENGTH, word.length - limit); length <= word.length + limit; length++)
     for (const [other, count] of byLength.get(length) ?? []) {
       const distance = editDistance(word, other, limit)
-      if (distance <= limit) near.push({ other, count, distance })
+      if (distance > 0 && distance <= limit) near.push({ other, count, distance })
     }
   const fewest = Math.min(...near.map(({ distance }) => distance))
   return near
@@ -58,9 +59,13 @@ export function corrected(words: readonly string[]): string[][] {
   if (words.every(isWord)) return []
   let all: string[][] = [[]]
   for (const word of words) {
-    const ways = isWord(word) ? [word] : wordsNear(word)
+    const ways = isWord(word) ? [word] : word.length < MIN_LENGTH_OF_MISSPELLED ? [] : wordsNear(word)
     all = all.flatMap(before => ways.map(way => before.concat(way))).slice(0, MAX_WAYS)
   }
   return all
 }
 const MAX_WAYS = 20
+
+/** The words with one of them replaced by each that is spelled alike, although it is a word: "har salon". */
+export const respelled = (words: readonly string[]): string[][] =>
+  words.flatMap((word, index) => wordsNear(word).map(near => words.with(index, near)))
