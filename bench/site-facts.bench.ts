@@ -3,11 +3,11 @@ import { Parser } from 'htmlparser2'
 import { readPage } from '#site-reader/index.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { simpleExtractors } from './support/simple-extractors.ts'
-import { type Compared, compare, isRight, judge, reachable, type Verdict } from './support/site-judge.ts'
+import { type Compared, compare, isRight, judge, kinds, type Verdict } from './support/site-judge.ts'
 import { reportKinds } from './support/site-kinds.ts'
 import { pagesOf, readRecord, type SavedPage, type SitePages } from './support/site-pages.ts'
 
-type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict; ofVisit: Verdict }
+type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict }
 
 const isHeldOut = ({ name, isOpened }: SitePages): boolean => isOpened !== true && belongsToHeldOut(name)
 
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   for (const site of record) {
     const pages = await pagesOf(folder, site)
     if (pages === null) console.log(`SITE_PAGES lacks pages of ${site.name}, so it is left out`)
-    else sites.push({ site, pages, verdict: judge(site, pages), ofVisit: judge(site, reachable(pages, site)) })
+    else sites.push({ site, pages, verdict: judge(site, pages) })
   }
   console.log(`${sites.length} sites, made with ${new Set(sites.map(({ site }) => site.builder)).size} builders`)
   const half = (wanted: boolean) => sites.filter(({ site }) => isHeldOut(site) === wanted)
@@ -44,36 +44,24 @@ const sum = (all: readonly Compared[], of: (one: Compared) => number): number =>
   all.reduce((total, one) => total + of(one), 0)
 
 function print(title: string, sites: readonly Site[]): void {
-  const addresses = sites.reduce((total, { site }) => total + site.emails.length, 0)
-  console.log(`\n${title}: ${sites.length} sites, ${addresses} addresses`)
-  printAddresses(
-    'Leadline',
-    sites.flatMap(({ verdict }) => verdict.email ?? []),
+  console.log(
+    `\n${title}: ${sites.length} sites, ${sites.filter(({ site }) => !site.isOfCollection).length} of them visited`,
   )
-  printAddresses(
-    'pages of a visit',
-    sites.flatMap(({ ofVisit }) => ofVisit.email ?? []),
-  )
+  for (const kind of kinds) {
+    const judged = sites.flatMap(({ verdict }) => verdict[kind] ?? [])
+    printShares(kind, judged)
+    console.log(`${' '.repeat(21)}right on ${judged.filter(isRight).length} of ${judged.length} sites`)
+  }
   for (const [name, extract] of simpleExtractors)
-    printAddresses(
+    printShares(
       name,
       sites.map(({ site, pages }) => compare(extract(pages.map(({ text }) => text)), site.emails, site.alsoRight)),
     )
-  const without = sites.filter(({ site }) => site.emails.length === 0)
-  const silent = without.filter(({ verdict }) => verdict.email?.wrong.length === 0)
-  console.log(`  nothing reported for ${silent.length} of ${without.length} sites without an address`)
-  for (const kind of ['phone', 'social', 'hours', 'rating'] as const) {
-    const judged = sites.flatMap(({ verdict }) => verdict[kind] ?? [])
-    const wrong = judged.filter(one => one.wrong.length > 0).length
-    console.log(
-      `  ${kind}: right on ${judged.filter(isRight).length} of ${judged.length} sites, something wrong on ${wrong}`,
-    )
-  }
   const whole = sites.filter(({ verdict }) => Object.values(verdict).every(isRight)).length
   console.log(`  all facts right: ${whole} of ${sites.length} sites, ${shareWithInterval(whole, sites.length)}`)
 }
 
-function printAddresses(name: string, all: readonly Compared[]): void {
+function printShares(name: string, all: readonly Compared[]): void {
   const right = sum(all, one => one.right)
   const precision = shareWithInterval(right, right + sum(all, ({ wrong }) => wrong.length))
   const recall = shareWithInterval(right, right + sum(all, ({ missed }) => missed.length))

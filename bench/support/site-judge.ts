@@ -1,9 +1,10 @@
-import { PageQueue, readPage, decideFacts, type SiteFactKind } from '#site-reader/index.ts'
+import { PageQueue, readPage, decideFacts, type PageFacts, type SiteFactKind } from '#site-reader/index.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
 
+export const kinds = ['email', 'phone', 'social', 'hours', 'rating'] as const
 /** How found values compare with labeled ones. */
 export type Compared = { right: number; wrong: string[]; missed: string[] }
-export type Verdict = Partial<Record<'email' | 'phone' | 'social' | 'hours' | 'rating', Compared>>
+export type Verdict = Partial<Record<(typeof kinds)[number], Compared>>
 
 export function compare(
   found: readonly string[],
@@ -20,38 +21,51 @@ export function compare(
 
 export const isRight = ({ wrong, missed }: Compared): boolean => wrong.length + missed.length === 0
 
-/** Compares what the extractor reports of a site with what a person labeled. */
+/** Compares what a visit of the site would report with what a person labeled on all of its pages. */
 export function judge(site: SitePages, pages: readonly SavedPage[]): Verdict {
-  const facts = decideFacts(
-    pages.map(({ text, url }) => readPage(text, url)),
-    { domain: site.domain, names: site.names },
-  )
+  const facts = decideFacts(visited(site, pages), { domain: site.domain, names: site.names })
   const valuesOf = (wanted: SiteFactKind) => facts.flatMap(({ kind, value }) => (kind === wanted ? value : []))
+  // The labels were made before pages of Yelp counted.
+  const unlabeled = valuesOf('social')
+    .map(plainProfile)
+    .filter(url => url.startsWith('yelp.'))
   return {
     email: compare(valuesOf('email'), site.emails, site.alsoRight),
     ...(site.phones && { phone: compare(valuesOf('phone'), site.phones) }),
-    ...(site.profiles && { social: compare(valuesOf('social').map(plainProfile), site.profiles.map(plainProfile)) }),
+    ...(site.profiles && {
+      social: compare(valuesOf('social').map(plainProfile), site.profiles.map(plainProfile), unlabeled),
+    }),
     ...(site.hours !== undefined && { hours: compare(valuesOf('hours').flatMap(byDay), byDay(site.hours)) }),
     ...(site.rating !== undefined && { rating: compare(valuesOf('rating'), site.rating === '' ? [] : [site.rating]) }),
   }
 }
 
+/** What a visit may request besides robots.txt and the front page. */
 const MAX_FURTHER = 4
 const plainUrl = (url: string): string => url.replace(/(?:index)?\.html?$|\/$/, '').replace(/\/(?:index)?$/, '')
 
-/** Those of the saved pages that a visit would read. Saved pages link to files: "contact.html" for "/contact". */
-export function reachable([front, ...others]: readonly SavedPage[], { domain }: SitePages): SavedPage[] {
+/**
+ * The pages that a visit reads, starting from the links of the front page. A page that is linked but was not saved costs a
+ * request. Pages of collections have no addresses, so all of them are read.
+ */
+function visited(site: SitePages, [front, ...others]: readonly SavedPage[]): PageFacts[] {
   if (front === undefined) return []
-  const pages = [front]
-  const queue = new PageQueue(readPage(front.text, front.url), domain)
+  const read = [readPage(front.text, front.url)]
+  if (site.isOfCollection) return [...read, ...others.map(({ text, url }) => readPage(text, url))]
+  const [first] = read
+  if (first === undefined) return []
+  const queue = new PageQueue(first, site.domain)
   for (let request = 0; request < MAX_FURTHER; request++) {
     const url = queue.next()
-    const page = url === undefined ? undefined : others.find(other => plainUrl(other.url) === plainUrl(url))
+    if (url === undefined) break
+    // Saved pages link to files: "contact.html" for "/contact".
+    const page = others.find(other => plainUrl(other.url) === plainUrl(url))
     if (page === undefined) continue
-    pages.push(page)
-    queue.add(readPage(page.text, page.url))
+    const facts = readPage(page.text, page.url)
+    read.push(facts)
+    queue.add(facts)
   }
-  return pages
+  return read
 }
 
 const plainProfile = (url: string): string =>

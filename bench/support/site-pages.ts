@@ -30,16 +30,17 @@ const SitePages = z.strictObject({
   isOpened: z.literal(true).optional(),
 })
 /** The name of a site is its repository, or its domain if the repository has several sites. */
-export type SitePages = z.infer<typeof SitePages> & { name: string }
+export type SitePages = z.infer<typeof SitePages> & { name: string; isOfCollection: boolean }
 export type SavedPage = { url: string; text: string }
 
 export async function readRecord(): Promise<SitePages[]> {
   const text = await readFile(path.resolve(import.meta.dirname, '../site-facts/pages.json'), 'utf8')
   const sites = z.array(SitePages).parse(JSON.parse(text))
   const all = Map.groupBy(sites, ({ repository }) => repository)
-  return sites.map(site =>
-    Object.assign(site, { name: all.get(site.repository)?.length === 1 ? site.repository : site.domain }),
-  )
+  return sites.map(site => {
+    const isOfCollection = all.get(site.repository)?.length !== 1
+    return Object.assign(site, { isOfCollection, name: isOfCollection ? site.domain : site.repository })
+  })
 }
 
 /** The pages of a site, with the addresses that they would have on the web. Null if the folder lacks one of them. */

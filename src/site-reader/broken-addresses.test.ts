@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts } from './site-facts.rules.ts'
+import { decideFacts } from './site-facts.ts'
 
 const addressesOf = (html: string) =>
   decideFacts([readPage(html, 'https://flatironsplumbing.com/')], {

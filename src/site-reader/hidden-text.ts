@@ -1,8 +1,8 @@
 import { registrableDomain } from '#domains/index.ts'
-import { addressesIn, EDGE, hostOfAddress, plainText } from './address.rules.ts'
+import { addressesIn, EDGE, hostOfAddress, plainText } from './address.ts'
 import type { Shown } from './page-elements.ts'
-import { numbersIn, type PagePhone } from './phone.rules.ts'
-import { TextPieces } from './text-pieces.ts'
+import { TextPieces } from './page-text.ts'
+import { numbersIn, type PagePhone } from './phones-in-text.ts'
 
 const MAX_HIDDEN = 50_000
 /** How far from an address its numbers may be. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { searchedIn } from '#tests/support/searched-in.ts'
 import { readPage } from './read-page.ts'
-import { decideFacts } from './site-facts.rules.ts'
+import { decideFacts } from './site-facts.ts'
 
 const emailsOf = (body: string) =>
   decideFacts([readPage(body, 'https://flatirons-plumbing.com/')], {

@@ -2,12 +2,12 @@
  * What a business says on its own website: a page is read into facts, and the facts of a few pages are decided. Pages are
  * read in a thread. Knows nothing of the server.
  */
-export { hostOfAddress } from './address.rules.ts'
+export { hostOfAddress } from './address.ts'
 export { type PageFacts } from './page-facts.ts'
 export { PageTooSlow, PageReader } from './page-reader.ts'
 export { MAX_PAGE_BYTES, pageText } from './page-text.ts'
-export { PageQueue } from './pages-to-read.rules.ts'
+export { PageQueue } from './pages-to-read.ts'
 export { readPage } from './read-page.ts'
-export { type SiteFactKind, type SiteFact, decideFacts } from './site-facts.rules.ts'
+export { type SiteFactKind, type SiteFact, decideFacts } from './site-facts.ts'
 export { type SiteOwner } from './site-owner.ts'
 export { toldKinds } from './told-kinds.ts'

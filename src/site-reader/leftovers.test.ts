@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 import type { SiteOwner } from './site-owner.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
@@ -85,17 +85,6 @@ const at = (country: string) =>
   `<script type="application/ld+json">{"@type":"Plumber","address":{"addressCountry":"${country}"}}</script>`
 
 describe('a number', () => {
-  test.each([
-    ['1-800-FLATIRON', '18003528476'],
-    ['(888)3LINENS', '18883546367'],
-    ['1 877 PIPES-4U', '18777473748'],
-  ])('that spells a word, %s, counts in digits', (text, digits) =>
-    expect(phones(`<p>Call ${text} today</p>`)).toEqual([digits]),
-  )
-
-  test('that spells a word is no reason to leave out another one', () =>
-    expect(phones('<p>We are 1-800-FLATIRON and 303-440-0188 today</p>')).toEqual(['13034400188', '18003528476']))
-
   test.each(['1-800-MEDICARE', '1-800-GAMBLER', '1-800-QUIT-NOW', '1-800-273-TALK', '1-800-FDA-1088'])(
     'of a hotline, %s, does not count',
     hotline => expect(phones(`<p>Contact ${hotline}, or 303-440-0188</p>`)).toEqual(['13034400188']),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
 const on = (kind: SiteFactKind, body: string): string[] =>
   decideFacts([readPage(body, 'https://flatirons.com/')], {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
 const factsOf = (kind: SiteFactKind, ...bodies: string[]) =>
   decideFacts(
@@ -35,27 +35,6 @@ test.each([
 
 test('below the heads of a table, the first number is no fax', () => {
   expect(factsOf('phone', '<p>Phone Fax</p>\n\n  <p>303-440-0188</p>')).toEqual(['13034400188'])
-})
-
-test('a number behind a link that differs in one digit from the one that people read is a slip', () => {
-  const slip = '<a href="tel:3034410188">Call a representative</a>'
-  expect(factsOf('phone', `<p>Call us at 303-440-0188</p><p>Phone 303-440-0188</p>${slip}`)).toEqual(['13034400188'])
-  const second = '<a href="tel:3034400189">303-440-0189</a>'
-  expect(factsOf('phone', `<p>Call us at 303-440-0188</p><p>Phone 303-440-0188</p>${second}`)).toEqual([
-    '13034400188',
-    '13034400189',
-  ])
-  expect(factsOf('phone', `<p>303-440-0188</p>${slip}`)).toEqual(['13034410188', '13034400188'])
-})
-
-test('a second number counts if the text calls it a phone number, or shows it again', () => {
-  const first = '<a href="tel:+13034400188">Call</a>'
-  expect(factsOf('phone', `${first}<p>Telephone (Secondary): 303-440-0177</p>`)).toEqual(['13034400188', '13034400177'])
-  expect(factsOf('phone', '<p>Reach out to us at 303-440-0188 or toll-free at 1-800-440-0177</p>')).toEqual([
-    '13034400188',
-    '18004400177',
-  ])
-  expect(factsOf('phone', `${first}<p>License 303-440-0177</p>`)).toEqual(['13034400188'])
 })
 
 test('profiles are neither those of a website builder nor channels without their whole key', () => {

@@ -1,6 +1,6 @@
-import type { TextHours } from './hours-text.rules.ts'
-import type { PagePhone } from './phone.rules.ts'
-import { noSchemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import type { TextHours } from './hours-text.ts'
+import type { PagePhone } from './phones-in-text.ts'
+import { noSchemaFacts, type SchemaFacts } from './schema-org.ts'
 
 /** How a page gives an address. `cloudflare` and `hidden` ones were decoded. `script` ones are written in the code. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'

@@ -1,5 +1,5 @@
-import { hoursOf } from './schema-hours.rules.ts'
-import { ratingOf, type SchemaFacts } from './schema-org.rules.ts'
+import { hoursOf } from './hours-schema.ts'
+import { ratingOf, type SchemaFacts } from './schema-org.ts'
 
 const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
 const MAX_RATING = 20
@@ -110,7 +110,7 @@ export class PageItems {
     if (faxNumber !== undefined) schema.faxes.push(faxNumber)
     // Pages often repeat in microdata what JSON-LD says.
     const hours = this.#hours.map(said => hoursOf({ openingHours: [...new Set(said)] }))
-    if (schema.hours.length === 0) schema.hours.push(...hours.filter(said => said.length > 0))
+    if (schema.hours.length === 0) schema.hours.push(...hours.filter(said => said !== undefined))
     if (schema.rating === null && this.#rating !== null) schema.rating = ratingOf(this.#rating)
   }
 }

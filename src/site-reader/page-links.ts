@@ -1,5 +1,5 @@
-import { EDGE } from './address.rules.ts'
-import { isCreditOfProfile } from './credit.rules.ts'
+import { EDGE } from './address.ts'
+import { isCreditOfProfile } from './credits.ts'
 
 const network =
   /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PageQueue } from './pages-to-read.rules.ts'
+import { PageQueue } from './pages-to-read.ts'
 import { readPage } from './read-page.ts'
 
 const ADDRESS = '<p>info@flatirons.com</p>'

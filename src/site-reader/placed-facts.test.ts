@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
 const paths = ['', 'contact', 'faq']
@@ -19,21 +19,10 @@ const mailboxes = (between: string) =>
 const much = (text: string) => text.repeat(500_000 / text.length)
 
 describe('a fax number does not count', () => {
-  test('if the labels are in one column and the values in the next', () => {
-    const labels = lines('Phone:', 'Fax:', 'Email:')
-    const plain = labels + lines('(303) 440-0188', '(303) 440-0199', 'info@flatirons-plumbing.com')
-    expect(phones(plain)).toEqual(['13034400188'])
-    const linked = plain.replaceAll(/\((303)\) (440-\d{4})/g, '<a href="tel:$1-$2">($1) $2</a>')
-    expect(phones(linked)).toEqual(['13034400188'])
-  })
-
   test('if its label has a line of its own', () =>
     expect(
       phones(lines('Phone', '(303) 440-0188', 'Email', 'info@flatirons-plumbing.com', 'Fax', '(303) 440-0199')),
     ).toEqual(['13034400188']))
-
-  test('and a number below the row of the fax does', () =>
-    expect(phones(lines('Fax:', 'Phone:') + lines('(303) 440-0199', '(303) 440-0188'))).toEqual(['13034400188']))
 })
 
 test('the code of a country may be in brackets', () => {
@@ -87,62 +76,6 @@ describe('the page of a branch without the head and foot of the site gives its n
     expect(phones(front, branch)).toEqual(['13034400188'])
     expect(phones(front, branch + data)).toEqual(['13034400188'])
   })
-})
-
-describe('hours', () => {
-  const HEAD = '<h3>Hours</h3>'
-
-  test.each([
-    [
-      'of a morning, beside a working day',
-      lines('Monday-Friday 8-6', 'Saturday 8-12'),
-      'Mo-Fr 08:00-18:00; Sa 08:00-12:00',
-    ],
-    ['of a short day, beside a working day', lines('Mon-Fri 9-5', 'Sat 9-1'), 'Mo-Fr 09:00-17:00; Sa 09:00-13:00'],
-    [
-      'of some evenings in addition',
-      lines('Mon-Fri 8am - 5pm', 'Tue 5pm - 8pm'),
-      'Mo 08:00-17:00; Tu 08:00-17:00; Tu 17:00-20:00; We-Fr 08:00-17:00',
-    ],
-    [
-      'with a colon between days',
-      lines('Mon : Fri : 5:00 am - 6:00 pm', 'Sat : 6am - noon'),
-      'Mo-Fr 05:00-18:00; Sa 06:00-12:00',
-    ],
-    ['above the days', lines('Noon - 10pm', '(7 days a week)'), 'Mo-Su 12:00-22:00'],
-    [
-      'in a column of spans of days and a column of times',
-      lines('Mon - Thu', 'Friday', 'Sat & Sun') + lines('8am - 5pm', '8am - 4pm', '9am - noon'),
-      'Mo-Th 08:00-17:00; Fr 08:00-16:00; Sa-Su 09:00-12:00',
-    ],
-  ])('are read %s', (_, body, expected) => expect(hours(HEAD + body)).toEqual([expected]))
-
-  test('are read at the end of a paragraph', () =>
-    expect(hours('<p>Come by any time. Open Monday to Saturday, 7am - 5pm.</p>')).toEqual(['Mo-Sa 07:00-17:00']))
-
-  test.each([
-    [
-      'each branch has its own, in sentences',
-      '<p>A visit is worth it. Open Monday to Saturday, 7:30 AM – 5:30 PM.</p><p>Open Monday to Saturday, 7 AM – 6 PM. In Denver.</p>',
-    ],
-    [
-      'the business closes at noon',
-      `${HEAD}${lines('Mon-Thu 8am-5pm')}<h3>Hours</h3>${lines('Mon-Thu', '8am - 5pm [Closed 12pm-1pm]')}`,
-    ],
-    ['bare times may be of a night', `${HEAD}${lines('Mon-Thu 11-10', 'Fri-Sat 11-2')}`],
-    ['a night may follow a night', `${HEAD}${lines('Mon-Fri 6pm-2am', 'Sat 10am-4pm', 'Mon 4pm-6pm')}`],
-    ['a time says "pm" only at its start', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 9pm-1')}`],
-  ])('are not read if %s', (_, body) => expect(hours(body)).toEqual([]))
-
-  test.each([
-    [
-      'German',
-      '<p>Sprechzeiten</p><p>Mo – Do 9.00 bis 18.00 Uhr</p><p>Fr 9.00 bis 15.00 Uhr</p><p>Sa nach Vereinbarung</p>',
-      'Mo-Th 09:00-18:00; Fr 09:00-15:00',
-    ],
-    ['Italian', '<p>Orari</p><p>Lun - Ven: 09:00 - 12:30 | 14:30 - 18:30</p>', 'Mo-Fr 09:00-12:30; Mo-Fr 14:30-18:30'],
-    ['Italian, for all days', '<p>Orari di apertura</p><p>Lun – Dom: 12:00 – 23:00</p>', 'Mo-Su 12:00-23:00'],
-  ])('are read with short days in %s', (_, body, expected) => expect(hours(body)).toEqual([expected]))
 })
 
 describe('a hostile page gives at most a few facts, and does not hang:', () => {

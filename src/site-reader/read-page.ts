@@ -1,27 +1,20 @@
+import { Parser } from 'htmlparser2'
 import { registrableDomain } from '#domains/index.ts'
-import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
-import { creditsIn, isCreditText } from './credit.rules.ts'
-import { FaxCells } from './fax-cells.ts'
-import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
+import { addressesIn, EDGE, isDomainName, plainText } from './address.ts'
+import { creditsIn, isCreditText } from './credits.ts'
+import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.ts'
 import { HiddenText } from './hidden-text.ts'
-import { hoursInAnyLanguage } from './hours-languages.ts'
-import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
+import { hoursOfWidget } from './hours-schema.ts'
+import { hoursInText } from './hours-text.ts'
+import { isFaxClass, type Shown, shownAs, shownByPicture, type Attributes, type Tag, tagOf } from './page-elements.ts'
 import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
-import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
+import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
-import { type Attributes, PageParser } from './page-parser.ts'
-import { PartMarks } from './page-parts.ts'
-import { unwrapped } from './page-text.ts'
-import { FAX_MARK } from './phone-labels.rules.ts'
-import { numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
-import { schemaFacts } from './schema-org.rules.ts'
+import { unwrapped, TextPieces, unescaped } from './page-text.ts'
+import { FAX_MARK, numbersIn, phoneOfLink, phonesOfSchema } from './phones-in-text.ts'
+import { schemaFacts } from './schema-org.ts'
 import { readAddresses } from './text-addresses.ts'
-import { TextPieces } from './text-pieces.ts'
-import { unescaped } from './url-text.ts'
-import type { Week } from './week.rules.ts'
-import { isDefaultWeek } from './weeks.rules.ts'
-import { hoursOfWidget } from './widget-hours.rules.ts'
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
@@ -30,6 +23,7 @@ const MAX_ANCHORS = 1500
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
+const CHUNK = 8192
 const BEFORE_PHONE = 400
 /** The page that a click opens: "window.open('https://x.com/flatirons')", "location.href = '/contact.html'". */
 const clickTarget =
@@ -43,179 +37,206 @@ type Open = Shown & {
 }
 
 /** Collects everything on a page that may be a fact about the business. Does not run the page's scripts. */
-export function readPage(html: string, url: string): PageFacts {
-  const facts = noPageFacts(url)
-  let base = url
-  const origin = URL.parse(url)?.origin
-  const text = new TextPieces()
-  const parts = new PartMarks(text)
-  const domain = registrableDomain(url)
-  const hidden = new HiddenText(domain)
-  let script: { isData: boolean; text: string } | null = null
-  const blocks: string[] = []
-  const items = new PageItems()
-  const weeks: Week[] = []
-  const open: Open[] = []
-  const linked = new Map<string, PageFacts['links'][number] | null>()
-  let anchors = 0
+export const readPage = (html: string, url: string): PageFacts => new PageReading(html, url).read()
+
+/** What is known of a page while its elements open and close one after another. */
+class PageReading {
+  readonly #html: string
+  readonly #facts: PageFacts
+  readonly #domain: string | null
+  readonly #origin: string | undefined
+  #base: string
+  /** The text that visitors see, and what is said about it elsewhere. */
+  readonly #text = new TextPieces()
+  readonly #hidden: HiddenText
+  readonly #items = new PageItems()
+  readonly #open: Open[] = []
+  /** The script that is read now, and the JSON-LD blocks before it. */
+  #script: { isData: boolean; text: string } | null = null
+  readonly #blocks: string[] = []
+  readonly #linked = new Map<string, PageFacts['links'][number] | null>()
+  #anchors = 0
   /** The position in the text where the last link ended. */
-  let linkEnd = 0
-  const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
-    if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
+  #linkEnd = 0
+  /** Text since the last tag: the parser gives it in pieces. */
+  #said = ''
+
+  constructor(html: string, url: string) {
+    this.#html = html
+    this.#facts = noPageFacts(url)
+    this.#base = url
+    this.#origin = URL.parse(url)?.origin
+    this.#domain = registrableDomain(url)
+    this.#hidden = new HiddenText(this.#domain)
   }
-  const faxes = html.includes('fax') ? new FaxCells(text) : null
-  const isCreditHere = () => isCreditText(text.last(160).replaceAll(EDGE, ' '))
 
-  new PageParser(html, {
-    onOpen(tag, attributes, isBare) {
-      const state: Open = shownAs(tag, attributes, open.at(-1))
-      const picture = state.isHidden ? undefined : shownByPicture(tag.name, attributes)
-      text.add(picture ?? (tag.isInline ? EDGE : '\n'))
-      faxes?.open(state, open.length)
-      if (faxes !== null && !state.isHidden && isFaxClass(tag, attributes.class)) text.add(FAX_MARK)
-      if (tag.name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
-      if (!isBare) readAttributes(tag.name, attributes, state)
-      if (tag.isHeading) state.headingFrom = text.mark
-      if (!state.isHidden) parts.open(tag, attributes)
-      hidden.open(state)
-      if (!tag.isVoid) open.push(state)
-      else if (state.anchor !== undefined) readLink(state.anchor.href, '')
-    },
-    onText(data) {
-      if (script !== null) {
-        if (script.text.length < MAX_SCRIPT) script.text += data
-        return
-      }
-      const state = open.at(-1)
-      if (state?.isHidden === true) return hidden.add(state, data)
-      if (state?.tag.name === 'title') facts.title = (facts.title + data).slice(0, 300)
-      if (text.length > MAX_TEXT) return
-      items.readText(data)
-      text.add(
-        state?.isBackwards === true
-          ? reversed(data.slice(0, 500))
-          : state?.hasOwnLines === true
-            ? data
-            : unwrapped(data),
-      )
-    },
-    onClose(closed) {
-      const { name, isInline } = closed
-      if (name === 'script' && script !== null) {
-        if (script.isData) blocks.push(script.text)
-        else readScript(script.text)
-        script = null
-      }
-      // Most elements close in order, so try the last one first: searching all open elements is slow.
-      let state = open.pop()
-      if (state?.tag.name !== name) {
-        if (state !== undefined) open.push(state)
-        const index = open.findLastIndex(({ tag }) => tag.name === name)
-        if (index === -1) return
-        state = open[index]
-        open.length = index
-      }
-      if (state?.anchor !== undefined) {
-        readLink(state.anchor.href, text.since(state.anchor.from), state.anchor.from)
-        linkEnd = text.mark
-      }
-      if (state !== undefined) faxes?.close(state, open.length)
-      if (state?.isHidden === true) hidden.close(state)
-      if (state?.shielded !== undefined) readShielded(state.shielded)
-      if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS) {
-        const heading = text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200)
-        facts.headings.push(heading)
-        if (name === 'h1' && facts.topHeading === '') facts.topHeading = heading
-      }
-      text.add(isInline ? EDGE : '\n')
-      parts.close(closed)
-    },
+  read(): PageFacts {
+    this.#parse()
+    const facts = this.#facts
+    const plain = plainText(this.#text.since(0))
+    facts.addresses.push(...readAddresses(plain).map(one => Object.assign({ how: 'text' as const }, one)))
+    facts.schema = schemaFacts(this.#blocks, this.#domain)
+    this.#items.addTo(facts.schema)
+    for (const email of facts.schema.emails) this.#addAll(email, 'schema')
+    for (const address of this.#hidden.addresses) this.#add(address, 'script')
+    const unmarked = plain.replaceAll(EDGE, '')
+    const shown = numbersIn(unmarked, this.#domain).take(MAX_PHONES)
+    facts.phones.push(...phonesOfSchema(facts.schema), ...shown, ...this.#hidden.phones)
+    const { weeks, areDoubtful } = hoursInText(plain)
+    facts.hours = { weeks: [...weeks, ...facts.hours.weeks], areDoubtful }
+    facts.credits = creditsIn(unmarked)
+    facts.isDemo = isDemoPage(facts.title, plain)
+    facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
+    return facts
+  }
+
+  #parse(): void {
+    const parser = new Parser({
+      onopentag: (name, attributes) => this.#opened(tagOf(name), attributes),
+      ontext: data => (this.#said += data),
+      onclosetag: name => this.#closed(tagOf(name)),
+    })
     // To find the element that ends takes longer the more are open, so very deep pages are cut off.
-  }).read(MAX_DEPTH)
+    for (let from = 0; from < this.#html.length && this.#open.length < MAX_DEPTH; from += CHUNK)
+      parser.write(this.#html.slice(from, from + CHUNK))
+    parser.end()
+    this.#flush()
+  }
 
-  const plain = plainText(text.since(0))
-  facts.addresses.push(...readAddresses(plain).map(one => Object.assign({ how: 'text' as const }, one)))
-  const schema = schemaFacts(blocks, domain)
-  facts.schema = schema
-  items.addTo(schema)
-  for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
-  for (const address of hidden.addresses) add(address, 'script')
-  facts.phones.push(...phonesOfSchema(schema))
-  const unmarked = plain.replaceAll(EDGE, '')
-  facts.phones.push(...numbersIn(unmarked, domain, parts.parts()).take(MAX_PHONES), ...hidden.phones)
-  facts.hours = hoursInAnyLanguage(plain, domain)
-  // Owners who write their own hours often leave those of the builder.
-  if (weeks.length > 0 && weeks.every(isDefaultWeek)) (facts.hours.ifNoOthers ??= []).push(...weeks)
-  else facts.hours.weeks.push(...weeks)
-  facts.credits = creditsIn(unmarked)
-  facts.isDemo = isDemoPage(facts.title, plain)
-  facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
-  return facts
+  #opened(tag: Tag, attributes: Attributes): void {
+    this.#flush()
+    const state: Open = shownAs(tag, attributes, this.#open.at(-1))
+    const picture = state.isHidden ? undefined : shownByPicture(tag.name, attributes)
+    this.#text.add(picture ?? (tag.isInline ? EDGE : '\n'))
+    if (!state.isHidden && isFaxClass(tag, attributes.class)) this.#text.add(FAX_MARK)
+    if (tag.name === 'script') this.#script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
+    this.#readAttributes(tag.name, attributes, state)
+    if (tag.isHeading) state.headingFrom = this.#text.mark
+    this.#hidden.open(state)
+    if (!tag.isVoid) this.#open.push(state)
+    else if (state.anchor !== undefined) this.#readLink(state.anchor.href, '')
+  }
 
-  function readAttributes(name: string, attributes: Attributes, state: Open): void {
+  #flush(): void {
+    if (this.#said === '') return
+    const data = this.#said
+    this.#said = ''
+    if (this.#script !== null) {
+      if (this.#script.text.length < MAX_SCRIPT) this.#script.text += data
+      return
+    }
+    const state = this.#open.at(-1)
+    if (state?.isHidden === true) return this.#hidden.add(state, data)
+    if (state?.tag.name === 'title') this.#facts.title = (this.#facts.title + data).slice(0, 300)
+    if (this.#text.length > MAX_TEXT) return
+    this.#items.readText(data)
+    const lines = state?.hasOwnLines === true ? data : unwrapped(data)
+    this.#text.add(state?.isBackwards === true ? reversed(data.slice(0, 500)) : lines)
+  }
+
+  #closed(tag: Tag): void {
+    this.#flush()
+    if (tag.isVoid) return
+    if (tag.name === 'script' && this.#script !== null) {
+      if (this.#script.isData) this.#blocks.push(this.#script.text)
+      else this.#readScript(this.#script.text)
+      this.#script = null
+    }
+    // The parser closes elements in order, apart from those that it did not open.
+    if (this.#open.at(-1)?.tag.name !== tag.name) return
+    const state = this.#open.pop()
+    if (state !== undefined) this.#readEnd(state)
+    this.#text.add(tag.isInline ? EDGE : '\n')
+  }
+
+  #readEnd(state: Open): void {
+    if (state.anchor !== undefined) {
+      this.#readLink(state.anchor.href, this.#text.since(state.anchor.from), state.anchor.from)
+      this.#linkEnd = this.#text.mark
+    }
+    if (state.isHidden) this.#hidden.close(state)
+    if (state.shielded !== undefined) this.#readShielded(state.shielded)
+    if (state.headingFrom === undefined || this.#facts.headings.length >= MAX_HEADINGS) return
+    const heading = this.#text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200)
+    this.#facts.headings.push(heading)
+    if (state.tag.name === 'h1' && this.#facts.topHeading === '') this.#facts.topHeading = heading
+  }
+
+  #add(address: string | null, how: AddressWay, isCredit = false, isOfForm?: true): void {
+    if (address !== null) this.#facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
+  }
+
+  #addAll(text: string, how: AddressWay, isCredit = false, isOfForm?: true): void {
+    for (const { address } of addressesIn(plainText(text))) this.#add(address, how, isCredit, isOfForm)
+  }
+
+  #isCreditHere(): boolean {
+    return isCreditText(this.#text.last(160).replaceAll(EDGE, ' '))
+  }
+
+  #readAttributes(name: string, attributes: Attributes, state: Open): void {
     const { href } = attributes
-    if (name === 'base' && href !== undefined) base = URL.parse(href, url)?.href ?? base
-    if (name === 'meta') readMeta(attributes)
-    if (attributes.itemtype !== undefined) items.readType(attributes, state, open)
-    platformOf(attributes)
+    if (name === 'base' && href !== undefined) this.#base = URL.parse(href, this.#facts.url)?.href ?? this.#base
+    if (name === 'meta') this.#readMeta(attributes)
+    if (attributes.itemtype !== undefined) this.#items.readType(attributes, state, this.#open)
+    this.#platformOf(attributes)
     for (const address of fromAttributes(name, attributes))
-      if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
-      else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
-    if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
+      if (attributes['data-cfemail'] === undefined) this.#add(address, 'hidden', this.#isCreditHere())
+      else state.shielded = { address, from: this.#text.mark, isCredit: this.#isCreditHere() }
+    if (name === 'a' || name === 'button' || attributes.onclick !== undefined) this.#readButton(attributes)
     // An address that is shown as a picture.
-    if (name === 'img' && attributes.alt?.includes('@') === true && !state.isHidden) readLabel(attributes.alt)
-    if (items.read(attributes, open) && !state.isHidden && !state.tag.isVoid) text.add(FAX_MARK)
+    if (name === 'img' && attributes.alt?.includes('@') === true && !state.isHidden) this.#readLabel(attributes.alt)
+    if (this.#items.read(attributes, this.#open) && !state.isHidden && !state.tag.isVoid) this.#text.add(FAX_MARK)
     const shown = ofPlugin(name, attributes)
-    if (shown !== undefined) readLink(shown, '')
-    if (name === 'form') readForm(attributes.action ?? '')
+    if (shown !== undefined) this.#readLink(shown, '')
+    if (name === 'form') this.#readForm(attributes.action ?? '')
     if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
-      for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
-    if ((name === 'a' || name === 'area') && href !== undefined && anchors++ < MAX_ANCHORS) {
-      state.anchor = { href: meant(href.slice(0, 2000)), from: text.mark }
-      parts.link()
+      this.#addAll(attributes.value.slice(0, 300), 'script')
+    if ((name === 'a' || name === 'area') && href !== undefined && this.#anchors++ < MAX_ANCHORS) {
+      state.anchor = { href: meant(href.slice(0, 2000)), from: this.#text.mark }
     }
   }
 
-  function readMeta({ name = '', property = '', content = '', ...rest }: Attributes): void {
+  #readMeta({ name = '', property = '', content = '', ...rest }: Attributes): void {
     if (/^generator$/i.test(name))
-      facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
-    if (/^(?:og:email|business:contact_data:email)$/i.test(property))
-      for (const { address } of addressesIn(plainText(content.slice(0, 200)))) add(address, 'schema')
-    if (facts.description === '' && (/^description$/i.test(name) || property === 'og:description'))
-      facts.description = content.slice(0, 300)
-    if (property === 'og:site_name' && facts.headings.length < MAX_HEADINGS) facts.headings.push(content.slice(0, 200))
+      this.#facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
+    if (/^(?:og:email|business:contact_data:email)$/i.test(property)) this.#addAll(content.slice(0, 200), 'schema')
+    if (this.#facts.description === '' && (/^description$/i.test(name) || property === 'og:description'))
+      this.#facts.description = content.slice(0, 300)
+    if (property === 'og:site_name' && this.#facts.headings.length < MAX_HEADINGS)
+      this.#facts.headings.push(content.slice(0, 200))
     if (/^refresh$/i.test(rest['http-equiv'] ?? '')) {
       const to = /^\s{0,5}(\d{1,3})[\s;,]{0,5}url\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(content)
-      if (to !== null && Number(to[1]) <= 5) facts.refresh = URL.parse(to[2] ?? '', base)?.href ?? null
+      if (to !== null && Number(to[1]) <= 5) this.#facts.refresh = URL.parse(to[2] ?? '', this.#base)?.href ?? null
     }
   }
 
-  function platformOf(attributes: Attributes): void {
-    if (facts.platform !== null) return
+  #platformOf(attributes: Attributes): void {
+    if (this.#facts.platform !== null) return
     const source = attributes.src ?? attributes.href ?? ''
     if (source.includes('//'))
-      facts.platform = platforms.find(([, , host]) => source.slice(0, 200).includes(host))?.[0] ?? null
+      this.#facts.platform = platforms.find(([, , host]) => source.slice(0, 200).includes(host))?.[0] ?? null
   }
 
-  function readLink(href: string, shown: string, from = text.mark): void {
+  #readLink(href: string, shown: string, from = this.#text.mark): void {
     const words = plainText(shown).replaceAll(EDGE, '').trim()
     const cloudflare = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{12,520})/i.exec(href)?.[1]
-    if (cloudflare !== undefined) return add(fromCloudflare(cloudflare), 'cloudflare', isCreditHere())
+    if (cloudflare !== undefined) return this.#add(fromCloudflare(cloudflare), 'cloudflare', this.#isCreditHere())
     const mail = /^\s*(?:https?:\/\/)?mailto:(.{1,1000})/is.exec(href)?.[1]
-    if (mail !== undefined) return readMail(mail, words)
+    if (mail !== undefined) return this.#readMail(mail, words)
     const [, scheme = '', phone] = /^\s*(tel|callto|sms|fax):([^?]{3,40})/i.exec(href) ?? []
-    if (phone !== undefined) return readPhone(unescaped(phone), /^fax/i.test(scheme) ? `Fax ${words}` : words)
+    if (phone !== undefined) return this.#readPhone(unescaped(phone), /^fax/i.test(scheme) ? `Fax ${words}` : words)
     const composed = composing.exec(href)?.[1]
-    if (composed !== undefined) return readMail(composed, words)
-    if (/^\s*javascript:/i.test(href)) return readScript(unescaped(href.slice(0, 2000)))
+    if (composed !== undefined) return this.#readMail(composed, words)
+    if (/^\s*javascript:/i.test(href)) return this.#readScript(unescaped(href.slice(0, 2000)))
     // Menus repeat the same links, so each link is kept once.
     const key = `${href}\n${words}`
-    const known = linked.get(key)
-    if (known === undefined ? facts.links.length >= MAX_LINKS : known?.isCredit !== true) return
-    const target = URL.parse(href, base)
+    const known = this.#linked.get(key)
+    if (known === undefined ? this.#facts.links.length >= MAX_LINKS : known?.isCredit !== true) return
+    const target = URL.parse(href, this.#base)
     const isPage = target !== null && /^https?:$/.test(target.protocol)
     // A credit applies only to the first link after it. Later links belong to the business again.
-    const isCredit = isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd, from))
+    const isCredit = isPage && target.origin !== this.#origin && isBehindCredit(this.#text.since(this.#linkEnd, from))
     if (known !== undefined) {
       if (!isCredit) delete known?.isCredit
       return
@@ -223,65 +244,64 @@ export function readPage(html: string, url: string): PageFacts {
     const link = isPage
       ? { url: target.href.slice(0, 1000), text: words.slice(0, 100), ...(isCredit && { isCredit: true as const }) }
       : null
-    linked.set(key, link)
-    if (link !== null) facts.links.push(link)
+    this.#linked.set(key, link)
+    if (link !== null) this.#facts.links.push(link)
   }
 
   /** If the element shows an address of its own, the hidden one is left over from a theme or a copied site. */
-  function readShielded({ address, from, isCredit }: NonNullable<Open['shielded']>): void {
-    const shown = plainText(text.since(from))
+  #readShielded({ address, from, isCredit }: NonNullable<Open['shielded']>): void {
+    const shown = plainText(this.#text.since(from))
     if (!shown.includes('@') || addressesIn(shown).some(other => other.address === address))
-      add(address, 'cloudflare', isCredit)
+      this.#add(address, 'cloudflare', isCredit)
   }
 
   /** Reads the click handler with its target, and the label that screen readers or tooltips give to an icon. */
-  function readButton({ onclick, title, 'aria-label': label = title }: Attributes): void {
-    if (onclick?.includes('mail') === true) readScript(onclick.slice(0, 2000))
+  #readButton({ onclick, title, 'aria-label': label = title }: Attributes): void {
+    if (onclick?.includes('mail') === true) this.#readScript(onclick.slice(0, 2000))
     const target = onclick === undefined ? undefined : clickTarget.exec(onclick)?.[1]
-    if (target !== undefined) readLink(target, '')
-    if (label?.includes('@') === true) readLabel(label)
+    if (target !== undefined) this.#readLink(target, '')
+    if (label?.includes('@') === true) this.#readLabel(label)
   }
 
-  function readLabel(label: string): void {
-    for (const { address } of addressesIn(plainText(label.slice(0, 300)))) add(address, 'text', isCreditHere())
+  #readLabel(label: string): void {
+    this.#addAll(label.slice(0, 300), 'text', this.#isCreditHere())
   }
 
-  function readPhone(number: string, words: string): void {
-    const before = text.last(BEFORE_PHONE + words.length).replaceAll(EDGE, ' ')
+  #readPhone(number: string, words: string): void {
+    const before = this.#text.last(BEFORE_PHONE + words.length).replaceAll(EDGE, ' ')
     const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
-    if (phone !== null) facts.phones.push(phone)
+    if (phone !== null) this.#facts.phones.push(phone)
   }
 
   // The visible text counts more than the link's target, where themes leave their own address.
-  function readMail(mail: string, words: string): void {
+  #readMail(mail: string, words: string): void {
     const [to = ''] = mail.split('?')
     const query = /[?&]to=([^&]{3,200})/i.exec(mail)?.[1] ?? ''
     const shown = addressesIn(words)
-    const isCredit = isCreditHere() || isCreditText(words)
+    const isCredit = this.#isCreditHere() || isCreditText(words)
     const company = words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
     for (const { address } of addressesIn(plainText(`${unescaped(to)} ${unescaped(query)}`)))
       if (shown.length === 0 || shown.some(other => other.address === address))
         // If the link text is the name in the address's domain, the link credits a company that made the site.
-        add(address, 'mailto', isCredit || isDomainName(company, address))
+        this.#add(address, 'mailto', isCredit || isDomainName(company, address))
   }
 
   /** The recipient is in the form's URL: either a mailto link, or a service that forwards forms by mail. */
-  function readForm(action: string): void {
+  #readForm(action: string): void {
     const to =
       /^\s*(?:mailto:|https?:\/\/(?:www\.)?(?:formsubmit\.co|formspree\.io|formmail\.\w+)\/(?:ajax\/|el\/)?)([^/?#]{5,200})/i.exec(
         action,
       )?.[1]
-    if (to !== undefined)
-      for (const { address } of addressesIn(plainText(unescaped(to)))) add(address, 'mailto', false, true)
+    if (to !== undefined) this.#addAll(unescaped(to), 'mailto', false, true)
   }
 
-  function readScript(source: string): void {
+  #readScript(source: string): void {
     const some = source.slice(0, MAX_SCRIPT)
     const week = hoursOfWidget(some)
-    if (week !== null) weeks.push(week)
-    for (const { address, isPlain } of fromScript(some)) add(address, isPlain ? 'script' : 'hidden')
+    if (week !== null) this.#facts.hours.weeks.push(week)
+    for (const { address, isPlain } of fromScript(some)) this.#add(address, isPlain ? 'script' : 'hidden')
     for (const path of contactPaths(some))
-      if (facts.scriptPaths.length < 20 && isPagePath.test(path) && !facts.scriptPaths.includes(path))
-        facts.scriptPaths.push(path)
+      if (this.#facts.scriptPaths.length < 20 && isPagePath.test(path) && !this.#facts.scriptPaths.includes(path))
+        this.#facts.scriptPaths.push(path)
   }
 }

@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { unescaped } from './url-text.ts'
+import { unescaped } from './page-text.ts'
 
 export type SiteOwner = {
   /** The site's registrable domain. */

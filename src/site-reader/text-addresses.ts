@@ -1,5 +1,5 @@
-import { addressesIn, EDGE, type TextAddress } from './address.rules.ts'
-import { isCreditText } from './credit.rules.ts'
+import { addressesIn, EDGE, type TextAddress } from './address.ts'
+import { isCreditText } from './credits.ts'
 
 /** An address in the visible text of a page. */
 export type ReadAddress = {

@@ -1,6 +1,6 @@
 import { isSpecificCategory, tellsKind } from '#words/index.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
-import type { SiteFact } from './site-facts.rules.ts'
+import type { SiteFact } from './site-facts.ts'
 import type { SiteOwner } from './site-owner.ts'
 
 /**

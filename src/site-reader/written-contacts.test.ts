@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
-import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
 const factsOf = (kind: SiteFactKind, html: string) =>
   decideFacts([readPage(html, 'https://flatironsplumbing.com/')], {
@@ -36,15 +36,6 @@ test('a number before "fax" is not a phone number, unless another number follows
   expect(factsOf('phone', '<p>(303) 440-0188 fax</p>')).toEqual([])
   expect(factsOf('phone', '<p>(303) 440-0188 fax: (303) 440-0199</p>')).toEqual(['13034400188'])
 })
-
-test.each([
-  ['a dash', '<p>Phone: 303.440.0188 – 303.440.0199</p>'],
-  ['a label', '<p>Toll Free: 303.440.0188 or Local: 303.440.0199</p>'],
-  ['a label behind it', '<p>303-440-0188 (Toll Free)<br>303-440-0199 (Main Phone Line)</p>'],
-  ['words', '<p>Phone: 303-440-0188</p><p>Questions? Call our service team at 303-440-0199.</p>'],
-])('a second number is read with %s', (_, html) =>
-  expect(factsOf('phone', html)).toEqual(['13034400188', '13034400199']),
-)
 
 test.each([
   [

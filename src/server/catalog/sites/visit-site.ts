@@ -35,6 +35,8 @@ export type VisitWish = SiteOwner & { website: string }
 /** The pause between two requests, unless the site asks for a longer one. */
 export const PAUSE_MS = 2000
 const MAX_REQUESTS = 6
+/** Of a whole visit. They take no request from the pages: many sites redirect each address to `https` and to `www`. */
+const MAX_REDIRECTS = 10
 const MAX_PAGES = 4
 const MAX_ROBOTS_BYTES = 500_000
 const TIMEOUT_MS = 10_000
@@ -92,6 +94,7 @@ async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { d
 
 class Visitor {
   requests = 0
+  #redirects = 0
   #tools: VisitTools
   #wish: VisitWish
   #fetch
@@ -110,7 +113,7 @@ class Visitor {
       proxyUrl: tools.proxyUrl,
       mayFollow: next => {
         if (registrableDomain(next.hostname) !== wish.domain) return false
-        this.#count()
+        if (++this.#redirects > MAX_REDIRECTS) throw new Enough('the site redirects too often')
         return true
       },
     })
@@ -182,7 +185,7 @@ class Visitor {
   async #get(url: string): Promise<Answer> {
     if (this.requests > 0) await pause(this.#pauseMs)
     if (performance.now() > this.#until) throw new Enough('the site takes too long')
-    this.#count()
+    this.requests++
     const response = await this.#fetch(url, {
       headers: {
         'user-agent': agentOf(this.#tools.about),
@@ -195,11 +198,6 @@ class Visitor {
     const bytes = isText ? await firstBytes(response.body) : new Uint8Array()
     if (!isText) await response.body?.cancel()
     return { status: response.status, url: response.url || url, contentType, bytes }
-  }
-
-  #count(): void {
-    if (this.requests >= MAX_REQUESTS) throw new Enough('the site redirects too often')
-    this.requests++
   }
 }
 

@@ -1,0 +1,54 @@
+/** Each has a name, a pattern for its generator tag, and a host or path that only its pages load from. */
+export const platforms: readonly (readonly [string, RegExp, string])[] = [
+  ['Wix', /wix\.com/i, 'static.parastorage.com'],
+  ['Squarespace', /squarespace/i, 'static1.squarespace.com'],
+  ['Shopify', /shopify/i, 'cdn.shopify.com'],
+  ['Weebly', /weebly/i, 'editmysite.com'],
+  ['GoDaddy', /godaddy|starfield/i, 'img1.wsimg.com'],
+  ['Duda', /duda/i, 'irp.cdn-website.com'],
+  ['Webflow', /webflow/i, 'assets.website-files.com'],
+  ['Joomla', /joomla/i, '/media/jui/js/'],
+  ['Drupal', /drupal/i, '/sites/default/files/'],
+  ['WordPress', /wordpress|elementor|divi/i, '/wp-content/'],
+]
+
+const PARKED = [
+  String.raw`(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)`,
+  String.raw`buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking`,
+  String.raw`domain has expired|account has been suspended|site (?:is )?not published`,
+  String.raw`this site is no longer available`,
+].join('|')
+const parkedWords = new RegExp(String.raw`\b(?:${PARKED})\b`, 'i')
+
+export const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))
+
+const demoTitle =
+  /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i
+/** True for a page that still has the example content of its theme. */
+export const isDemoPage = (title: string, text: string): boolean =>
+  demoTitle.test(title) || text.includes('orem ipsum dolor')
+
+export const contactWords = /contact|kontakt|get-?in-?touch|reach-?us|impressum|imprint/i
+
+export const isContactUrl = (url: string): boolean => contactWords.test(URL.parse(url)?.pathname ?? '')
+
+const policyWords =
+  /privacy|policy|policies|terms|legal-?notice|disclaimer|cookie|gdpr|datenschutz|accessibility|confidentialit/i
+export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(url)?.pathname ?? '')
+
+/** Excludes names of fields and modules, such as "requiredContactFields" and "src-pages-contact-js". */
+export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
+
+// Without the flag "i", which makes the search slower.
+const pathWord = /[cC]ontact|[aA]bout|[tT]eam|[iI]mp(?:ressum|rint)/g
+const pathBefore = /["'](\/?[a-z0-9/_-]{0,60})$/i
+const pathAfter = /^([a-z0-9/_-]{0,52}(?:\.html?|\.php|\/)?)["']/i
+
+/** Finds paths in a script around words such as "contact", because most quoted text in scripts is not a path. */
+export function* contactPaths(script: string): Generator<string> {
+  for (const { index } of script.matchAll(pathWord)) {
+    const [, before] = pathBefore.exec(script.slice(Math.max(0, index - 62), index)) ?? []
+    const [, after] = before === undefined ? [] : (pathAfter.exec(script.slice(index, index + 60)) ?? [])
+    if (before !== undefined && after !== undefined) yield before + after
+  }
+}

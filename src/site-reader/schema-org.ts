@@ -1,0 +1,162 @@
+import { isSocialDomain, registrableDomain } from '#domains/index.ts'
+import { hoursOf, textsOf } from './hours-schema.ts'
+import type { Week } from './hours-week.ts'
+
+/** What a page says about its business in schema.org data. */
+export type SchemaFacts = {
+  emails: string[]
+  phones: string[]
+  faxes: string[]
+  /** Names of the business. */
+  names: string[]
+  profiles: string[]
+  /** Profiles of people and of other sites. They count as the business's own if the name is the business's. */
+  namedProfiles: { name: string; profiles: string[] }[]
+  /** Those of each item that has hours. Null if they are ambiguous. */
+  hours: (Week | null)[]
+  rating: { value: number; count: number } | null
+  /** Countries of the addresses in the data, such as "US". */
+  countries: string[]
+  /** Types of what the page is about, such as "RoofingContractor". */
+  types: string[]
+}
+
+const MAX_NODES = 3000
+const MAX_DEPTH = 10
+const MAX_PLACES = 10
+const MAX_ITEMS = 40
+const MAX_NAME = 200
+type Node = { [key: string]: unknown }
+
+export const noSchemaFacts = (): SchemaFacts => ({
+  emails: [],
+  phones: [],
+  faxes: [],
+  names: [],
+  profiles: [],
+  namedProfiles: [],
+  hours: [],
+  rating: null,
+  countries: [],
+  types: [],
+})
+
+/** Reads the JSON-LD blocks of a page at this domain. Skips blocks that cannot be parsed. */
+export function schemaFacts(blocks: readonly string[], domain: string | null): SchemaFacts {
+  const facts = noSchemaFacts()
+  let nodes = 0
+  const walk = (value: unknown, depth: number, isPart = false): void => {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || nodes++ > MAX_NODES) return
+    if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1, isPart))
+    const node = value as Node
+    const kinds = textsOf(node['@type'])
+    const hours = isPart || kinds.some(isOther) ? undefined : hoursOf(node)
+    if (hours !== undefined && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
+    if (!kinds.some(isOther)) read(node, facts, domain)
+    else if (kinds.includes('Person')) readNamed(node, facts)
+    // The hours of a pharmacy in a store are not those of the store.
+    for (const [key, inner] of Object.entries(node))
+      if (!notOwn.has(key)) walk(inner, depth + 1, isPart || (key === 'department' && hours !== undefined))
+  }
+  for (const block of blocks) {
+    const data = parsed(block)
+    walk(data, 0)
+    facts.types.push(...typesOf(data, domain))
+  }
+  return facts
+}
+
+/** The types of the items that are not a part of another item. */
+function typesOf(data: unknown, domain: string | null): string[] {
+  const top = listOf(data).filter(isNode)
+  const items = [...top, ...top.flatMap(item => listOf(item['@graph']).filter(isNode))]
+  return [...items, ...items.flatMap(item => listOf(item.mainEntity).filter(isNode))]
+    .filter(node => !isOfAnotherSite(node, domain))
+    .flatMap(node => textsOf(node['@type']))
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value])
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Properties that are about others: reviewers, authors, offers, performers, and members. */
+const notOwn = new Set([
+  'review',
+  'reviews',
+  'author',
+  'creator',
+  'itemReviewed',
+  'offers',
+  'makesOffer',
+  'performer',
+  'member',
+  'memberOf',
+  'sponsor',
+])
+const isOther = (kind: string): boolean =>
+  /^(?:Person|Review|Product|Offer|Event|Article|BlogPosting|NewsArticle|Rating|JobPosting|Recipe|SoftwareApplication|VideoObject)$/.test(
+    kind,
+  )
+
+function read(node: Node, facts: SchemaFacts, domain: string | null): void {
+  facts.emails.push(...textsOf(node.email))
+  facts.phones.push(...textsOf(node.telephone))
+  facts.faxes.push(...textsOf(node.faxNumber))
+  if (typeof node.name === 'string' && facts.names.length < MAX_PLACES) facts.names.push(node.name.slice(0, MAX_NAME))
+  if (isOfAnotherSite(node, domain)) readNamed(node, facts)
+  else facts.profiles.push(...textsOf(node.sameAs))
+  if (typeof node.addressCountry === 'string' && facts.countries.length < MAX_PLACES)
+    facts.countries.push(node.addressCountry.slice(0, 40))
+  const rating = node.aggregateRating
+  if (typeof rating === 'object' && rating !== null)
+    facts.rating = broaderRating(facts.rating, ratingOf(rating as Node))
+}
+
+function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
+  const profiles = textsOf(sameAs)
+  if (typeof name === 'string' && profiles.length > 0 && facts.namedProfiles.length < MAX_PLACES)
+    facts.namedProfiles.push({ name: name.slice(0, MAX_NAME), profiles })
+}
+
+/** True for data about another site. Themes often still contain data of the site that they were made for. */
+const isOfAnotherSite = (node: Node, domain: string | null): boolean =>
+  textsOf([node['@id'], node.url]).some(text => {
+    const named = registrableDomain(text)
+    return /^https?:/.test(text) && named !== null && named !== domain && !isSocialDomain(named)
+  })
+
+type Rating = SchemaFacts['rating']
+/** Picks the rating with more votes, because the whole business has more votes than each of its locations. */
+export const broaderRating = (one: Rating, other: Rating): Rating =>
+  one === null || (other !== null && other.count > one.count) ? other : one
+
+/** The rating on a scale of 1 to 5. Null if it is invalid or nobody voted. */
+export function ratingOf(rating: Node): Rating {
+  const best = numberOf(rating.bestRating) ?? 5
+  const value = numberOf(rating.ratingValue)
+  const count = numberOf(rating.reviewCount) ?? numberOf(rating.ratingCount)
+  if (value === null || count === null || count < 1 || count > 1_000_000 || best <= 0) return null
+  const ofFive = (value / best) * 5
+  return value > best || ofFive < 1 ? null : { value: Math.round(ofFive * 10) / 10, count: Math.round(count) }
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+function parsed(block: string): unknown {
+  const text = block
+    .trim()
+    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>)$/, '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    try {
+      // The most common error is a line break within a string.
+      return JSON.parse(text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/,\s*([}\]])/g, '$1'))
+    } catch {
+      return null
+    }
+  }
+}

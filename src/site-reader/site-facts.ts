@@ -1,0 +1,122 @@
+import { registrableDomain } from '#domains/index.ts'
+import { agreedWeek, isDefaultWeek, isWholeWeek, type Week, writeWeek } from './hours-week.ts'
+import { ownEmails } from './own-emails.ts'
+import { ownPhones } from './own-phones.ts'
+import type { AddressWay, PageFacts } from './page-facts.ts'
+import { isContactUrl } from './page-kind.ts'
+import { profiles } from './profile.ts'
+import { broaderRating } from './schema-org.ts'
+import type { SiteOwner } from './site-owner.ts'
+import { withoutLeftovers } from './stranger-page.ts'
+
+export type SiteFactKind =
+  | 'email'
+  | 'phone'
+  | 'social'
+  | 'contact_page'
+  | 'booking'
+  | 'hours'
+  | 'rating'
+  | 'platform'
+  | 'gone'
+  | 'kind'
+export type SiteFact = {
+  kind: SiteFactKind
+  value: string
+  how: AddressWay | 'link'
+  pageUrl: string
+  /** A role address such as info@, or an address that contains the business's name. */
+  isGeneric: boolean
+}
+
+/** Decides from all pages of a site which facts are the business's own. */
+export function decideFacts(read: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
+  const pages = withoutLeftovers(read, owner)
+  const [home] = pages
+  if (home === undefined) return []
+  const emails = ownEmails(pages, owner).map(one => Object.assign({ kind: 'email' as const }, one))
+  if (home.isParked && emails.length === 0)
+    return [{ kind: 'gone', value: 'parked', how: 'text', pageUrl: home.url, isGeneric: true }]
+  return [
+    ...emails,
+    ...ownPhones(pages, owner).map(({ value, how, pageUrl }) => fact('phone', value, how, pageUrl)),
+    ...profiles(pages, owner).map(({ url, pageUrl }) => fact('social', url, 'link', pageUrl)),
+    ...contactPage(pages, owner),
+    ...booking(pages),
+    ...hours(pages),
+    ...rating(pages),
+    ...(home.platform === null ? [] : [fact('platform', home.platform, 'link', home.url)]),
+  ]
+}
+
+const fact = (kind: SiteFactKind, value: string, how: SiteFact['how'], pageUrl: string): SiteFact => ({
+  kind,
+  value,
+  how,
+  pageUrl,
+  isGeneric: true,
+})
+
+function contactPage(pages: readonly PageFacts[], { domain }: SiteOwner): SiteFact[] {
+  const read = pages.slice(1).find(page => isContactUrl(page.url))
+  const linked = pages
+    .flatMap(page => page.links)
+    .find(({ url }) => isContactUrl(url) && registrableDomain(url) === domain)
+  const url = read?.url ?? linked?.url
+  return url === undefined
+    ? []
+    : [fact('contact_page', url.replace(/#.*$/, '').slice(0, 500), 'link', pages[0]?.url ?? url)]
+}
+
+const bookingHosts = new Set(
+  `calendly.com acuityscheduling.com vagaro.com booksy.com opentable.com resy.com schedulicity.com
+  mindbodyonline.com setmore.com simplybook.me fresha.com glossgenius.com styleseat.com housecallpro.com
+  exploretock.com zocdoc.com appointy.com squareup.com square.site getjobber.com nexhealth.com localmed.com
+  janeapp.com`.split(/\s+/),
+)
+
+function booking(pages: readonly PageFacts[]): SiteFact[] {
+  for (const page of pages)
+    for (const { url } of page.links) {
+      const target = URL.parse(url)
+      if (
+        target === null ||
+        (!bookingHosts.has(registrableDomain(target.hostname) ?? '') && !bookingHosts.has(target.hostname)) ||
+        target.pathname.length < 2
+      )
+        continue
+      if (target.hostname.endsWith('squareup.com') && !/appointments/.test(target.pathname)) continue
+      return [fact('booking', url.slice(0, 500), 'link', page.url)]
+    }
+  return []
+}
+
+function hours(pages: readonly PageFacts[]): SiteFact[] {
+  const shown = shownHours(pages)
+  const stated = pages.find(page => page.schema.hours.length > 0)
+  const weeks = pages.map(page => page.schema.hours.filter(said => said !== null))
+  if (stated === undefined || weeks.flat().length === 0) return shown === null ? [] : [shown.fact]
+  // If locations have different hours, none of them are the hours of the whole business.
+  const week = weeks.some(ofPage => ofPage.length > 0 && agreedWeek(ofPage) === null) ? null : agreedWeek(weeks.flat())
+  if (week === null) return []
+  return isDefaultWeek(week) && shown !== null && isWholeWeek(shown.week)
+    ? [shown.fact]
+    : [fact('hours', writeWeek(week), 'schema', stated.url)]
+}
+
+/** The hours that visitors read. Null if some are not certain, or if they differ. */
+function shownHours(pages: readonly PageFacts[]): { week: Week; fact: SiteFact } | null {
+  if (pages.some(page => page.hours.areDoubtful)) return null
+  const real = pages.filter(page => !page.isDemo)
+  const week = agreedWeek(real.flatMap(page => page.hours.weeks))
+  const page = real.find(one => week !== null && one.hours.weeks.includes(week))
+  return week === null || page === undefined ? null : { week, fact: fact('hours', writeWeek(week), 'text', page.url) }
+}
+
+function rating(pages: readonly PageFacts[]): SiteFact[] {
+  const best = pages.map(page => page.schema.rating).reduce(broaderRating, null)
+  const rated = pages.find(page => page.schema.rating === best)
+  return best === null || rated === undefined
+    ? []
+    : [fact('rating', `${best.value} (${best.count})`, 'schema', rated.url)]
+}
