@@ -21,6 +21,7 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/src ./src
 COPY --from=build --chown=root:root /app/dist ./dist
+COPY --from=build --chown=root:root /app/starter-data ./starter-data
 RUN node -e "import('./src/server/platform/config/node-version.rules.ts').then(({ hasKnownVulnerabilities, oldestSafeNode }) => { if (hasKnownVulnerabilities(process.versions.node)) { console.error('Node.js ' + process.version + ' is older than ' + oldestSafeNode); process.exit(1) } })"
 RUN install -d -o node -g node -m 700 /data
 USER node

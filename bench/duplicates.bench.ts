@@ -8,7 +8,7 @@ import { normalizedRows } from '#server/catalog/normalize/row-stream.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { realFiles } from '#tests/support/real-files.ts'
+import { boulderFile, realFiles } from '#tests/support/real-files.ts'
 import { asListed, asOsmNode, listFile } from './support/derived-rows.ts'
 import { randomOf } from './support/random.ts'
 
@@ -57,7 +57,7 @@ export async function run(): Promise<void> {
 const isMeta = ({ origin }: CatalogPlace): boolean => origin?.toLowerCase() === 'meta'
 
 async function writeBoulder(folder: string, random: () => number): Promise<Files> {
-  const places = await readPlaces(realFiles.boulder)
+  const places = await readPlaces(boulderFile)
   await writeFile(path.join(folder, 'meta.csv'), listFile(places.filter(isMeta)))
   await writeFile(path.join(folder, 'others.csv'), listFile(places.filter(place => !isMeta(place))))
   const chosen = places.flatMap((place, index) => (random() < 0.5 ? [{ place, id: index + 1 }] : []))

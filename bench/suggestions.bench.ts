@@ -5,7 +5,7 @@ import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts'
 import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
-import { realFiles } from '#tests/support/real-files.ts'
+import { boulderFile } from '#tests/support/real-files.ts'
 import { readPlace, suggestPlaces } from '#words/index.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
@@ -26,7 +26,7 @@ const millisecondsOf = (cpu: NodeJS.CpuUsage): number => (cpu.user + cpu.system)
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  const rows = await readRealRows(realFiles.boulder, ['names', 'taxonomy', 'categories'])
+  const rows = await readRealRows(boulderFile, ['names', 'taxonomy', 'categories'])
   const index = buildCategoryIndex(await realCategories(rows))
   const cases = [...placeCases(gazetteer), ...categoryCases(index)]
   const misses: string[] = []

@@ -5,7 +5,7 @@ import { buildCategoryIndex, type Sense } from '#server/catalog/kinds/category-i
 import { type CategoryResolution, resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
-import { realFiles } from '#tests/support/real-files.ts'
+import { boulderFile, realFiles } from '#tests/support/real-files.ts'
 import { readPlace } from '#words/index.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
@@ -27,7 +27,7 @@ const folder = path.join(import.meta.dirname, 'understanding')
  */
 export async function run(): Promise<void> {
   const rows = [
-    ...(await readRealRows(realFiles.boulder, ['names', 'taxonomy', 'categories'])),
+    ...(await readRealRows(boulderFile, ['names', 'taxonomy', 'categories'])),
     ...(await readRealRows(realFiles.sample, ['names', 'categories'])),
   ]
   const index = buildCategoryIndex(await realCategories(rows))

@@ -25,7 +25,15 @@ function switchTheme() {
 }
 
 // What is pressed before the page is alive is pressed again once it is (`useEarlyPress`); the theme is switched at once.
-addEventListener('submit', ({ target }) => void (target.dataset.pressedEarly = ''), true)
+addEventListener(
+  'submit',
+  event => {
+    event.target.dataset.pressedEarly = ''
+    // Without scripts, this form leads to another page.
+    if (event.target.matches('[data-stays]')) event.preventDefault()
+  },
+  true,
+)
 addEventListener(
   'click',
   ({ target }) => {

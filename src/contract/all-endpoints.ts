@@ -26,13 +26,13 @@ import { suppressionEndpoints } from './places/suppression.ts'
 import { getTowns } from './places/towns.ts'
 import { apiV1Endpoints } from './public-api/api-v1.ts'
 import { callMcp } from './public-api/mcp.ts'
-import { previewInPublic } from './searches/public-preview.ts'
+import { getPublicExample, previewInPublic } from './searches/public-preview.ts'
 import { compareSearch, getReceipt } from './searches/receipts.ts'
 import { savedSearchEndpoints } from './searches/saved-searches.ts'
 import { getSearchCategories } from './searches/search-categories.ts'
 import { previewAreaSearch, previewSearch } from './searches/search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches/searches.ts'
-import { suggest } from './searches/suggestions.ts'
+import { suggest, suggestInPublic } from './searches/suggestions.ts'
 
 /** Every endpoint. The server refuses to start if one has no route, and generated tests use this list. */
 export const allEndpoints: Endpoint[] = [
@@ -50,7 +50,9 @@ export const allEndpoints: Endpoint[] = [
   runAreaSearch,
   previewAreaSearch,
   previewInPublic,
+  getPublicExample,
   suggest,
+  suggestInPublic,
   getExamples,
   getTowns,
   getMapStyle,

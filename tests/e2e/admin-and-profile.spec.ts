@@ -112,7 +112,7 @@ test('a business requests its removal, an admin agrees, and its lead loses its c
 }) => {
   await addAdmin(page)
   // A business that no other journey uses, because it disappears from their leads too.
-  await page.goto(await searchDirectly(page.request, 'Dentists'))
+  await page.goto(await searchDirectly(page.request, { category: 'Dentists' }))
   const lead = page.getByRole('article').first()
   const name = (await lead.getByRole('heading').textContent()) ?? ''
   const phone = (await lead.getByRole('link', { name: /^\(\d{3}\) 555-/ }).textContent()) ?? ''

@@ -136,9 +136,9 @@ test('the panel with the details covers no lead, and its lead stays visible', as
     await page.keyboard.press('ArrowRight')
     await expect(panel.getByRole('heading', { name, exact: true }).first()).toBeVisible()
   }
-  await expect(page.getByRole('article', { name: names[8], exact: true })).toBeInViewport()
-  for (const name of names.slice(7, 9))
-    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  // Branches of a chain have the same name.
+  await expect(page.getByRole('article').nth(8)).toBeInViewport()
+  for (const index of [7, 8]) await page.getByRole('article').nth(index).getByRole('checkbox').check()
   const selected = page.getByRole('region', { name: 'Selected leads' }).getByText('2 leads selected')
   expect((await selected.boundingBox())?.height).toBeLessThan(30)
   await page.keyboard.press('Escape')

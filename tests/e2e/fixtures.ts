@@ -126,17 +126,20 @@ export async function searchRestaurants(page: Page): Promise<void> {
  * Searches by a call instead of the form, for journeys about what comes after a search. Returns the path of its
  * results.
  */
-export async function searchDirectly(requests: APIRequestContext, category = 'Restaurants'): Promise<string> {
-  const search = { businessCategory: category, location: 'Boulder, CO', radius: 25, confirmed: true }
+export async function searchDirectly(
+  requests: APIRequestContext,
+  { category = 'Restaurants', location = 'Boulder, CO' } = {},
+): Promise<string> {
+  const search = { businessCategory: category, location, radius: 25, confirmed: true }
   const answer = await requests.post('/api/search', { data: search })
   expect(answer.status()).toBe(200)
   return `/dashboard?search=${((await answer.json()) as { search: { id: number } }).search.id}`
 }
 
 /** Opens the results of a search as a new user of the free plan. */
-export async function signUpWithLeads(page: Page): Promise<void> {
+export async function signUpWithLeads(page: Page, where?: { location: string }): Promise<void> {
   await addUser(page.request)
-  await page.goto(await searchDirectly(page.request))
+  await page.goto(await searchDirectly(page.request, where))
   await expect(page.getByRole('article')).toHaveCount(20)
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { expectAccessible, newUsername, password, test } from './fixtures.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -44,6 +44,44 @@ test('a menu clicked before the scripts load opens once they have', async ({ pag
   line.resolve()
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Pricing' })).toBeVisible()
+})
+
+test('real leads are shown without a press, and a search pressed before the scripts load runs once they have', async ({
+  page,
+}) => {
+  const line = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await line.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('Business category').fill('Dentists')
+  await page.getByRole('button', { name: 'Show leads' }).click()
+  await expect(page).toHaveURL('/')
+  line.resolve()
+  await expect(page.getByText(/^\d+ Dentists near Boulder, CO/)).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText(/^\d+ Restaurants near Boulder, CO/)).toBeVisible()
+  await expect(page.getByText(/^\(\d{3}\) \d{3}-••••$/)).toHaveCount(3)
+  await expectAccessible(page)
+})
+
+test('the search that a visitor tried waits after signing up, with its cost, and runs with one press', async ({
+  page,
+}) => {
+  const username = newUsername()
+  await page.goto('/')
+  await page.getByRole('link', { name: /^See all \d+$/ }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(/^Restaurants near Boulder, CO: \d+ found$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show the first 20 (20 of your 50 leads)' }).click()
+  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
 })
 
 /** When each script of the page was requested, in milliseconds from the start of navigation. */

@@ -11,7 +11,8 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 900 })
     // Without motion, the map once read one color for all of its layers, and text took its new color many frames late.
     if (width === 390) await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signUpWithLeads(page)
+    // Far enough apart for borders and several towns.
+    await signUpWithLeads(page, { location: 'Miami, FL' })
     await page.getByRole('button', { name: 'Map', exact: true }).click()
     await expect(canvas(page)).toBeVisible()
     const list = page.getByRole('list', { name: 'Leads on the map' })

@@ -20,6 +20,8 @@ export type TestApp = {
   /** The log lines so far. */
   log: string[]
 }
+/** The places of a test are its own. */
+const withoutPlaces = { DEMO_CATALOG: 'off', STARTER_DATA: 'off', PLACES_AUTO_LOAD: 'off' }
 export type TestAppOptions = {
   /** From `createTestDatabase` or `describeOnBothDatabases`; the app does not close it. */
   db: Db
@@ -51,7 +53,7 @@ export async function createTestApp({
   const log: string[] = []
   const mails: OutgoingMail[] = []
   const mailer = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} }
-  const config = readConfig({ NODE_ENV: 'test', DEMO_CATALOG: 'off', PLACES_AUTO_LOAD: 'off', ...settings })
+  const config = readConfig({ NODE_ENV: 'test', ...withoutPlaces, ...settings })
   const deps = await buildDeps({
     config,
     log: pino({ level: 'info' }, { write: line => log.push(line) }),

@@ -16,8 +16,12 @@ export const readRealRows = async (path: string, columns: string[]) =>
   (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors, columns })) as RealRow[]
 
 /** Every category of the older list and of the rows, with the parents of both. */
-export async function realCategories(rows: readonly RealRow[]): Promise<CatalogCategory[]> {
-  const parents = parentsOf(rows, await readFile(realFiles.olderKeys, 'utf8'))
+export const realCategories = async (rows: readonly RealRow[]): Promise<CatalogCategory[]> =>
+  categoriesOfRows(rows, await readFile(realFiles.olderKeys, 'utf8'))
+
+/** Every category of the rows, and of the older list if there is one, with their parents. */
+export function categoriesOfRows(rows: readonly RealRow[], olderList = ''): CatalogCategory[] {
+  const parents = parentsOf(rows, olderList)
   const keys = new Set([...rows.flatMap(keysOf), ...[...parents].flat()])
   return [...keys].map((key, i) => ({
     id: i + 1,

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe } from 'vitest'
 
+/** The real places of Boulder, which the project contains as its starter data. */
+export const boulderFile = fileURLToPath(new URL('../../starter-data/boulder-co/places.parquet', import.meta.url))
+
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 
-/** Real place files, which are stored next to the project. */
+/** Further real place files, which are stored next to the project. */
 export const realFiles = {
-  boulder: `${folder}overture-boulder-co-2026-04/places.parquet`,
   sample: `${folder}overture-us-sample-2025-02/project_c_samples.parquet`,
   boise: `${folder}osm-overpass-boise-2025-11/overpass_boise.geojson`,
   boiseAnswer: `${folder}osm-overpass-boise-2025-11/boise.overpass-out-center.json`,

@@ -35,6 +35,7 @@ export async function startServerProcess(
     env: {
       ...process.env,
       DEMO_CATALOG: 'off',
+      STARTER_DATA: 'off',
       PLACES_AUTO_LOAD: 'off',
       LOG_LEVEL: 'warn',
       SANDBOX_PORT: '0',

@@ -4,8 +4,6 @@ import { CatalogSize } from '../places/examples.ts'
 import { maxCategoryLength } from './search-form.ts'
 import { NoPreview } from './search-preview.ts'
 
-/** Visitors do not see smaller counts. */
-export const smallestShown = 10
 export const maxShownLeads = 3
 
 const Words = z.string().trim().min(2).max(maxCategoryLength)
@@ -17,9 +15,9 @@ export const PublicPreview = z.object({
   place: z.string(),
   /** Miles; null for a whole state, county, or region. */
   radius: z.number().int().nullable(),
-  /** All places that match; null if there are fewer than `smallestShown`. */
-  matches: z.number().int().nullable(),
-  /** How many of them have each way to reach them, in whole percent; null if `matches` is. */
+  /** All real places that match. */
+  matches: z.number().int(),
+  /** How many of them have each way to reach them, in whole percent; null if nothing matches. */
   shares: z.object({ phone: z.number().int(), website: z.number().int(), email: z.number().int() }).nullable(),
   /** A few of them, with contacts that are not readable. */
   leads: z
@@ -30,12 +28,12 @@ export const PublicPreview = z.object({
         phone: z.string().nullable(),
         /** "fla•••.com" */
         website: z.string().nullable(),
+        /** "in•••@fla•••.com" */
+        email: z.string().nullable(),
         qualityScore: z.number().int(),
       }),
     )
     .max(maxShownLeads),
-  /** The matches are fictional. */
-  isSample: z.boolean(),
   catalog: CatalogSize,
 })
 export type PublicPreview = z.infer<typeof PublicPreview>
@@ -46,5 +44,13 @@ export const previewInPublic = endpoint({
   access: 'public',
   summary: 'What a search would find, for visitors: counts, and a few businesses without readable contacts',
   query: z.object({ category: Words, place: Words }),
+  replies: { 200: PublicPreview, 202: NoPreview },
+})
+
+export const getPublicExample = endpoint({
+  method: 'GET',
+  path: '/api/public-example',
+  access: 'public',
+  summary: 'The same for an example search in the largest loaded town',
   replies: { 200: PublicPreview, 202: NoPreview },
 })

@@ -25,6 +25,10 @@ export const CategorySuggestion = z.object({
 export const Suggestion = z.discriminatedUnion('kind', [PlaceSuggestion, CategorySuggestion])
 export type Suggestion = z.infer<typeof Suggestion>
 
+const Kind = z.enum(['place', 'category'])
+const Typed = z.string().max(200)
+const Suggestions = z.object({ suggestions: z.array(Suggestion).max(maxSuggestions) })
+
 export const suggest = endpoint({
   method: 'GET',
   path: '/api/suggest',
@@ -32,12 +36,21 @@ export const suggest = endpoint({
   limit: 'suggestion',
   summary: 'Suggestions while typing: places, or kinds of business with their number near a place',
   query: z.object({
-    kind: z.enum(['place', 'category']),
-    q: z.string().max(200),
+    kind: Kind,
+    q: Typed,
     /** A location, as in a search. */
     near: z.string().max(200).optional(),
     /** Miles around `near`, to count in. */
     radius: z.coerce.number().int().min(radiusMiles.min).max(radiusMiles.max).default(radiusMiles.default),
   }),
-  replies: { 200: z.object({ suggestions: z.array(Suggestion).max(maxSuggestions) }) },
+  replies: { 200: Suggestions },
+})
+
+export const suggestInPublic = endpoint({
+  method: 'GET',
+  path: '/api/public-suggestions',
+  access: 'public',
+  summary: 'Suggestions for visitors while typing: places, or kinds of business',
+  query: z.object({ kind: Kind, q: Typed }),
+  replies: { 200: Suggestions },
 })

@@ -61,8 +61,8 @@ async function serve(config: Config): Promise<void> {
   console.log(`Leadline is at ${address}\nTo create an administrator: npm run leadline -- admin grant <username>`)
   if (simulated !== null)
     console.log(`Payments are simulated; no money moves. Sandbox panel: ${simulated.sandbox.panelUrl}`)
-  // Makes the samples of the towns that new users are shown.
-  if (config.DEMO_CATALOG)
+  // Loads or makes the places that new users are shown.
+  if (config.DEMO_CATALOG || config.STARTER_DATA)
     program.findExamples(deps).catch((error: unknown) => log.warn(error, 'no examples were made'))
   // So that the first search does not wait for it.
   if (config.PLACES_AUTO_LOAD)

@@ -45,6 +45,8 @@ export const searchCalls: GoodCalls = {
   'GET /api/public-preview': async () => ({
     options: { query: { category: seededSearch.businessCategory, place: seededSearch.location } },
   }),
+  'GET /api/public-example': async () => ({}),
+  'GET /api/public-suggestions': async () => ({ options: { query: { kind: 'place', q: 'bou' } } }),
   'GET /api/examples': async () => ({}),
   'GET /api/towns': async () => ({ options: { query: { south: '39', north: '41', west: '-106', east: '-104' } } }),
   'GET /api/map-style': async () => ({}),

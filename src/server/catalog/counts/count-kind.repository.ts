@@ -1,5 +1,4 @@
 import { scoreBands } from '#contract/leads/score-bands.ts'
-import { smallestShown } from '#contract/searches/public-preview.ts'
 import { EARTH_RADIUS_MILES } from '#geography/index.ts'
 import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
@@ -8,6 +7,7 @@ import type { Bind } from '#server/catalog/search/statement.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { CountedTown } from './counted-states.ts'
+import { smallestShown } from './figures.ts'
 import type { Figures } from './figures.ts'
 
 export type CountRequest = {

@@ -1,3 +1,6 @@
+/** Pages for everybody do not show smaller counts. */
+export const smallestShown = 10
+
 export type Figures = {
   places: number
   withPhone: number

@@ -1,3 +1,4 @@
+import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Figures, StoredCount } from './figures.ts'
 
@@ -60,7 +61,7 @@ export type CoveredCell = { cell: number; state: string; datasetId: number; rele
 export const readCoveredCells = (db: Queryable, datasetIds: readonly number[]): Promise<CoveredCell[]> =>
   db.query(
     `SELECT cell, state, dataset_id AS "datasetId", release, place_count AS places FROM coverage
-     WHERE dataset_id = ANY($1::smallint[]) ORDER BY cell, dataset_id, state`,
+     WHERE dataset_id = ANY($1::smallint[]) AND NOT ${isStarterIn('release')} ORDER BY cell, dataset_id, state`,
     [datasetIds],
   )
 

@@ -3,13 +3,14 @@ import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import type { Suggestion } from '#contract/searches/suggestions.ts'
 import { cellOf } from '#geography/index.ts'
+import { longestWait } from '#server/catalog/starter/make-on-need.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { BOULDER } from '#tests/support/seed-boulder.ts'
-import { addSampleCategories, longestWait } from './demo-catalog.usecases.ts'
+import { addSampleCategories } from './demo-catalog.usecases.ts'
 
 const restaurants = { businessCategory: 'Restaurants', location: 'Cheyenne, WY', radius: 10, confirmed: true }
 

@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Gazetteer } from '#geography/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { CategoryIds } from '#server/catalog/load/category-ids.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { type PopulatedCells, wholeCellsOfArea, withNeighbors } from '#server/catalog/search/area-cells.ts'
-import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { type Made, makeOnNeed } from '#server/catalog/starter/make-on-need.ts'
 import { writeCategories } from '#server/catalog/tables/category.repository.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
@@ -33,15 +33,6 @@ export async function addSampleCategories({ db, catalog }: Pick<Deps, 'db' | 'ca
   await catalog.refresh()
 }
 
-/** A search waits no longer, for example behind an import that takes minutes. The places are made anyway. */
-export const longestWait = { milliseconds: 15_000 }
-
-/** `isUnderWay`: not all samples of the area are made yet. */
-type Samples = { snapshot: CatalogSnapshot; isUnderWay: boolean }
-
-/** One catalog makes its samples one area after the other. */
-const lines = new WeakMap<Catalog, Promise<unknown>>()
-
 /**
  * Makes the fictional places of an area that is searched for the first time. Returns the catalog with them. Each cell
  * of the country is made once, whoever searches there. Samples of an earlier release stay, because users have paid for
@@ -51,20 +42,14 @@ export async function makeSamples(
   deps: SampleDeps,
   snapshot: CatalogSnapshot,
   where: SearchPlan['where'],
-): Promise<Samples> {
-  const { catalog, log } = deps
+): Promise<Made> {
+  const { catalog } = deps
   const withTowns = cellsAroundTowns(catalog.populated)
   const cells = where.anyOf.flatMap(area =>
     wholeCellsOfArea(area, catalog.populated).filter(cell => withTowns.has(cell)),
   )
   if (withoutSamples(snapshot, cells).length === 0) return { snapshot, isUnderWay: false }
-  const turn = (lines.get(catalog) ?? Promise.resolve())
-    .then(() => importSamples(deps, cells))
-    .catch((error: unknown) => log.error({ err: error }, 'sample places could not be made'))
-    .then(() => false)
-  lines.set(catalog, turn)
-  const isUnderWay = await Promise.race([turn, pause(longestWait.milliseconds, true, { ref: false })])
-  return { snapshot: await catalog.refresh(), isUnderWay }
+  return makeOnNeed(deps, () => importSamples(deps, cells))
 }
 
 const aroundTowns = new WeakMap<PopulatedCells, ReadonlySet<number>>()

@@ -1,39 +1,37 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadGazetteer, stateCode } from '#geography/index.ts'
-import { readRealRows, realCategories, type RealRow } from '#tests/support/real-categories.ts'
-import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
+import { categoriesOfRows, readRealRows, realCategories, type RealRow } from '#tests/support/real-categories.ts'
+import { boulderFile, describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 import { readPlace } from '#words/index.ts'
 import { categoryName, isGenericCategory } from '#words/index.ts'
 import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
 import { resolveCategory } from './resolve-category.ts'
 
-const { boulder: inBoulder, sample: everywhere } = realFiles
-
 function keysMeantBy(index: CategoryIndex, words: string): string[] {
   const resolved = resolveCategory(index, words)
   return resolved.kind === 'certain' ? resolved.sense.categories.map(({ key }) => key) : []
 }
 
+test('Plumbers in Boulder are found under the key that Flatirons Plumbing carries', async () => {
+  const boulder = await readRealRows(boulderFile, ['names', 'taxonomy', 'categories'])
+  const flatirons = boulder.find(row => row.names.primary === 'Flatirons Plumbing')
+  const keys = keysMeantBy(buildCategoryIndex(categoriesOfRows(boulder)), 'Plumbers')
+  expect(keys).toContain(flatirons?.taxonomy?.primary)
+  expect(keys).toContain('plumbing')
+})
+
 describeRealFiles('real places', () => {
-  let boulder: RealRow[]
   let sample: RealRow[]
   let index: CategoryIndex
   let known: Set<string>
   beforeAll(async () => {
-    boulder = await readRealRows(inBoulder, ['names', 'taxonomy', 'categories'])
-    sample = await readRealRows(everywhere, ['names', 'categories', 'addresses'])
+    const boulder = await readRealRows(boulderFile, ['names', 'taxonomy', 'categories'])
+    sample = await readRealRows(realFiles.sample, ['names', 'categories', 'addresses'])
     const categories = await realCategories([...boulder, ...sample])
     known = new Set(categories.map(({ key }) => key))
     index = buildCategoryIndex(categories)
   }, 60_000)
-
-  test('Plumbers in Boulder are found under the key that Flatirons Plumbing carries', () => {
-    const flatirons = boulder.find(row => row.names.primary === 'Flatirons Plumbing')
-    const keys = keysMeantBy(index, 'Plumbers')
-    expect(keys).toContain(flatirons?.taxonomy?.primary)
-    expect(keys).toContain('plumbing')
-  })
 
   test('every phrase has the same meaning with all keys of the data as with a few', () => {
     const wrong = understoodPhrases.filter(([words, mustHave, mustNotHave]) => {

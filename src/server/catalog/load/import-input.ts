@@ -4,6 +4,7 @@ import { type RawRows } from '#place-files/index.ts'
 import type { RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { SourceKey } from '#server/catalog/place/sources.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 type ImportOptions = {
   /** Compares and counts without changing the catalog. */
@@ -24,6 +25,8 @@ type ImportOptions = {
   isKnownEmpty?: boolean
   /** The area that the rows are limited to. Places outside it are kept. */
   area?: Box
+  /** Asked when it is this import's turn. If not, nothing is imported. */
+  isStillWanted?: (db: Queryable) => Promise<boolean>
   onProgress?: (progress: ImportProgress) => void
 }
 export type FileImport = ImportOptions & {

@@ -22,7 +22,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { CategoryIds } from './category-ids.ts'
 import { changeCatalog } from './change-catalog.ts'
 import type { FileImport, ImportCounts, ImportInput, ImportProgress, ImportSummary } from './import-input.ts'
-import { listNameOf } from './import-input.ts'
+import { listNameOf, unchangedSummary } from './import-input.ts'
 import { type OpenedImport, openImport } from './open-import.ts'
 import { RejectsReport } from './rejects-report.ts'
 import { RowReport } from './row-report.ts'
@@ -76,6 +76,8 @@ export async function importPlaces(deps: ImportDeps, input: ImportInput): Promis
   const rejects = new RejectsReport(input.rejectsPath)
   const report = new RowReport(input.reportPath, opened.list)
   const work = async (session: ImportSession): Promise<ImportSummary> => {
+    if (input.isStillWanted && !(await input.isStillWanted(session)))
+      return unchangedSummary(opened.source, opened.release)
     const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
     return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
   }

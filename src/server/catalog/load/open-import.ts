@@ -3,6 +3,7 @@ import { ImportError, type RawRows, type SourceFile, openSourceFile } from '#pla
 import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
+import { dateOfRelease } from '#server/catalog/place/starter-data.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 
@@ -90,7 +91,7 @@ async function* normalizedFiles(
 const contextOf = (deps: OpenDeps, source: SourceKey, release: string): NormalizeContext => ({
   gazetteer: deps.gazetteer,
   borders: usBorders,
-  asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
+  asOf: dateOfRelease(release) ?? today(deps.clock),
   license: sources[source].license,
   source,
 })
@@ -118,7 +119,7 @@ async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock:
 // Releases are compared as text to find the older one.
 function checkRelease(release: string, source: SourceKey, clock: Clock): void {
   if (sources[source].isList) return
-  const date = /^(\d{4}-\d{2}-\d{2})(?:\D|$)/.exec(release)?.[1]
+  const date = dateOfRelease(release)
   if (date === undefined)
     throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
   // A date far in the future is probably a typo. Until then, every later release would count as older.

@@ -97,7 +97,7 @@ function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: S
   const { coverage, datasets } = snapshot
   const isWhole = (datasetId: number) => datasets.get(datasetId)?.source.isList === false
   const missing = [...new Set(anyOf.flatMap(area => cellsOfArea(area, catalog.populated)))].filter(
-    cell => coverage.byCell.get(cell)?.some(row => !row.isSample && isWhole(row.datasetId)) !== true,
+    cell => coverage.byCell.get(cell)?.some(row => !row.isSample && !row.isStarter && isWhole(row.datasetId)) !== true,
   )
   const isWanted = missing.length <= MAX_CELLS && missing.some(cell => catalog.populated.cells.has(cell))
   return isWanted ? missing.toSorted((a, b) => a - b) : []

@@ -3,6 +3,7 @@ import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/kinds/category-index.ts'
 import type { AvoidedPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { type Source, sources } from '#server/catalog/place/sources.ts'
+import { isInStarterTown, isStarterRelease } from '#server/catalog/place/starter-data.ts'
 import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
 import {
   type CategoryRow,
@@ -148,14 +149,15 @@ async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSna
   const datasets = new Map((await readDatasets(db)).map(row => [row.id, datasetOf(row)]))
   const coverage = (await readCoverage(db)).map(({ cell, datasetId, state, release }) => {
     const isSample = datasets.get(datasetId)?.source.isSample ?? false
-    return { cell, datasetId, state, release, isSample }
+    return { cell, datasetId, state, release, isSample, isStarter: isStarterRelease(release) }
   })
+  const { gazetteer } = await readCountry()
   const suppressions = await readSuppressions(db)
   return {
     version,
     ...categoriesOf(categoryRows, known),
     datasets,
-    coverage: coverageOf(coverage),
+    coverage: coverageOf(coverage, point => isInStarterTown(gazetteer, point)),
     suppressed: suppressedOf(suppressions),
     // Ids only grow, so the newest id and the count identify a state of the list.
     suppressionStamp: `${suppressions.at(-1)?.id ?? 0}:${suppressions.length}`,

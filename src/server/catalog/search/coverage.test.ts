@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellBox, cellOf, cellsInCircle, cellsOfBox } from '#geography/index.ts'
-import { coverageOf, coverageOfArea } from './coverage.ts'
+import type { Area } from '#server/catalog/place/area.ts'
+import { coverageOf, coverageOfArea, placesAt } from './coverage.ts'
 
 const boulder = { lat: 40.015, lon: -105.27 }
 const here = cellOf(boulder.lat, boulder.lon)
@@ -14,12 +15,13 @@ const populated = {
   ]),
   byState: new Map([['CO', new Set([here, east])]]),
 }
-const row = (cell: number, datasetId: number, release: string, isSample = false) => ({
+const row = (cell: number, datasetId: number, release: string, isSample = false, isStarter = false) => ({
   cell,
   datasetId,
   state: 'CO',
   release,
   isSample,
+  isStarter,
 })
 const areaOf = (rows: ReturnType<typeof row>[], radiusMiles: number, isSampleShown = true) =>
   coverageOfArea({
@@ -67,6 +69,23 @@ test('without real data, sample places are shown unless they are switched off', 
   const rows = [row(here, 2, 'demo', true), row(east, 2, 'demo', true)]
   expect(areaOf(rows, 5)).toMatchObject({ status: 'full', withoutSample: false })
   expect(areaOf(rows, 5, false).status).toBe('none')
+})
+
+const isInBoulder = ({ lat, lon }: { lat: number; lon: number }) =>
+  Math.hypot(lat - boulder.lat, lon - boulder.lon) < 0.1
+const triangleAt = (lon: number) => ({ polygon: [lon - 0.01, 40.015, lon + 0.01, 40.015, lon, 40.025] })
+
+test('the starter data answers searches whose middle is in its town, as a part of their area, and no others', () => {
+  const coverage = coverageOf([row(here, 1, 'starter', false, true), row(here, 2, 'demo', true)], isInBoulder)
+  const covered = (...anyOf: Area[]) => coverageOfArea({ where: { anyOf }, coverage, populated, isSampleShown: true })
+  const ofStarter = { status: 'partial', withoutSample: true, releases: new Map([[1, 'starter']]) }
+  const inTown = { ...boulder, radiusMiles: 1 }
+  const elsewhere = { ...eastOfBoulder, radiusMiles: 25 }
+  for (const area of [inTown, { zip: '80302', ...boulder }, triangleAt(-105.27)])
+    expect(covered(area)).toEqual(ofStarter)
+  for (const areas of [[elsewhere], [inTown, elsewhere], [{ state: 'CO' }], [triangleAt(-105.02)]])
+    expect(covered(...areas)).toMatchObject({ withoutSample: false })
+  expect([boulder, eastOfBoulder].map(point => placesAt(coverage, point))).toEqual(['real', 'none'])
 })
 
 test('one real cell in a state excludes sample places from a search of the whole state', () => {

@@ -1,11 +1,22 @@
-import { cellOf, type Gazetteer, type Point } from '#geography/index.ts'
+import { boxOfRing, cellOf, type Gazetteer, middleOf, type Point } from '#geography/index.ts'
+import type { Area } from '#server/catalog/place/area.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cellsOfArea, type PopulatedCells } from './area-cells.ts'
 
-export type CoverageRow = { cell: number; datasetId: number; state: string; release: string; isSample: boolean }
+type Position = Pick<Point, 'lat' | 'lon'>
+export type CoverageRow = {
+  cell: number
+  datasetId: number
+  state: string
+  release: string
+  isSample: boolean
+  /** The starter data, which is only a part of its cell. */
+  isStarter: boolean
+}
 export type Coverage = {
   byCell: ReadonlyMap<number, readonly CoverageRow[]>
   byState: ReadonlyMap<string, readonly CoverageRow[]>
+  isInStarterTown: (point: Position) => boolean
 }
 export type AreaCoverage = {
   status: 'none' | 'partial' | 'full'
@@ -18,19 +29,37 @@ export type AreaCoverage = {
 /** What kind of places the catalog holds somewhere: real ones come before samples. */
 export type LoadedPlaces = 'real' | 'sample' | 'none'
 
-export const coverageOf = (rows: readonly CoverageRow[]): Coverage => ({
+export const coverageOf = (
+  rows: readonly CoverageRow[],
+  isInStarterTown: Coverage['isInStarterTown'] = () => false,
+): Coverage => ({
   byCell: Map.groupBy(rows, row => row.cell),
   byState: Map.groupBy(rows, row => row.state),
+  isInStarterTown,
 })
 
 /** What is loaded in the cell of a point. */
-export const placesAt = ({ byCell }: Coverage, { lat, lon }: Pick<Point, 'lat' | 'lon'>): LoadedPlaces =>
-  placesIn(byCell.get(cellOf(lat, lon)))
+export function placesAt({ byCell, isInStarterTown }: Coverage, { lat, lon }: Position): LoadedPlaces {
+  const rows = byCell.get(cellOf(lat, lon)) ?? []
+  const hasStarter = rows.some(row => row.isStarter)
+  return hasStarter && isInStarterTown({ lat, lon }) ? 'real' : placesIn(rows)
+}
 
-export const placesOfState = ({ byState }: Coverage, state: string): LoadedPlaces => placesIn(byState.get(state))
+export const placesOfState = ({ byState }: Coverage, state: string): LoadedPlaces => placesIn(byState.get(state) ?? [])
 
-const placesIn = (rows: readonly CoverageRow[] = []): LoadedPlaces =>
-  rows.some(row => !row.isSample) ? 'real' : rows.length > 0 ? 'sample' : 'none'
+const placesIn = (rows: readonly CoverageRow[]): LoadedPlaces =>
+  rows.some(row => !row.isSample && !row.isStarter) ? 'real' : rows.some(row => row.isSample) ? 'sample' : 'none'
+
+/** The starter data answers only searches whose middle is in its town. Whole states and counties have no such middle. */
+export const isAnsweredByStarter = (
+  { isInStarterTown }: Pick<Coverage, 'isInStarterTown'>,
+  { anyOf }: SearchPlan['where'],
+): boolean => anyOf.map(middleOfArea).every(middle => middle !== null && isInStarterTown(middle))
+
+function middleOfArea(area: Area): Position | null {
+  if ('polygon' in area) return middleOf(boxOfRing(area.polygon))
+  return 'lat' in area ? area : null
+}
 
 export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
   const points = new Map<number, Point[]>()
@@ -58,14 +87,16 @@ export function coverageOfArea(area: {
   const { where, coverage, populated } = area
   const cells = [...new Set(where.anyOf.flatMap(part => cellsOfArea(part, populated)))]
   // A loaded cell may have no place in the state, or none at all.
+  const isOfStarter = isAnsweredByStarter(coverage, where)
   const covering = [
     ...where.anyOf.flatMap(part => ('state' in part ? (coverage.byState.get(part.state) ?? []) : [])),
     ...cells.flatMap(cell => coverage.byCell.get(cell) ?? []),
-  ]
+  ].filter(row => !row.isStarter || isOfStarter)
   const withoutSample = !area.isSampleShown || covering.some(row => !row.isSample)
   const isShown = (row: CoverageRow) => row.isSample !== withoutSample
+  const isWholly = (row: CoverageRow) => isShown(row) && !row.isStarter
   const rows = covering.filter(isShown)
-  const missing = cells.filter(cell => populated.cells.has(cell) && !coverage.byCell.get(cell)?.some(isShown))
+  const missing = cells.filter(cell => populated.cells.has(cell) && !coverage.byCell.get(cell)?.some(isWholly))
   return {
     status: rows.length === 0 ? 'none' : missing.length === 0 ? 'full' : 'partial',
     withoutSample,

@@ -1,5 +1,6 @@
 import { changeBits, type SourceChange } from '#server/catalog/place/place-changes.ts'
 import { facts } from '#server/catalog/place/place-facts.ts'
+import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { IdRange, ImportSession } from './import-session.ts'
 import { placeKey } from './place-key.sql.ts'
@@ -36,8 +37,9 @@ const whatChanged = [
   .map(([bit, condition]) => `CASE WHEN ${condition} THEN ${bit} ELSE 0 END`)
   .join(' | ')
 
-/** A first load of a cell is not news. */
-const isNewsIn = (row: string) => `${row}.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL)`
+/** A first load of a cell is not news, and the starter data was only a small part of it. */
+const isNewsIn = (row: string) =>
+  `${row}.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL AND NOT ${isStarterIn('was_release')})`
 
 /** Logs new places, except those in cells that the dataset did not cover before. */
 export async function logAdded(db: Queryable, importRunId: number, { from, to }: IdRange): Promise<void> {

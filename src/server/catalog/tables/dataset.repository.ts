@@ -1,3 +1,4 @@
+import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { isPublished } from './published.sql.ts'
 
@@ -53,14 +54,15 @@ export async function cellsBehind(
   return rows.map(({ cell }) => cell)
 }
 
-/** All cells that a source covers only with an older release. */
+/** All cells that a source covers only with an older release. Nobody has loaded the starter data, so it is left out. */
 export async function cellsBefore(
   db: Queryable,
   { source, release }: { source: string; release: string },
 ): Promise<number[]> {
   const rows = await db.query<{ cell: number }>(
     `SELECT c.cell FROM coverage c JOIN dataset d ON d.id = c.dataset_id
-     WHERE d.source = $1 GROUP BY c.cell HAVING max(c.release COLLATE "C") < $2 ORDER BY c.cell`,
+     WHERE d.source = $1 GROUP BY c.cell HAVING max(c.release COLLATE "C") < $2
+       AND NOT ${isStarterIn('max(c.release COLLATE "C")')} ORDER BY c.cell`,
     [source, release],
   )
   return rows.map(({ cell }) => cell)

@@ -1,6 +1,7 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { isTemporarilyClosedIn } from '#server/catalog/place/score-lines.ts'
 import { sources } from '#server/catalog/place/sources.ts'
+import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { IdRange, ImportSession } from './import-session.ts'
 import { pageRanges, staged, within } from './staging.repository.ts'
@@ -13,10 +14,17 @@ export const sampleSources = Object.values(sources)
   .map(source => source.key)
 const isSampleDataset = `IN (SELECT id FROM dataset WHERE source = ANY ($1))`
 
+/**
+ * SQL: a row of `coverage` is of a real source. The starter data does not count, because searches around its town show
+ * samples of the same cell. `$1` of the statement must be `sampleSources`.
+ */
+const isRealCover = (row: string): string =>
+  `${row}.dataset_id NOT ${isSampleDataset} AND NOT ${isStarterIn(`${row}.release`)}`
+
 /** SQL: a real source covers the cell of this sample row. `$1` of the statement must be `sampleSources`. */
 export const isHiddenSample = (row: string): string =>
   `(${row}.flags & ${placeFlags.sample} <> 0
-    AND ${row}.cell IN (SELECT c.cell FROM coverage c WHERE c.dataset_id NOT ${isSampleDataset}))`
+    AND ${row}.cell IN (SELECT c.cell FROM coverage c WHERE ${isRealCover('c')}))`
 
 /** How many new rows are in cells that another real source covers. */
 export async function countAddedBeside(session: ImportSession, datasetId: number): Promise<number> {
@@ -60,8 +68,8 @@ export async function updateSampleOffers(db: Queryable, table: PlaceTable, datas
   await db.query(
     `WITH covered AS (
        SELECT c.cell FROM coverage c
-       WHERE c.dataset_id NOT ${isSampleDataset} AND (c.dataset_id <> $2 OR c.cell NOT IN (SELECT cell FROM import_cell))
-       UNION SELECT cell FROM import_coverage WHERE dataset_id NOT ${isSampleDataset}),
+       WHERE ${isRealCover('c')} AND (c.dataset_id <> $2 OR c.cell NOT IN (SELECT cell FROM import_cell))
+       UNION SELECT cell FROM import_coverage i WHERE ${isRealCover('i')}),
      with_samples AS (
        SELECT cell FROM (SELECT cell, dataset_id FROM coverage UNION ALL SELECT cell, dataset_id FROM import_coverage) c
        WHERE dataset_id ${isSampleDataset} AND cell IN (SELECT cell FROM import_cell)),

@@ -1,5 +1,6 @@
 import { type Box } from '#geography/index.ts'
 import { ImportError } from '#place-files/index.ts'
+import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
@@ -145,7 +146,8 @@ export async function findCells(db: Queryable, staged: StagedRelease): Promise<n
     `INSERT INTO import_cell (cell, was_release, release, stays_covered, first_seen_on)
      SELECT s.cell, max(c.release COLLATE "C"),
        CASE WHEN $6::boolean THEN coalesce(max(c.release COLLATE "C"), $2) ELSE $2 END, NOT $3::boolean,
-       CASE WHEN max(c.release COLLATE "C") < $2 OR ($3::boolean AND count(c.cell) > 0) THEN $5 END
+       CASE WHEN (max(c.release COLLATE "C") < $2 AND NOT ${isStarterIn('max(c.release COLLATE "C")')})
+         OR ($3::boolean AND count(c.cell) > 0) THEN $5 END
      FROM (SELECT cell FROM import_stage UNION SELECT unnest($4::int[])) s
      LEFT JOIN coverage c ON c.cell = s.cell AND c.dataset_id = $1 GROUP BY s.cell`,
     [staged.datasetId, staged.release, staged.isList, staged.coveredCells, staged.today, staged.isPart],

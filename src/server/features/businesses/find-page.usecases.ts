@@ -1,11 +1,10 @@
 import { businessesPath } from '#contract/public-pages.ts'
-import { smallestShown } from '#contract/searches/public-preview.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import { distanceMiles, stateCode, townInState, townKey } from '#geography/index.ts'
 import { countsDataset } from '#server/catalog/counts/count-places.usecases.ts'
 import { type CountedKind, countedKinds } from '#server/catalog/counts/counted-kinds.ts'
 import { type CountedState, countedStates, type CountedTown } from '#server/catalog/counts/counted-states.ts'
-import type { Figures } from '#server/catalog/counts/figures.ts'
+import { type Figures, smallestShown } from '#server/catalog/counts/figures.ts'
 import {
   lastCompleteCounts,
   countsIn,
@@ -210,9 +209,9 @@ async function townPage(
 
 const isCovered = ({ catalog }: Deps, { cell }: CountedTown): boolean => {
   const { coverage, datasets } = catalog.current()
-  return (coverage.byCell.get(cell) ?? []).some(({ datasetId }) => {
+  return (coverage.byCell.get(cell) ?? []).some(({ datasetId, isStarter }) => {
     const dataset = datasets.get(datasetId)
-    return dataset !== undefined && countsDataset(dataset)
+    return dataset !== undefined && countsDataset(dataset) && !isStarter
   })
 }
 

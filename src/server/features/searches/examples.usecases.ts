@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type getExamples, maxExamples } from '#contract/places/examples.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
+import { starterTown } from '#server/catalog/place/starter-data.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesAt } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -10,7 +11,7 @@ import { countBusinesses } from './count-plan.ts'
 const categories = ['Dentists', 'Plumbers', 'Restaurants']
 /** Towns need this population, except for the largest one, which is always used. */
 const MIN_POPULATION = 10_000
-/** Used if only fictional places are loaded. */
+/** Used if no real places are loaded. */
 const sampleTowns = ['Boulder, CO', 'Austin, TX', 'Miami, FL']
 
 /** Example searches that find something. They are in the largest towns with real places if there are any. */
@@ -29,15 +30,19 @@ export async function findExamples(deps: Deps): Promise<ReplyOf<typeof getExampl
   )
   return {
     examples: counted.filter(({ matches }) => matches > 0),
-    catalog: await catalogSize(deps, snapshot),
+    // Counting may have loaded the starter data.
+    catalog: await catalogSize(deps, await deps.catalog.refresh()),
   }
 }
 
-function largestTowns({ catalog, config }: Deps, { coverage }: CatalogSnapshot): string[] {
+/** The largest towns with real places. Without any, the towns whose places are made or loaded at the first search. */
+export function largestTowns({ catalog, config }: Deps, { coverage }: CatalogSnapshot): string[] {
   const real = catalog.gazetteer.towns
     .filter(town => placesAt(coverage, town) === 'real')
     .toSorted((a, b) => b.population - a.population)
     .filter(({ population }, index) => index === 0 || (population >= MIN_POPULATION && index < maxExamples))
     .map(({ name, state }) => `${name}, ${state}`)
-  return real.length > 0 ? real : config.DEMO_CATALOG ? sampleTowns : []
+  if (real.length > 0) return real
+  if (config.STARTER_DATA) return [`${starterTown.name}, ${starterTown.state}`]
+  return config.DEMO_CATALOG ? sampleTowns : []
 }

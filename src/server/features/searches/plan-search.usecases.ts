@@ -17,6 +17,7 @@ import { loadMissingPlaces, type MissingPlaces } from '#server/catalog/pull/area
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
+import { loadStarterData } from '#server/catalog/starter/starter-data.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
@@ -56,6 +57,8 @@ export function assertInPlan({ catalog }: Deps, { tier }: Account, criteria: Sea
 type PlanOptions = {
   /** True if a question about the category should say how many businesses each choice has. */
   countsChoices: boolean
+  /** True to search real places only. Then no samples are made. */
+  onlyReal?: boolean
   /** The user for whom missing real places are loaded. By default, nothing is loaded. */
   loadsFor?: LimitedCaller
   /** The areas that the criteria mean, if they were already looked up. */
@@ -66,13 +69,14 @@ type PlanOptions = {
 
 /**
  * Turns the words of a search into a plan. Throws a refusal, which may be a question to the user. The first search in
- * an area without real places generates its sample places, so the returned snapshot may be newer than `known`.
+ * an area without real places makes its sample places, or loads the starter data. So the returned snapshot may be newer
+ * than `known`.
  */
 export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices, loadsFor, where: searched, newsOf }: PlanOptions,
+  { countsChoices, onlyReal = false, loadsFor, where: searched, newsOf }: PlanOptions,
 ): Promise<PlannedSearch> {
   const { parts, location, radius } = searched ?? understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
@@ -81,13 +85,13 @@ export async function planSearch(
       where,
       coverage,
       populated: deps.catalog.populated,
-      isSampleShown: deps.config.DEMO_CATALOG,
+      isSampleShown: deps.config.DEMO_CATALOG && !onlyReal,
     })
-  const covered = coveredIn(known)
-  const { snapshot, isUnderWay } = covered.withoutSample
-    ? { snapshot: known, isUnderWay: false }
-    : await makeSamples(deps, known, where)
-  const area = snapshot === known ? covered : coveredIn(snapshot)
+  const starter = await loadStarterData(deps, known, where)
+  const samples = coveredIn(starter.snapshot).withoutSample ? starter : await makeSamples(deps, starter.snapshot, where)
+  const { snapshot } = samples
+  const isUnderWay = starter.isUnderWay || samples.isUnderWay
+  const area = coveredIn(snapshot)
   const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
   const { load, refusal = 'We have no places there.' }: MissingPlaces =
     loadsFor === undefined

@@ -3,7 +3,7 @@ import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
 import { shownInPublic, wholePercent } from './public-preview.rules.ts'
 
 const shown = (own: Partial<FoundPlace>) =>
-  shownInPublic({ name: 'Ace Pipes', phone: null, website: null, quality: 80, ...own } as FoundPlace)
+  shownInPublic({ name: 'Ace Pipes', phone: null, website: null, email: null, quality: 80, ...own } as FoundPlace)
 
 test.each([
   [13035550142, '(303) 555-••••'],
@@ -20,6 +20,15 @@ test.each([
   [null, null],
 ])('most of the website %j is hidden', (website, masked) => {
   expect(shown({ website }).website).toBe(masked)
+})
+
+test.each([
+  ['info@flatirons-plumbing.com', 'in•••@fla•••.com'],
+  ['a@ab.com', '•••@a•••.com'],
+  ['acepipes@gmail.com', 'ac•••@gma•••.com'],
+  [null, null],
+])('most of the email %s is hidden', (email, masked) => {
+  expect(shown({ email }).email).toBe(masked)
 })
 
 test('only all are 100 percent, and only none are 0 percent', () => {

@@ -1,4 +1,4 @@
-import { maxShownLeads, type PublicPreview, smallestShown } from '#contract/searches/public-preview.ts'
+import { maxShownLeads, type PublicPreview } from '#contract/searches/public-preview.ts'
 import type { YesNoFilterName } from '#contract/searches/search-filters.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import { MentionedError, type NoPreview } from '#contract/searches/search-preview.ts'
@@ -11,8 +11,10 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { catalogSize } from './catalog-size.ts'
 import { countPlan } from './count-plan.ts'
-import { planSearch } from './plan-search.usecases.ts'
+import { largestTowns } from './examples.usecases.ts'
+import { type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import { shownInPublic, wholePercent } from './public-preview.rules.ts'
+import { understandWhere } from './understand.ts'
 
 /** Enough previews for an office, but too few to copy the catalog with them. */
 const visitorLimit = (network: Network): RateLimit => ({
@@ -22,40 +24,87 @@ const visitorLimit = (network: Network): RateLimit => ({
   windowSeconds: 3600,
 })
 
-/** The preview of a search for visitors: the number of places, and a few of them with masked contacts. */
+type Words = { category: string; place: string }
+
+/** The preview of a search for visitors: the number of real places, and a few of them with masked contacts. */
 export async function previewInPublic(
   deps: Deps,
-  { category, place, network }: { category: string; place: string; network: Network },
+  { network, ...words }: Words & { network: Network },
 ): Promise<PublicPreview | NoPreview> {
   await hitRateLimit(deps.db, visitorLimit(network), deps.clock.now())
-  const known = await deps.catalog.refresh()
+  return previewWords(deps, await deps.catalog.refresh(), words)
+}
+
+/** By snapshot of the catalog. */
+const examples = new WeakMap<CatalogSnapshot, Promise<PublicPreview | NoPreview>>()
+
+/** The preview of a search in the largest loaded town. It is found once for each version of the catalog. */
+export async function previewExample(deps: Deps): Promise<PublicPreview | NoPreview> {
+  const snapshot = await deps.catalog.refresh()
+  const known = examples.get(snapshot) ?? findExample(deps, snapshot)
+  examples.set(snapshot, known)
+  const forget = () => examples.delete(snapshot)
+  // Places that are being prepared are there at the next call, and after a failure it tries again.
+  known.then(example => 'errorType' in example && forget(), forget)
+  return known
+}
+
+/** The first of the usual examples that finds something, or else why the last one finds nothing. */
+async function findExample(deps: Deps, snapshot: CatalogSnapshot): Promise<PublicPreview | NoPreview> {
+  const [place = 'Boulder, CO'] = largestTowns(deps, snapshot)
+  for (const category of ['Restaurants', 'Plumbers']) {
+    const preview = await previewWords(deps, snapshot, { category, place })
+    const isFound = 'leads' in preview ? preview.leads.length > 0 : preview.errorType !== 'CATEGORY_UNSURE'
+    if (isFound) return preview
+  }
+  return previewWords(deps, snapshot, { category: 'Dentists', place })
+}
+
+async function previewWords(
+  deps: Deps,
+  known: CatalogSnapshot,
+  { category, place }: Words,
+): Promise<PublicPreview | NoPreview> {
   const criteria = SearchCriteria.parse({
     businessCategory: category,
     location: place,
     radius: radiusMiles.default,
   })
   try {
-    const { plan, understood, snapshot } = await planSearch(deps, known, criteria, { countsChoices: false })
-    const [found, { matches, shares }, catalog] = await Promise.all([
-      deps.catalog.places.search(plan, { after: null, limit: maxShownLeads }),
-      countWaysToReach(deps, snapshot, plan),
-      catalogSize(deps, snapshot),
-    ])
-    return {
-      category: understood.category.label,
-      place: understood.location.label,
-      radius: understood.radius,
-      matches,
-      shares,
-      leads: found.places.map(shownInPublic),
-      isSample: !plan.withoutSample,
-      catalog,
-    }
+    const where = understandWhere(deps.catalog, criteria)
+    return await previewPlan(
+      deps,
+      await planSearch(deps, known, criteria, { countsChoices: false, onlyReal: true, where }),
+    )
   } catch (error) {
     const { data: errorType } = MentionedError.safeParse(error instanceof Refusal ? error.errorType : null)
     if (errorType === undefined || !(error instanceof Refusal)) throw error
-    return { errorType, message: error.message }
+    const message = errorType === 'AREA_NOT_LOADED' ? notLoaded(deps, criteria) : error.message
+    return { errorType, message }
   }
+}
+
+async function previewPlan(deps: Deps, { plan, understood, snapshot }: PlannedSearch): Promise<PublicPreview> {
+  const [found, ways, catalog] = await Promise.all([
+    deps.catalog.places.search(plan, { after: null, limit: maxShownLeads }),
+    countWaysToReach(deps, snapshot, plan),
+    catalogSize(deps, snapshot),
+  ])
+  return {
+    category: understood.category.label,
+    place: understood.location.label,
+    radius: understood.radius,
+    ...ways,
+    leads: found.places.map(shownInPublic),
+    catalog,
+  }
+}
+
+/** Searches do not load whole states. */
+function notLoaded({ catalog, config }: Deps, criteria: SearchCriteria): string {
+  const { label, statewide } = understandWhere(catalog, criteria).location
+  const isLoadedLater = config.PLACES_AUTO_LOAD && !statewide
+  return `${label.split(',')[0]} is not loaded yet.${isLoadedLater ? ' Sign up, and it loads during your first search.' : ''}`
 }
 
 async function countWaysToReach(
@@ -64,7 +113,7 @@ async function countWaysToReach(
   plan: SearchPlan,
 ): Promise<Pick<PublicPreview, 'matches' | 'shares'>> {
   const matches = await countPlan(deps, snapshot, plan)
-  if (matches < smallestShown) return { matches: null, shares: null }
+  if (matches === 0) return { matches, shares: null }
   const shareWith = async (filter: YesNoFilterName) => {
     const having = await countPlan(deps, snapshot, { ...plan, filters: { ...plan.filters, [filter]: true } })
     return wholePercent(having, matches)

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { getExamples } from '#contract/places/examples.ts'
 import { getMapStyle } from '#contract/places/map-style.ts'
 import { getTowns } from '#contract/places/towns.ts'
-import { previewInPublic } from '#contract/searches/public-preview.ts'
+import { getPublicExample, previewInPublic } from '#contract/searches/public-preview.ts'
 import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { getSearchCategories } from '#contract/searches/search-categories.ts'
 import { type NoPreview, previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
 import * as contract from '#contract/searches/searches.ts'
-import { suggest } from '#contract/searches/suggestions.ts'
+import { suggest, suggestInPublic } from '#contract/searches/suggestions.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { countCategories } from './count-categories.usecases.ts'
@@ -15,11 +15,11 @@ import { findExamples } from './examples.usecases.ts'
 import { nextPage } from './next-page.usecases.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
 import { previewSearch as preview } from './preview-search.usecases.ts'
-import { previewInPublic as publicPreview } from './public-preview.usecases.ts'
+import { previewExample, previewInPublic as publicPreview } from './public-preview.usecases.ts'
 import { compareSearch as compare, readReceipt } from './receipts.usecases.ts'
 import { oneSearchOf } from './search-plan.rules.ts'
 import { knownAtStart, runSearch } from './searches.usecases.ts'
-import { suggest as suggestions } from './suggest.usecases.ts'
+import { suggest as suggestions, suggestForVisitor } from './suggest.usecases.ts'
 import { townsIn } from './towns.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -55,6 +55,11 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     const answer = await publicPreview(deps, { ...query, network })
     return replyToPreview(answer)
   })
+  serve(app, deps, getPublicExample, async () => replyToPreview(await previewExample(deps)))
+  serve(app, deps, suggestInPublic, async ({ network, query }) => ({
+    status: 200,
+    body: { suggestions: await suggestForVisitor(deps, { ...query, network }) },
+  }))
   serve(app, deps, getExamples, async () => ({ status: 200, body: await findExamples(deps) }))
   serve(app, deps, suggest, async ({ query }) => ({
     status: 200,

@@ -67,4 +67,16 @@ describeOnBothDatabases('suggestions while typing', open => {
     expect((await ask({ kind: 'place', q: 'boul' })).statusCode).toBe(429)
     expect(await quota()).toEqual(before)
   })
+
+  test('visitors get suggestions without numbers and without samples, and are limited by network', async () => {
+    const samples = await createTestApp({ db, settings: { DEMO_CATALOG: 'on' } })
+    const visit = (query: Record<string, string>) => samples.app.inject({ url: '/api/public-suggestions', query })
+    const first = async (query: Record<string, string>) =>
+      (await visit(query)).json<{ suggestions: Suggestion[] }>().suggestions[0]
+    expect(await first({ kind: 'category', q: 'plu' })).toEqual({ kind: 'category', text: 'Plumbers', matches: null })
+    expect(await first({ kind: 'place', q: 'austin, tx' })).toMatchObject({ text: 'Austin, TX', places: 'none' })
+    expect(await first({ kind: 'place', q: 'boulder, co' })).toMatchObject({ text: 'Boulder, CO', places: 'real' })
+    for (let typed = 3; typed < 300; typed++) await visit({ kind: 'place', q: 'b' })
+    expect((await visit({ kind: 'place', q: 'bou' })).statusCode).toBe(429)
+  })
 })

@@ -1,8 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts'
+import { radiusMiles } from '#contract/searches/search-options.ts'
 import {
   maxSuggestions,
   minTypedLength,
   type suggest as endpoint,
+  type suggestInPublic,
   type Suggestion,
 } from '#contract/searches/suggestions.ts'
 import { type Point } from '#geography/index.ts'
@@ -11,13 +13,23 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type LoadedPlaces, placesAt, placesOfState } from '#server/catalog/search/coverage.ts'
 import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts'
 import type { Deps } from '#server/features/deps.ts'
+import type { Network } from '#server/platform/basics/network.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { readPlace, type SuggestedPlace, suggestPlaces } from '#words/index.ts'
 import { countBusinesses } from './count-plan.ts'
 
-type TypedText = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & { near?: string | undefined; radius: number }
+type TypedText = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & {
+  near?: string | undefined
+  radius: number
+} & {
+  isVisitor?: boolean
+}
 
 /** Suggestions for a typed text. They come from memory. Only counts that are not cached yet need the database. */
-export async function suggest(deps: Deps, { kind, q, near, radius }: TypedText): Promise<Suggestion[]> {
+export async function suggest(
+  deps: Deps,
+  { kind, q, near, radius, isVisitor = false }: TypedText,
+): Promise<Suggestion[]> {
   if (q.trim().length < minTypedLength) return []
   const { gazetteer } = deps.catalog
   const snapshot = deps.catalog.current()
@@ -27,7 +39,7 @@ export async function suggest(deps: Deps, { kind, q, near, radius }: TypedText):
       kind,
       text: place.label,
       population: place.population,
-      places: placesIn(deps, snapshot, place),
+      places: isVisitor ? hideSamples(placesIn(deps, snapshot, place)) : placesIn(deps, snapshot, place),
       at: place.at && { latitude: place.at.lat, longitude: place.at.lon },
     }))
   }
@@ -42,6 +54,25 @@ export async function suggest(deps: Deps, { kind, q, near, radius }: TypedText):
   )
   return counted.toSorted((a, b) => Number(a.matches === 0) - Number(b.matches === 0))
 }
+
+/** One for each typed letter, from all visitors of a network. */
+const visitorLimit = (network: Network): RateLimit => ({
+  name: 'suggestions from your network',
+  key: network,
+  limit: 300,
+  windowSeconds: 60,
+})
+
+/** Suggestions for visitors, who see no samples. */
+export async function suggestForVisitor(
+  deps: Deps,
+  { network, ...typed }: QueryOf<typeof suggestInPublic> & { network: Network },
+): Promise<Suggestion[]> {
+  await hitRateLimit(deps.db, visitorLimit(network), deps.clock.now())
+  return suggest(deps, { ...typed, radius: radiusMiles.default, isVisitor: true })
+}
+
+const hideSamples = (places: LoadedPlaces): LoadedPlaces => (places === 'sample' ? 'none' : places)
 
 function pointOf({ catalog }: Deps, words: string | undefined): Point | null {
   const location = words === undefined ? null : readPlace(catalog.gazetteer, words)

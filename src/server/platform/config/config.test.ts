@@ -105,17 +105,17 @@ function faultySettings(environment: Record<string, string>): string[] {
   }
 }
 
-test('fictional places are on by default, except in production', () => {
+test.each(['DEMO_CATALOG', 'STARTER_DATA'] as const)('%s is on by default, except in production', name => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://leads.example',
     PAYMENTS_SANDBOX: 'off',
   }
-  expect(readConfig({}).DEMO_CATALOG).toBe(true)
-  expect(readConfig({ DEMO_CATALOG: 'off' }).DEMO_CATALOG).toBe(false)
-  expect(readConfig(production).DEMO_CATALOG).toBe(false)
-  expect(readConfig({ ...production, DEMO_CATALOG: '' }).DEMO_CATALOG).toBe(false)
-  expect(readConfig({ ...production, DEMO_CATALOG: 'on' }).DEMO_CATALOG).toBe(true)
+  expect(readConfig({})[name]).toBe(true)
+  expect(readConfig({ [name]: 'off' })[name]).toBe(false)
+  expect(readConfig(production)[name]).toBe(false)
+  expect(readConfig({ ...production, [name]: '' })[name]).toBe(false)
+  expect(readConfig({ ...production, [name]: 'on' })[name]).toBe(true)
 })
 
 test('an empty setting counts as unset', () => {

@@ -57,6 +57,11 @@ const settings = {
   DEMO_CATALOG: onOff
     .optional()
     .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),
+  STARTER_DATA: onOff
+    .optional()
+    .describe(
+      'on: searches in Boulder, CO find the real places that the project contains. Unset: on, but never in production',
+    ),
   MAP_STYLE_URL: fileAddress
     .optional()
     .describe('Vector style of the maps, for MapLibre; unset: borders and town names from this service'),
@@ -121,9 +126,11 @@ const settings = {
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
   INIT_CWD: z.string().optional().describe('Folder for relative file names on the command line; npm sets it'),
 }
-const Settings = z
-  .object(settings)
-  .transform(config => ({ ...config, DEMO_CATALOG: config.DEMO_CATALOG ?? config.NODE_ENV !== 'production' }))
+const Settings = z.object(settings).transform(config => ({
+  ...config,
+  DEMO_CATALOG: config.DEMO_CATALOG ?? config.NODE_ENV !== 'production',
+  STARTER_DATA: config.STARTER_DATA ?? config.NODE_ENV !== 'production',
+}))
 export type Config = z.infer<typeof Settings>
 export const settingNames = Object.keys(settings)
 

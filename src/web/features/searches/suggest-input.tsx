@@ -10,6 +10,8 @@ type SuggestInputProps = ComponentProps<'input'> & {
   kind: Suggestion['kind']
   /** A location. Suggestions near it come first or are counted. */
   near?: string | undefined
+  /** For visitors. */
+  isPublic?: boolean
   /** Miles around `near`. */
   radius?: number | undefined
   /** The position at which the text to complete begins. The default is the start. */
@@ -23,6 +25,7 @@ type SuggestInputProps = ComponentProps<'input'> & {
  */
 export function SuggestInput({
   kind,
+  isPublic = false,
   near,
   radius,
   startOf,
@@ -65,6 +68,7 @@ export function SuggestInput({
           <SuggestionList
             ref={list}
             input={input}
+            isPublic={isPublic}
             asked={{ kind, q: typed.slice(startOf?.(typed)).trimStart(), near, radius }}
             onChange={setCombobox}
             onChoose={text => {

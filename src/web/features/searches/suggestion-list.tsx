@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { useCombobox } from 'downshift'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { minTypedLength, suggest, type Suggestion } from '#contract/searches/suggestions.ts'
+import { minTypedLength, suggest, suggestInPublic, type Suggestion } from '#contract/searches/suggestions.ts'
 import { call } from '../../shared/api/call.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { closedCombobox, type ComboboxProps, type ListBehavior } from './combobox.ts'
@@ -12,6 +12,7 @@ type Asked = QueryOf<typeof suggest>
 type SuggestionListProps = {
   ref: Ref<ListBehavior>
   input: HTMLInputElement
+  isPublic: boolean
   asked: Asked
   onChange: (combobox: ComboboxProps) => void
   onChoose: (text: string) => void
@@ -21,20 +22,23 @@ const KEPT_FOR_MS = 60_000
 const noSuggestions: Suggestion[] = []
 
 /** A failure is not reported, because the field works without suggestions. */
-const suggestionsQuery = (asked: Asked) =>
+const suggestionsQuery = ({ near, radius, ...typed }: Asked, isPublic: boolean) =>
   queryOptions({
-    queryKey: ['suggestions', asked],
-    queryFn: ({ signal }) => call(suggest, { query: asked, signal }),
+    queryKey: ['suggestions', { near, radius, ...typed }],
+    queryFn: ({ signal }) =>
+      isPublic
+        ? call(suggestInPublic, { query: typed, signal })
+        : call(suggest, { query: { ...typed, near, radius }, signal }),
     staleTime: KEPT_FOR_MS,
     retry: false,
   })
 
 /** The list under a field. It handles the keys of the ARIA pattern for a combobox. */
-export default function SuggestionList({ ref, input, asked, onChange, onChoose }: SuggestionListProps) {
+export default function SuggestionList({ ref, input, isPublic, asked, onChange, onChoose }: SuggestionListProps) {
   const isLongEnough = asked.q.trim().length >= minTypedLength
   const words = asked.q.trim().toLowerCase()
   const { data, isPlaceholderData } = useQuery({
-    ...suggestionsQuery(asked),
+    ...suggestionsQuery(asked, isPublic),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,5 @@
 import { Activity, lazy, type ReactNode, type RefObject } from 'react'
+import type { SearchForm } from '#contract/searches/search-form.ts'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
 import {
@@ -30,6 +31,8 @@ type SearchResultsProps = {
   waysOut: ReactNode
   /** About the real places that are being loaded. */
   loadNotice: ReactNode
+  /** Runs a search that the start offers. */
+  onRun: (form: SearchForm) => void
 }
 
 export function SearchResults({
@@ -40,6 +43,7 @@ export function SearchResults({
   map,
   waysOut,
   loadNotice,
+  onRun,
 }: SearchResultsProps) {
   const loaded = useLoadedSearch(searchId)
   if (loaded.data)
@@ -75,7 +79,7 @@ export function SearchResults({
   return (
     <div className="flex min-h-96 items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
       <LazyPart waiting={null}>
-        <Start />
+        <Start onRun={onRun} />
       </LazyPart>
     </div>
   )

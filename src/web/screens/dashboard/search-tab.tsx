@@ -98,6 +98,7 @@ export function SearchTab() {
         map={map}
         waysOut={waysOut}
         loadNotice={loadNotice}
+        onRun={form => tryInstead(form)}
       />
       {toConfirm && <Confirm question={toConfirm} onCancel={cancel} onRun={run} />}
     </div>

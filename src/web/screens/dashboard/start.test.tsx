@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { makeAnswer, makeNotedSearch } from '../../testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makePreview } from '../../testing/fixtures.ts'
 import { ok } from '../../testing/stub-api.ts'
 import { show } from './dashboard.fixture.tsx'
 
@@ -50,4 +50,32 @@ test('without examples, a user with searches sees no heading for them', async ()
   })
   await screen.findByRole('region', { name: 'Recent searches' })
   expect(screen.queryByRole('heading', { name: 'Examples' })).toBeNull()
+})
+
+const tried = '/dashboard?category=Restaurants&place=Boulder%2C%20CO'
+const understood = {
+  ...makeAnswer().understood,
+  category: { ...makeAnswer().understood.category, label: 'Restaurants' },
+}
+
+test('who has tried a search before signing up runs it with one press, which says what it costs', async () => {
+  const preview = makePreview({ understood, matches: 259, owned: 0, pulls: 259 })
+  const routes = { 'POST /api/search/preview': ok(preview), 'POST /api/search': ok(makeAnswer()) }
+  const { calls, keyboard } = show(routes, undefined, tried)
+  await screen.findByText('Restaurants near Boulder, CO: 259 found')
+  await keyboard.click(screen.getByRole('button', { name: 'Show the first 20 (20 of your 50 leads)' }))
+  await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
+  const run = calls.find(({ route }) => route === 'POST /api/search')
+  expect(run?.sent).toMatchObject({ businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 25 })
+})
+
+test.each([
+  [{ matches: 7, pulls: 7 }, 'Show all 7 (7 of your 50 leads)'],
+  [{ matches: 259, pulls: 259, pullsLeft: 5 }, 'Show the first 20 (5 of your 5 leads)'],
+  [{ matches: 1, pulls: 0 }, 'Show it (free)'],
+  [{ matches: 40, pulls: 40, isSample: true }, 'Search for Leads'],
+])('the press of a tried search with %j is called “%s”', async (own, name) => {
+  show({ 'POST /api/search/preview': ok(makePreview({ understood, ...own })) }, undefined, tried)
+  const [press] = (await screen.findAllByRole('button', { name })).toReversed()
+  expect(press?.textContent).toBe(name)
 })

@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Radar } from 'lucide-react'
+import { lazy } from 'react'
 import { Link } from 'wouter'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getExamples } from '#contract/places/examples.ts'
+import type { SearchForm } from '#contract/searches/search-form.ts'
 import { getSearches, type Search } from '#contract/searches/searches.ts'
 import { loadedWords, searchDetails, searchLabel } from '../../features/searches/search-words.ts'
+import { useAddressValue } from '../../shared/address.ts'
 import { call } from '../../shared/api/call.ts'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
+const WantedSearch = lazy(() => import('./wanted-search.tsx'))
+
 const RECENT = 5
 /** More than are shown, because repeated searches are shown once. */
 const REQUESTED = 20
 
-/** Where a user starts: the newest searches, which cost nothing to open again, or examples for a first one. */
-export default function Start() {
+/** Where a user starts: the search of the link that led here, the newest searches, which cost nothing to open again, or examples for a first one. */
+export default function Start({ onRun }: { onRun: (form: SearchForm) => void }) {
+  const wanted = { category: useAddressValue('category'), place: useAddressValue('place') }
   const recent = useQuery({
     queryKey: ['searches', 'recent'],
     queryFn: () => call(getSearches, { query: { limit: REQUESTED } }).then(wholeList),
@@ -26,10 +33,17 @@ export default function Start() {
   const first = useQuery({ queryKey: ['examples'], queryFn: () => call(getExamples) })
   if (recent.isPending || first.isPending) return null
   const examples = first.data?.examples ?? []
+  const isWanted = wanted.category !== '' && wanted.place !== ''
   const isNew = recent.data === undefined || recent.data.length === 0
   return (
     <div className="flex w-full flex-col gap-1 self-stretch">
-      {isNew ? (
+      {isWanted ? (
+        <div className="xl:my-auto">
+          <LazyPart waiting={null}>
+            <WantedSearch wanted={wanted} onRun={onRun} />
+          </LazyPart>
+        </div>
+      ) : isNew ? (
         <div className="my-auto">
           <FirstExamples examples={examples} />
         </div>

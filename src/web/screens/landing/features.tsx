@@ -22,7 +22,7 @@ const features = [
 export const Features = () => (
   <section id="features" aria-labelledby="features-title" className="mx-auto max-w-reading px-4 py-20 sm:px-6 lg:py-28">
     <h2 id="features-title" className="max-w-xl text-3xl font-semibold tracking-tight text-balance">
-      From a category and a town to a call list in a minute
+      From a category and a town to a call list
     </h2>
     <FeatureList items={features} className="mt-12 gap-y-10" />
   </section>

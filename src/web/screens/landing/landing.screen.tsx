@@ -6,6 +6,7 @@ import { CallToAction } from './call-to-action.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { PlanSection } from './plan-section.tsx'
+import { WhyUs } from './why-us.tsx'
 
 /** Each section below the first hydrates on its own, so that a slow processor can respond to input between them. */
 export default function LandingScreen() {
@@ -13,6 +14,9 @@ export default function LandingScreen() {
   return (
     <>
       <Hero />
+      <Suspense>
+        <WhyUs />
+      </Suspense>
       <Suspense>
         <Features />
       </Suspense>

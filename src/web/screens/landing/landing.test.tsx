@@ -11,34 +11,56 @@ const found: PublicPreview = {
   radius: 25,
   matches: 84,
   shares: { phone: 92, website: 64, email: 21 },
-  leads: [{ businessName: 'Ace Pipes', phone: '(303) 555-••••', website: 'ace•••.com', qualityScore: 82 }],
-  isSample: false,
+  leads: [
+    {
+      businessName: 'Ace Pipes',
+      phone: '(303) 555-••••',
+      website: 'ace•••.com',
+      email: 'in•••@ace•••.com',
+      qualityScore: 82,
+    },
+  ],
   catalog: { places: 22_541, towns: 31, source: 'Overture Maps', release: '2026-04-15.0' },
 }
 
+const example: PublicPreview = {
+  ...found,
+  category: 'Restaurants',
+  place: 'Denver, CO',
+  matches: 259,
+  leads: found.leads.map(lead => ({ ...lead, businessName: 'Real Kitchen' })),
+}
+
 function show(routes: Routes) {
-  const calls = stubApi(routes)
+  const calls = stubApi({ 'GET /api/public-example': ok(example), ...routes })
   const { keyboard } = renderAt('/', <LandingScreen />)
   const form = within(screen.getByRole('form', { name: 'Try a search' }))
-  const press = () => keyboard.click(form.getByRole('button', { name: 'Count' }))
+  const press = () => keyboard.click(form.getByRole('button', { name: 'Show leads' }))
   return { calls, keyboard, form, press }
 }
 
-test('a visitor sees an example, and then what a search really finds, with a way to all of it', async () => {
+test('a visitor sees a real example, and then what a search really finds, with a way to all of it', async () => {
   const { calls, keyboard, form, press } = show({ 'GET /api/public-preview': ok(found) })
-  screen.getByText('Harbor & Sons Plumbing')
-  screen.getByText(/An example with fictional businesses/)
+  await screen.findByText('Real Kitchen')
+  expect(screen.getByRole('link', { name: 'See all 259' }).getAttribute('href')).toBe(
+    '/register?category=Restaurants&place=Denver%2C%20CO',
+  )
+  const place = form.getByLabelText<HTMLInputElement>('City, state or ZIP')
+  expect(place.value).toBe('Denver, CO')
+  await keyboard.clear(place)
+  await keyboard.type(place, 'Boulder, CO')
   await keyboard.clear(form.getByLabelText('Business category'))
   await keyboard.type(form.getByLabelText('Business category'), ' plumber ')
   await press()
   await screen.findByText('Ace Pipes')
   screen.getByText('(303) 555-••••')
+  screen.getByText('in•••@ace•••.com')
   screen.getByText(/92% with phone, 64% with website, 21% with email/)
   screen.getByText(/From 22,541 businesses in 31 towns, Overture Maps 2026-04-15.0/)
   expect(screen.getByRole('link', { name: 'See all 84' }).getAttribute('href')).toBe(
     '/register?category=plumber&place=Boulder%2C%20CO',
   )
-  expect(screen.queryByText('Harbor & Sons Plumbing')).toBeNull()
+  expect(screen.queryByText('Real Kitchen')).toBeNull()
   expect(calls.find(({ route }) => route === 'GET /api/public-preview')?.query).toBe(
     'category=plumber&place=Boulder%2C+CO',
   )
@@ -52,14 +74,22 @@ test('branches of a chain, which have the same name, are all shown', async () =>
   expect(errors).not.toHaveBeenCalled()
 })
 
-test('small numbers and fictional businesses are called that', async () => {
-  const { press } = show({
-    'GET /api/public-preview': ok({ ...found, matches: null, shares: null, isSample: true, catalog: null }),
-  })
-  await press()
-  await screen.findByText(/Fewer than 10 Plumbers near Boulder, CO/)
-  screen.getByText(/Sample data: fictional businesses/)
-  expect(screen.getByRole('link', { name: 'See them' })).toBeDefined()
+test('where nothing is loaded, the visitor can sign up for the same search, and sees no invented business', async () => {
+  const message = 'Boulder is not loaded yet. Sign up, and it loads during your first search.'
+  show({ 'GET /api/public-example': ok({ errorType: 'AREA_NOT_LOADED', message }, 202) })
+  expect((await screen.findByRole('alert')).textContent).toBe(`${message} `)
+  const ways = screen.getAllByRole('link', { name: 'Sign up' }).map(link => link.getAttribute('href'))
+  expect(ways).toContain('/register?category=Restaurants&place=Boulder%2C%20CO')
+})
+
+test('suggestions help a visitor, too', async () => {
+  const suggestions = [{ kind: 'place', text: 'Austin, TX', population: 961_855, places: 'none', at: null }]
+  const { keyboard, form } = show({ 'GET /api/public-suggestions': ok({ suggestions }) })
+  const place = form.getByLabelText<HTMLInputElement>('City, state or ZIP')
+  await keyboard.clear(place)
+  await keyboard.type(place, 'aust')
+  await keyboard.click(await screen.findByRole('option', { name: /Austin, TX/ }))
+  expect(place.value).toBe('Austin, TX')
 })
 
 test.each([
@@ -68,7 +98,7 @@ test.each([
     ok({ errorType: 'UNKNOWN_LOCATION', message: 'We could not find that place.' }, 202),
     /find that place/,
   ],
-  ['nothing found', ok({ ...found, leads: [], matches: null, shares: null }), /We know no Plumbers near Boulder, CO/],
+  ['nothing found', ok({ ...found, leads: [], matches: 0, shares: null }), /We know no Plumbers near Boulder, CO/],
   ['too many tries', refused('TOO_MANY_REQUESTS'), /Too many/],
   ['a failure', { status: 500, body: '' }, /This did not work/],
 ])('%s is explained', async (_case, answer, text) => {
@@ -88,8 +118,9 @@ test('places that are being prepared appear by themselves', async () => {
 test('while the answer is on its way, the example is gone', async () => {
   const answer = later()
   const { press } = show({ 'GET /api/public-preview': answer.answer })
+  await screen.findByText('Real Kitchen')
   await press()
-  expect(screen.queryByText('Harbor & Sons Plumbing')).toBeNull()
+  expect(screen.queryByText('Real Kitchen')).toBeNull()
   answer.give(ok(found))
   expect(await screen.findByText('Ace Pipes')).toBeDefined()
 })

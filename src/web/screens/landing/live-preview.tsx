@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { smallestShown, previewInPublic, type PublicPreview } from '#contract/searches/public-preview.ts'
+import { getPublicExample, previewInPublic, type PublicPreview } from '#contract/searches/public-preview.ts'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
 import { beingPrepared, isBeingPrepared, untilPrepared } from '../../features/searches/being-prepared.ts'
 import { loadedWords } from '../../features/searches/search-words.ts'
@@ -11,20 +11,39 @@ import { count, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { PreviewRow, PreviewRows } from './preview-rows.tsx'
-import type { Asked } from './product-preview.rules.ts'
+import { type Asked, exampleWords } from './product-preview.rules.ts'
 
-/** What the visitor's search would find. */
-export default function LivePreview({ asked }: { asked: Asked }) {
+type LivePreviewProps = {
+  /** Without it, an example is shown. */
+  asked: Asked | undefined
+  /** The place of the example is known. */
+  onExample: (place: string) => void
+}
+
+/** What the visitor's search would find, or an example. */
+export default function LivePreview({ asked, onExample }: LivePreviewProps) {
   const { data, error } = useQuery({
     queryKey: ['public-preview', asked],
-    queryFn: ({ signal }) => call(previewInPublic, { query: asked, signal }),
+    queryFn: ({ signal }) =>
+      asked ? call(previewInPublic, { query: asked, signal }) : call(getPublicExample, { signal }),
     retry: false,
     refetchInterval: untilPrepared,
   })
+  const examplePlace = asked === undefined && data !== undefined && 'place' in data ? data.place : undefined
+  useEffect(() => {
+    if (examplePlace !== undefined) onExample(examplePlace)
+  }, [examplePlace, onExample])
   if (error) return <Sentence>{messageOf(error, 'This did not work. Please try again in a moment.')}</Sentence>
   if (data === undefined) return <PreviewRows isWaiting />
   if (isBeingPrepared(data)) return <Sentence>{beingPrepared}</Sentence>
-  if ('errorType' in data) return <Sentence>{data.message} Please try other words.</Sentence>
+  if ('errorType' in data) {
+    const isNotLoaded = data.errorType === 'AREA_NOT_LOADED'
+    return (
+      <Sentence action={isNotLoaded && <RegisterLink asked={asked ?? exampleWords}>Sign up</RegisterLink>}>
+        {data.message} {!isNotLoaded && 'Please try other words.'}
+      </Sentence>
+    )
+  }
   const { leads, category, place } = data
   if (leads.length === 0)
     return (
@@ -33,7 +52,7 @@ export default function LivePreview({ asked }: { asked: Asked }) {
       </Sentence>
     )
   return (
-    <PreviewRows footer={<Footer preview={data} asked={asked} />}>
+    <PreviewRows footer={<Footer preview={data} asked={asked ?? { category, place }} />}>
       {[...leads.entries()].map(([rank, lead]) => (
         // Branches of a chain have the same name.
         <PreviewRow key={rank} lead={lead} badge={<ScoreBadge score={lead.qualityScore} />} />
@@ -43,35 +62,41 @@ export default function LivePreview({ asked }: { asked: Asked }) {
 }
 
 /** A sentence in place of the businesses. */
-const Sentence = ({ children }: { children: ReactNode }) => (
+const Sentence = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <PreviewRows>
-    <p role="alert" className="m-auto max-w-xs px-4 text-center text-sm text-pretty text-ink-2">
-      {children}
-    </p>
+    <div className="m-auto flex flex-col items-center gap-4 px-4">
+      <p role="alert" className="max-w-xs text-center text-sm text-pretty text-ink-2">
+        {children}
+      </p>
+      {action}
+    </div>
   </PreviewRows>
 )
 
+const RegisterLink = ({ asked: { category, place }, children }: { asked: Asked; children: ReactNode }) => (
+  <Link
+    href={paths.registerToSearch(category, place)}
+    className={buttonClass({ variant: 'primary', className: 'shrink-0' })}
+  >
+    {children}
+  </Link>
+)
+
 function Footer({ preview, asked }: { preview: PublicPreview; asked: Asked }) {
-  const { category, place, radius, matches, shares, isSample, catalog } = preview
-  const found = matches === null ? `Fewer than ${smallestShown.toString()}` : formatNumber(matches)
+  const { category, place, radius, matches, shares, catalog } = preview
   return (
     <>
       <output className="block min-w-0">
         <span className="block font-medium text-ink">
-          {found} {category} {radius === null ? 'in' : 'near'} {place}
+          {formatNumber(matches)} {category} {radius === null ? 'in' : 'near'} {place}
           {radius !== null && <span className="font-normal text-ink-3"> · {count(radius, 'mile')}</span>}
         </span>
         <span className="mt-0.5 block tabular-nums">
           {shares && `${shares.phone}% with phone, ${shares.website}% with website, ${shares.email}% with email. `}
-          {isSample ? 'Sample data: fictional businesses.' : catalog && loadedWords(catalog)}
+          {catalog && loadedWords(catalog)}
         </span>
       </output>
-      <Link
-        href={paths.registerToSearch(asked.category, asked.place)}
-        className={buttonClass({ variant: 'primary', className: 'shrink-0' })}
-      >
-        See {matches === null ? 'them' : `all ${formatNumber(matches)}`}
-      </Link>
+      <RegisterLink asked={asked}>See all {formatNumber(matches)}</RegisterLink>
     </>
   )
 }

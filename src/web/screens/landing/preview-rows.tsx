@@ -27,7 +27,7 @@ export const PreviewRows = ({ children, footer, isWaiting = false }: PreviewRows
 )
 
 type PreviewRowProps = {
-  lead: Pick<PublicPreview['leads'][number], 'businessName' | 'phone' | 'website'>
+  lead: Pick<PublicPreview['leads'][number], 'businessName' | 'phone' | 'website' | 'email'>
   badge: ReactNode
 }
 
@@ -40,7 +40,7 @@ export const PreviewRow = ({ lead, badge }: PreviewRowProps) => (
           <Phone className="size-3 text-ink-3" aria-hidden="true" />
           {lead.phone ?? 'No phone'}
         </span>
-        <span className="truncate text-ink-3">{lead.website ?? 'No website'}</span>
+        <span className="truncate text-ink-3">{lead.email ?? lead.website ?? 'No email'}</span>
       </div>
     </div>
     {badge}

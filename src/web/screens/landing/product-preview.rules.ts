@@ -1,2 +1,5 @@
 /** What a visitor asks for. */
 export type Asked = { category: string; place: string }
+
+/** What the fields say before anything is loaded. */
+export const exampleWords: Asked = { category: 'Restaurants', place: 'Boulder, CO' }

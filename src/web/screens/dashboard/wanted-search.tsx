@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SearchForm } from '#contract/searches/search-form.ts'
+import { pageSize } from '#contract/searches/search-options.ts'
+import type { NoPreview, SearchPreview } from '#contract/searches/search-preview.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { previewWords } from './preview-words.ts'
+import { previewQuery } from './preview.queries.ts'
+import { emptySearch } from './search-criteria.ts'
+
+type WantedSearchProps = {
+  /** From a link, such as that of the landing page. */
+  wanted: { category: string; place: string }
+  onRun: (form: SearchForm) => void
+}
+
+/** Runs the search that a visitor has tried before signing up, with one press that says what it costs. */
+export default function WantedSearch({ wanted: { category, place }, onRun }: WantedSearchProps) {
+  const form = { ...emptySearch, businessType: category, location: place }
+  const { data } = useQuery(previewQuery(form))
+  const isUnsure = data === undefined || 'errorType' in data || data.isSample || data.matches === 0
+  const title = data === undefined ? `${category} near ${place}` : titleOf(data, { category, place })
+  return (
+    <div className="flex flex-col items-center gap-3 p-6 text-center">
+      <p className="font-medium">{title}</p>
+      {isUnsure && data && <p className="max-w-sm text-sm text-pretty text-ink-2">{previewWords(data, form)}</p>}
+      <Button variant="primary" disabled={data === undefined} onClick={() => onRun(form)}>
+        {isUnsure ? 'Search for Leads' : pressOf(data)}
+      </Button>
+    </div>
+  )
+}
+
+/** "Restaurants near Boulder, CO: 259 found" */
+function titleOf(data: SearchPreview | NoPreview, { category, place }: WantedSearchProps['wanted']): string {
+  if ('errorType' in data) return `${category} near ${place}`
+  const { category: kind, location, radius } = data.understood
+  return `${kind.label} ${radius === null ? 'in' : 'near'} ${location.label}: ${formatNumber(data.matches)} found`
+}
+
+/** "Show the first 20 (20 of your 50 leads)" */
+function pressOf({ matches, pulls, pullsLeft }: SearchPreview): string {
+  const shown = matches > pageSize ? `the first ${pageSize}` : matches === 1 ? 'it' : `all ${matches}`
+  const cost = Math.min(pageSize, pulls, pullsLeft)
+  return `Show ${shown} (${cost === 0 ? 'free' : `${formatNumber(cost)} of your ${count(pullsLeft, 'lead')}`})`
+}

@@ -1,0 +1,50 @@
+import { BadgeCheck, CalendarClock, PhoneOff, Wallet } from 'lucide-react'
+
+const promises = [
+  { icon: Wallet, title: 'You pay for a business once', text: 'Search or export it again, and it costs nothing.' },
+  {
+    icon: PhoneOff,
+    title: 'Dead numbers are credited',
+    text: 'Report one, and you get its pull back, within fair use.',
+  },
+  {
+    icon: CalendarClock,
+    title: 'Every fact has its source and date',
+    text: 'Open a lead to see where each comes from.',
+  },
+  { icon: BadgeCheck, title: 'Your leads stay yours', text: 'You keep them on any plan, also after you cancel.' },
+]
+
+const tools = [
+  { name: 'Map', text: 'See the leads where they are, and draw the area to search.' },
+  { name: 'Lists', text: 'Give leads a status, notes, and a follow-up date.' },
+  { name: 'Alerts', text: 'Save a search, and hear of businesses that are new there.' },
+  { name: 'CRM files', text: 'Download files that HubSpot, Salesforce, and others import.' },
+]
+
+export const WhyUs = () => (
+  <section aria-labelledby="why-title" className="border-b border-line bg-surface">
+    <div className="mx-auto max-w-reading px-4 py-14 sm:px-6 lg:py-20">
+      <h2 id="why-title" className="text-2xl font-semibold tracking-tight">
+        Why Leadline
+      </h2>
+      <ul className="mt-8 grid gap-x-12 gap-y-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
+        {promises.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon className="size-5 text-accent-ink" aria-hidden="true" />
+            <h3 className="mt-3 font-semibold text-balance">{title}</h3>
+            <p className="mt-1 text-sm text-pretty text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-10 grid gap-x-8 gap-y-2 border-t border-line pt-6 text-sm md:grid-cols-2">
+        {tools.map(({ name, text }) => (
+          <div key={name} className="flex gap-3">
+            <dt className="w-20 shrink-0 font-medium">{name}</dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </section>
+)
