@@ -26,8 +26,6 @@ import { seedTown } from './support/seed-town.ts'
 const DEFAULT_BODY_LIMIT_BYTES = 100_000
 /** One in this many refused values is sent. Over all fields, each hostile value is sent. */
 const SAMPLED_REFUSALS = 13
-/** What a schema refuses never reaches the endpoint's own code, so a sample is enough. */
-const isSent = (isRefused: boolean, at: number) => !isRefused || at % SAMPLED_REFUSALS === 0
 const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, '1')
 
 const writes = allEndpoints.filter(({ method }) => method !== 'GET')
