@@ -91,7 +91,7 @@ async function fillList(
   { userId, length, kind }: { userId: number; length: number; kind: string },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO own_suppression (user_id, kind, value, phone, created_at)
+    `INSERT INTO do_not_contact_entry (user_id, kind, value, phone, created_at)
      SELECT $1, kind, CASE kind WHEN 'phone' THEN (13034400000 + number)::text WHEN 'email' THEN 'office@place-' || number || '.org'
        WHEN 'domain' THEN 'place-' || number || '.org' ELSE 'overture:place-' || number END,
        CASE kind WHEN 'phone' THEN 13034400000 + number END, now()
@@ -100,8 +100,8 @@ async function fillList(
     [userId, length],
   )
   await db.query(
-    `INSERT INTO lead_refresh (user_id, version, own_list, own_entries)
-     SELECT $1, -1, sign(count(*)), count(*) FROM own_suppression WHERE user_id = $1`,
+    `INSERT INTO lead_refresh (user_id, version, do_not_contact_version, own_entries)
+     SELECT $1, -1, sign(count(*)), count(*) FROM do_not_contact_entry WHERE user_id = $1`,
     [userId],
   )
 }

@@ -12,12 +12,12 @@ import { billingEndpoints } from './billing/billing.ts'
 import { cardEndpoints } from './billing/cards.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
+import { doNotContactEndpoints } from './leads/do-not-contact.ts'
 import { knownBusinessEndpoints } from './leads/known-businesses.ts'
 import { leadListEndpoints } from './leads/lead-lists.ts'
 import { leadReportEndpoints } from './leads/lead-reports.ts'
 import { leadWorkEndpoints } from './leads/lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads/leads.ts'
-import { ownSuppressionEndpoints } from './leads/own-suppression.ts'
 import { siteFactEndpoints } from './leads/site-facts.ts'
 import { getExamples } from './places/examples.ts'
 import { getMapStyle } from './places/map-style.ts'
@@ -72,7 +72,7 @@ export const allEndpoints: Endpoint[] = [
   ...siteFactEndpoints,
   ...savedSearchEndpoints,
   ...leadListEndpoints,
-  ...ownSuppressionEndpoints,
+  ...doNotContactEndpoints,
   ...knownBusinessEndpoints,
   getAnalytics,
   ...billingEndpoints,

@@ -25,7 +25,7 @@ test('the plans have the specified limits of places, lists, saved searches, and 
     plan.areasPerSearch,
     allowsPolygons(plan.tier),
     plan.leadLists,
-    plan.ownEntries,
+    plan.doNotContactEntries,
     plan.savedSearches,
     plan.alertsEvery,
     plan.siteChecks,

@@ -35,7 +35,7 @@ export type Plan = {
   /** Lists of leads that a user can have. */
   leadLists: number
   /** Entries of the user's own do-not-contact list. */
-  ownEntries: number
+  doNotContactEntries: number
   /** Websites of businesses that a user can have read in a month; null: those of all leads. */
   siteChecks: number | null
   /** The search quota is shown as "High Volume". */
@@ -78,7 +78,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 1,
     alertsEvery: 'week',
     leadLists: 3,
-    ownEntries: 500,
+    doNotContactEntries: 500,
     siteChecks: 10,
     hasUnlimitedSearches: false,
     isPopular: false,
@@ -95,7 +95,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 5,
     alertsEvery: 'week',
     leadLists: 20,
-    ownEntries: 5000,
+    doNotContactEntries: 5000,
     siteChecks: 100,
     hasUnlimitedSearches: false,
     costPerLead: 1.6,
@@ -113,7 +113,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 50,
     alertsEvery: 'day',
     leadLists: 200,
-    ownEntries: 50_000,
+    doNotContactEntries: 50_000,
     siteChecks: null,
     hasUnlimitedSearches: true,
     costPerLead: 6.8,
@@ -131,7 +131,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 200,
     alertsEvery: 'day',
     leadLists: 1000,
-    ownEntries: 200_000,
+    doNotContactEntries: 200_000,
     siteChecks: null,
     hasUnlimitedSearches: false,
     costPerLead: 48,
@@ -150,7 +150,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 200,
     alertsEvery: 'day',
     leadLists: 1000,
-    ownEntries: 200_000,
+    doNotContactEntries: 200_000,
     siteChecks: null,
     hasUnlimitedSearches: true,
     isPopular: false,
@@ -184,7 +184,7 @@ export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }
 /** The message for a user who has as many lists as the plan allows. */
 export const listsMessage = `You have reached the maximum number of lists. ${listed(offeredPlans.map(({ name, leadLists }) => `${name}: ${leadLists.toLocaleString('en-US')}`))}.`
 /** The message for a user whose do-not-contact list is as long as the plan allows. */
-export const ownEntriesMessage = `Your do-not-contact list would have more entries than your plan includes. ${listed(offeredPlans.map(({ name, ownEntries }) => `${name}: ${ownEntries.toLocaleString('en-US')}`))}. Entries that are on it stay in force.`
+export const doNotContactEntriesMessage = `Your do-not-contact list would have more entries than your plan includes. ${listed(offeredPlans.map(({ name, doNotContactEntries }) => `${name}: ${doNotContactEntries.toLocaleString('en-US')}`))}. Entries that are on it stay in force.`
 /** The message for a user who has had as many websites read as the plan allows. */
 export const siteChecksMessage = `You have used this month's website checks. ${listed(offeredPlans.map(({ name, siteChecks }) => `${name}: ${siteChecks ?? 'all your leads'}`))}.`
 /** Drawn areas come with the plans for many places. */

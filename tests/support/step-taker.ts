@@ -13,9 +13,9 @@ import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
-import { ownEntryOf } from '#server/leads/own-entry.rules.ts'
+import { doNotContactEntryOf } from '#server/leads/do-not-contact-entry.rules.ts'
+import { addDoNotContactEntries, removeDoNotContactEntry } from '#server/leads/do-not-contact.usecases.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
-import { addOwnEntries, removeOwnEntry } from '#server/leads/own-suppression.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type SignedIn, type TestApp } from './app.ts'
 import { runDueJobs } from './due-jobs.ts'
@@ -80,16 +80,16 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
     allow: ({ entry }) => db.transaction(tx => delistSoon(product.deps, tx, entry)),
     // The user's own list.
     avoid: ({ user, entry }) =>
-      changeOwnList(user, async (tx, { userId, now }) =>
-        addOwnEntries(tx, { owner: { id: userId, tier: 'free' }, entries: [ownEntryOf(entry)], now }),
+      changeDoNotContact(user, async (tx, { userId, now }) =>
+        addDoNotContactEntries(tx, { owner: { id: userId, tier: 'free' }, entries: [doNotContactEntryOf(entry)], now }),
       ),
     meet: ({ user, entry }) =>
-      changeOwnList(user, async (tx, own) => {
+      changeDoNotContact(user, async (tx, own) => {
         const [listed] = await tx.query<{ id: number }>(
-          'SELECT id FROM own_suppression WHERE user_id = $1 AND kind = $2 AND value = $3',
+          'SELECT id FROM do_not_contact_entry WHERE user_id = $1 AND kind = $2 AND value = $3',
           [own.userId, entry.kind, entry.value],
         )
-        return listed && removeOwnEntry(tx, { ...own, id: listed.id })
+        return listed && removeDoNotContactEntry(tx, { ...own, id: listed.id })
       }),
     jobs: () => runDueJobs(product.deps),
     // A file of businesses that the user knows.
@@ -202,7 +202,7 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
     return (await get<{ lists: LeadList[] }>(user, '/api/lists')).lists.find(({ name }) => name === HOT)?.id
   }
 
-  const changeOwnList = (
+  const changeDoNotContact = (
     user: number,
     change: (tx: Queryable, own: { userId: number; now: Date }) => Promise<unknown>,
   ) =>

@@ -102,7 +102,7 @@ export async function loadPlaces(deps: Deps): Promise<ImportCounts[]> {
     const release = await writeOverture(folder, 'places.parquet', overturePlaces)
     const overture = await importFiles(importDeps(deps), { files: [release], release: '2026-02-18.0' })
     const list = await importFiles(importDeps(deps), {
-      files: [await writeCsv(folder, 'own-list.csv', ownList)],
+      files: [await writeCsv(folder, 'own-list.csv', doNotContactVersion)],
       release: '2026-02-20',
     })
     await deps.catalog.refresh()
@@ -178,7 +178,7 @@ const overturePlaces = [
     updated,
   },
 ]
-const ownList = [
+const doNotContactVersion = [
   'source_id,name,address,city,state,zip,phone,website,email,type,lat,lon',
   `own-1,Flatiron Dental LLC,1400 Pearl St,Denver,CO,80203,(303) 440-0001,flatirondental.example,office@flatirondental.example,Dentist,${denver.lat},${denver.lon}`,
   `own-2,Bannock Dental Studio,12 Bannock St,Denver,CO,80204,,bannock-dental.example,,Dentist,${denver.lat + 0.02},${denver.lon}`,

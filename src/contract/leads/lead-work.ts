@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
+import { DoNotContactEntry } from './do-not-contact.ts'
 import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { leadFilterFields } from './leads.ts'
-import { OwnEntry } from './own-suppression.ts'
 
 /** Notes of one lead, and of an account. */
 export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
@@ -52,7 +52,7 @@ export const LeadWorkDetails = z.object({
   /** The lists that it is in, and its tags, by name. */
   lists: z.array(z.object({ id: z.number().int(), kind: z.enum(listKinds), name: z.string() })),
   /** Entries of the user's own do-not-contact list because of which its contacts are hidden. */
-  ownEntries: z.array(OwnEntry),
+  doNotContactEntries: z.array(DoNotContactEntry),
   /** Newest first. */
   notes: z.array(LeadNote),
   /** Newest first. */
@@ -145,7 +145,7 @@ export type LeadActionInput = z.infer<typeof LeadActionInput>
 
 /** Why a change left leads out, as shown. */
 export const leftOutReasons = {
-  ownListFull: 'your do-not-contact list is full',
+  doNotContactFull: 'your do-not-contact list is full',
   listDeleted: 'the list was deleted',
 } as const
 type LeftOutReason = keyof typeof leftOutReasons

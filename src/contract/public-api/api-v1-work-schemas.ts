@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { described } from '../described.ts'
+import { DoNotContactEntry } from '../leads/do-not-contact.ts'
 import { LeadList, LeadListInput, LeadListName } from '../leads/lead-lists.ts'
 import { leadStatuses, PlannedDay } from '../leads/lead-status.ts'
 import { LeadEvent, LeadNote, leadsPerCall, LeadWorkDetails, NoteInput } from '../leads/lead-work.ts'
-import { OwnEntry } from '../leads/own-suppression.ts'
 import { LeadId } from '../row-id.ts'
 import { Charge, Comparison, Receipt, ReceiptPage } from '../searches/receipts.ts'
 import { LeadNews, SavedSearch, SavedSearchChange, SavedSearchInput } from '../searches/saved-searches.ts'
@@ -185,8 +185,8 @@ export const workOutputs = {
       ),
       notes: z.array(ApiNote),
       history: z.array(ApiEvent),
-      ownEntries: z.array(
-        described(OwnEntry, {
+      doNotContactEntries: z.array(
+        described(DoNotContactEntry, {
           id: 'Id of the entry',
           kind: 'What it names',
           value: 'Phone in digits with the country code, email, domain, or the key of the business',
@@ -202,7 +202,7 @@ export const workOutputs = {
       lists: 'The lists and tags it is in, by name',
       notes: 'Newest first',
       history: 'What was changed, newest first',
-      ownEntries: 'Entries of your own do-not-contact list that name it',
+      doNotContactEntries: 'Entries of your own do-not-contact list that name it',
     },
   ),
   Note: ApiNote,

@@ -25,8 +25,8 @@ import { reportRoutes } from '#server/features/reports/reports.routes.ts'
 import { searchRoutes } from '#server/features/searches/searches.routes.ts'
 import { suppressionRoutes } from '#server/features/suppression/suppression.routes.ts'
 import { visitRoutes } from '#server/features/visits/visits.routes.ts'
+import { doNotContactRoutes } from '#server/features/work/do-not-contact.routes.ts'
 import { leadListRoutes } from '#server/features/work/lead-lists.routes.ts'
-import { ownSuppressionRoutes } from '#server/features/work/own-suppression.routes.ts'
 import { workRoutes } from '#server/features/work/work.routes.ts'
 import { crawlerRoutes } from '#server/http/crawler.routes.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
@@ -47,7 +47,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   visitRoutes(app, deps)
   adminRoutes(app, deps)
   suppressionRoutes(app, deps)
-  ownSuppressionRoutes(app, deps)
+  doNotContactRoutes(app, deps)
   knownBusinessRoutes(app, deps)
   placeLoadRoutes(app, deps)
   searchRoutes(app, deps)

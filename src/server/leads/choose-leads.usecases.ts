@@ -64,7 +64,7 @@ export async function comparePage(
     /** The version of the catalog in which the places were found. */
     version: number
     /** The version of the user's own do-not-contact list that the search applied. */
-    ownList: number
+    doNotContactVersion: number
     /** The search that listed the previous pages. */
     searchId?: number
   },

@@ -22,8 +22,8 @@ import {
   type LineKind,
   markExported,
 } from './export.repository.ts'
+import { leadListName } from './lead-list-name.usecases.ts'
 import { assertOwnLeads } from './own-lead.usecases.ts'
-import { ownListName } from './own-list.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
@@ -86,7 +86,7 @@ async function chosenLeads(
 ): Promise<Chosen & { title: string }> {
   const layout = exportLayout(form)
   const search = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
-  const title = listId === null ? search : await ownListName(deps.db, account.id, listId)
+  const title = listId === null ? search : await leadListName(deps.db, account.id, listId)
   if (leadIds !== null) await assertOwnLeads(deps.db, { userId: account.id, leadIds, searchId })
   return { searchId, listId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
 }
@@ -162,7 +162,7 @@ async function* pagesOf(deps: Deps, exporter: Exporter, chosen: Chosen): AsyncGe
  * tell such a file from a complete one.
  */
 async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen): Promise<void> {
-  if (listId !== null) await ownListName(deps.db, id, listId)
+  if (listId !== null) await leadListName(deps.db, id, listId)
   if ((await readAccount(deps, id)) === undefined) throw new Refusal('NOT_FOUND', { message: 'Account not found' })
 }
 

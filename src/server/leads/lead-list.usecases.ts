@@ -7,9 +7,9 @@ import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
 import type { Deps } from './deps.ts'
+import { leadListName } from './lead-list-name.usecases.ts'
 import { findLeadPage, listLeadIds, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
-import { ownListName } from './own-list.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { leadsOfSearch, leadsOfUser } from './read-leads.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
@@ -64,7 +64,7 @@ async function wantedOf(deps: Deps, account: Account, { searchId, listId }: With
   return {
     userId: account.id,
     searchId: await ownSearchId(deps, account, searchId),
-    listId: await ownListId(deps, account, listId),
+    listId: await leadListId(deps, account, listId),
   }
 }
 
@@ -84,8 +84,8 @@ async function ownSearchId(deps: Deps, account: Account, searchId: number | unde
   return searchId
 }
 
-async function ownListId({ db }: Deps, { id: userId }: Account, listId: number | undefined): Promise<number | null> {
+async function leadListId({ db }: Deps, { id: userId }: Account, listId: number | undefined): Promise<number | null> {
   if (listId === undefined) return null
-  await ownListName(db, userId, listId)
+  await leadListName(db, userId, listId)
   return listId
 }

@@ -12,18 +12,18 @@ export type Versions = {
   /** The catalog's version that all of the user's leads reflect; null during a refresh and before the first one. */
   leads: number | null
   /** Increases with each change of the user's own do-not-contact list; 0 if it was always empty. */
-  ownList: number
+  doNotContactVersion: number
 }
 
 /** SQL for the versions as JSON. */
 export const versionsAsJson = (userId: string): string =>
   `jsonb_build_object('catalog', (SELECT version FROM catalog_version),
      'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL),
-     'ownList', coalesce((SELECT own_list FROM lead_refresh WHERE user_id = ${userId}), 0))`
+     'doNotContactVersion', coalesce((SELECT do_not_contact_version FROM lead_refresh WHERE user_id = ${userId}), 0))`
 
 export async function readVersions(db: Queryable, userId: number): Promise<Versions> {
   const [row] = await db.queryPrepared<{ versions: Versions }>(`SELECT ${versionsAsJson('$1')} AS versions`, [userId])
-  return row?.versions ?? { catalog: 0, leads: null, ownList: 0 }
+  return row?.versions ?? { catalog: 0, leads: null, doNotContactVersion: 0 }
 }
 
 /** The catalog version that all of a user's leads reflect. Null during a refresh and before the first one. */
@@ -66,7 +66,7 @@ export type Progress = {
    */
   listStamp: string | null
   /** See `Versions`. */
-  ownList: number
+  doNotContactVersion: number
 }
 
 /**
@@ -82,7 +82,7 @@ export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
  * first.
  */
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {
-  const lock = `SELECT version, target, after, list_stamp AS "listStamp", own_list AS "ownList"
+  const lock = `SELECT version, target, after, list_stamp AS "listStamp", do_not_contact_version AS "doNotContactVersion"
     FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
   const [held] = await tx.queryPrepared<Progress>(lock, [userId])
   if (held !== undefined) return held
@@ -92,7 +92,11 @@ export async function lockProgress(tx: Queryable, userId: number): Promise<Progr
   return made
 }
 
-export async function saveProgress(tx: Queryable, userId: number, progress: Omit<Progress, 'ownList'>): Promise<void> {
+export async function saveProgress(
+  tx: Queryable,
+  userId: number,
+  progress: Omit<Progress, 'doNotContactVersion'>,
+): Promise<void> {
   await tx.queryPrepared(
     'UPDATE lead_refresh SET version = $2, target = $3, after = $4, list_stamp = $5 WHERE user_id = $1',
     [userId, progress.version, progress.target, progress.after, progress.listStamp],
@@ -107,12 +111,12 @@ export async function saveProgress(tx: Queryable, userId: number, progress: Omit
 export async function noteCatalogOf(
   tx: Queryable,
   userId: number,
-  { version, ownList }: { version: number; ownList: number },
+  { version, doNotContactVersion }: { version: number; doNotContactVersion: number },
 ): Promise<void> {
   const held = await lockProgress(tx, userId)
   const isSame = held.target === null ? held.version <= version : held.target === version
-  if (isSame && held.ownList === ownList) return
-  const from = Math.min(held.version, held.ownList === ownList ? version : version - 1)
+  if (isSame && held.doNotContactVersion === doNotContactVersion) return
+  const from = Math.min(held.version, held.doNotContactVersion === doNotContactVersion ? version : version - 1)
   await saveProgress(tx, userId, { version: from, target: null, after: null, listStamp: null })
 }
 
@@ -120,13 +124,13 @@ export async function noteCatalogOf(
  * Records a change of the user's own do-not-contact list. With `isChecked`, the next refresh looks for changed leads,
  * including the ones whose stamps were removed. With `isEach`, it checks all leads. The caller has locked the progress.
  */
-export async function noteOwnList(
+export async function noteDoNotContact(
   tx: Queryable,
   userId: number,
   { isChecked, isEach }: { isChecked: boolean; isEach: boolean },
 ): Promise<void> {
   await tx.query(
-    `UPDATE lead_refresh SET own_list = own_list + 1, version = CASE WHEN $2 THEN version - 1 ELSE version END,
+    `UPDATE lead_refresh SET do_not_contact_version = do_not_contact_version + 1, version = CASE WHEN $2 THEN version - 1 ELSE version END,
        target = CASE WHEN $2 THEN NULL ELSE target END, after = CASE WHEN $2 THEN NULL ELSE after END,
        list_stamp = CASE WHEN $3 THEN NULL ELSE list_stamp END
      WHERE user_id = $1`,

@@ -35,8 +35,8 @@ export type Lists = { snapshot: CatalogSnapshot; own: Suppressed | null }
 /** The update of a lead; null if nothing has changed. */
 export function freshLead(lead: KeptLead, known: Known, { snapshot, own }: Lists): FreshLead | null {
   const { mark, place } = known
-  const isOnOwnList = own !== null && isSuppressed(contactsOf(lead, known, snapshot), own)
-  const doNotContact = lead.isReturned || isOnOwnList || isLeadSuppressed(known, snapshot)
+  const isOnDoNotContact = own !== null && isSuppressed(contactsOf(lead, known, snapshot), own)
+  const doNotContact = lead.isReturned || isOnDoNotContact || isLeadSuppressed(known, snapshot)
   if (mark !== null && place !== null) {
     const facts = leadFactsOf(place, snapshot)
     return { id: lead.id, phone: place.phone, isListed: true, doNotContact, facts, placeStamp: place.stamp }

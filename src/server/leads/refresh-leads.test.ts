@@ -125,7 +125,7 @@ describeOnPostgres('refreshing leads', open => {
     await release('quality = 90')
     const { version } = await refreshLeads(product.deps, user.user.id)
     await db.transaction(async tx => {
-      await noteCatalogOf(tx, user.user.id, { version: version - 1, ownList: 0 })
+      await noteCatalogOf(tx, user.user.id, { version: version - 1, doNotContactVersion: 0 })
       await tx.query('UPDATE lead SET quality = 10, place_stamp = 0 WHERE id = (SELECT min(id) FROM lead)')
     })
     expect(await Promise.all(readers(product).map(read => read()))).toEqual([LEADS, LEADS, LEADS])
@@ -133,7 +133,7 @@ describeOnPostgres('refreshing leads', open => {
 
   test('leads saved from the same catalog as the others cause no refresh', async () => {
     const { version } = await refreshLeads(product.deps, user.user.id)
-    await db.transaction(tx => noteCatalogOf(tx, user.user.id, { version, ownList: 0 }))
+    await db.transaction(tx => noteCatalogOf(tx, user.user.id, { version, doNotContactVersion: 0 }))
     expect(await readRefreshed(db, user.user.id)).toBe(version)
   })
 })

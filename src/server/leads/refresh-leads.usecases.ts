@@ -6,11 +6,11 @@ import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/
 import type { Queryable } from '#server/platform/database/db.ts'
 import { currentLead } from './current-lead.ts'
 import type { Deps } from './deps.ts'
+import { renameEntries } from './do-not-contact.repository.ts'
+import { doNotContactAmong } from './do-not-contact.usecases.ts'
 import { renameLeads } from './keep-leads.repository.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
 import { type StoredLead } from './leads.repository.ts'
-import { renameEntries } from './own-suppression.repository.ts'
-import { ownListAmong } from './own-suppression.usecases.ts'
 import {
   changesOf,
   factsOfLeads,
@@ -51,14 +51,15 @@ export async function refreshLeads(
   deps: RefreshDeps,
   userId: number,
   known?: Versions,
-): Promise<{ snapshot: CatalogSnapshot; version: number; ownList: number }> {
+): Promise<{ snapshot: CatalogSnapshot; version: number; doNotContactVersion: number }> {
   const current = deps.catalog.current()
-  const { catalog, leads, ownList } = known ?? (await readVersions(deps.db, userId))
-  if (catalog === current.version && leads === catalog) return { snapshot: current, version: leads, ownList }
+  const { catalog, leads, doNotContactVersion } = known ?? (await readVersions(deps.db, userId))
+  if (catalog === current.version && leads === catalog)
+    return { snapshot: current, version: leads, doNotContactVersion }
   for (;;) {
     const snapshot = await deps.catalog.refresh()
     const version = await readRefreshed(deps.db, userId)
-    if (version === snapshot.version) return { snapshot, version, ownList }
+    if (version === snapshot.version) return { snapshot, version, doNotContactVersion }
     const step = { userId, snapshot, now: deps.clock.now(), ...STEPS[deps.db.kind] }
     await deps.db.transaction(tx => refreshSome(tx, step))
   }
@@ -103,7 +104,7 @@ type Step = {
 /** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
 async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }: Step): Promise<void> {
   await lockOwner(tx, userId)
-  const { version, target, after, listStamp, ownList } = await lockProgress(tx, userId)
+  const { version, target, after, listStamp, doNotContactVersion } = await lockProgress(tx, userId)
   const isDone = target === null && version === snapshot.version
   if (isDone || (await catalogVersion(tx)) !== snapshot.version) return
   const isEach = listStamp !== snapshot.suppressionStamp
@@ -111,12 +112,12 @@ async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }
   const datasets = [...snapshot.datasets.values()].map(({ id, key }) => ({ id, key }))
   const { leads, through } = await leadsToRefresh(tx, { userId, after: begin, scan, limit, datasets }, isEach)
   const read = { userId, snapshot, leads }
-  const known = await lookUp(tx, read, { hasOwnList: ownList > 0 })
+  const known = await lookUp(tx, read, { hasDoNotContact: doNotContactVersion > 0 })
   const businesses = leads.flatMap(lead => {
     const of = known.get(lead.id)
     return of === undefined ? [] : contactsOf(lead, of, snapshot)
   })
-  const own = ownList === 0 ? null : await ownListAmong(tx, userId, businesses)
+  const own = doNotContactVersion === 0 ? null : await doNotContactAmong(tx, userId, businesses)
   // The catalog was replaced while it was being read.
   if ((await catalogVersion(tx)) !== snapshot.version) return
   await write(tx, { ...read, own, known, at: now })
@@ -135,7 +136,7 @@ type Read = { userId: number; snapshot: CatalogSnapshot; leads: readonly KeptLea
 async function lookUp(
   tx: Queryable,
   { userId, snapshot, leads }: Read,
-  { hasOwnList }: { hasOwnList: boolean },
+  { hasDoNotContact }: { hasDoNotContact: boolean },
 ): Promise<Map<number, Known>> {
   const missing = leads.filter(({ mark }) => mark === null)
   const otherNames = await findOtherNames(tx, { userId, snapshot, leads: missing })
@@ -149,7 +150,7 @@ async function lookUp(
     tx,
     found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : [])),
   )
-  const hasList = hasOwnList || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
+  const hasList = hasDoNotContact || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
   const judged = found.filter(({ mark, isChanged }) => mark === null || (hasList && !isChanged))
   const facts = await factsOfLeads(
     tx,

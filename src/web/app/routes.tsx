@@ -19,7 +19,7 @@ const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx')
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
 const Receipt = lazy(() => import('../screens/receipt/receipt.screen.tsx'))
 const SavedSearches = lazy(() => import('../screens/saved-searches/saved-searches.screen.tsx'))
-const OwnLists = lazy(() => import('../screens/own-lists/own-lists.screen.tsx'))
+const OwnDoNotContact = lazy(() => import('../screens/own-do-not-contact/own-do-not-contact.screen.tsx'))
 const KnownBusinesses = lazy(() => import('../screens/known-businesses/known-businesses.screen.tsx'))
 const Unsubscribe = lazy(() => import('../screens/unsubscribe/unsubscribe.screen.tsx'))
 const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
@@ -41,7 +41,7 @@ const protectedScreens = {
   [paths.leads]: Leads,
   [paths.receipt]: Receipt,
   [paths.savedSearches]: SavedSearches,
-  [paths.ownLists]: OwnLists,
+  [paths.ownDoNotContact]: OwnDoNotContact,
   [paths.knownBusinesses]: KnownBusinesses,
   [paths.subscription]: Subscription,
   [paths.profile]: Profile,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { DatedDoNotContactEntry, DoNotContactEntriesInput } from '#contract/leads/do-not-contact.ts'
 import type { KnownFile } from '#contract/leads/known-businesses.ts'
 import type { LeadList, LeadListInput } from '#contract/leads/lead-lists.ts'
 import type { LeadReportInput } from '#contract/leads/lead-reports.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/leads/lead-work.ts'
-import type { DatedOwnEntry, OwnEntriesInput } from '#contract/leads/own-suppression.ts'
 import type { SiteCheckInput } from '#contract/leads/site-facts.ts'
 import { newAddress, type SignedIn, signUp } from '../app.ts'
 import { type GoodCalls, newName, ownerOfLead, runSearch, searcher } from './good-call.ts'
@@ -58,7 +58,7 @@ export const leadCalls: GoodCalls = {
   },
   'GET /api/do-not-contact': async () => ({}),
   'POST /api/do-not-contact': async app => ({
-    body: { text: '(303) 440-0099' } satisfies OwnEntriesInput,
+    body: { text: '(303) 440-0099' } satisfies DoNotContactEntriesInput,
     as: await signUp(app),
   }),
   'POST /api/do-not-contact/import': async app => ({ options: knownFile, as: await signUp(app) }),
@@ -66,7 +66,7 @@ export const leadCalls: GoodCalls = {
     const as = await signUp(app)
     const headers = { cookie: as.cookie }
     await app.inject({ method: 'POST', url: '/api/do-not-contact', payload: { text: 'ann@example.com' }, headers })
-    const [entry] = (await app.inject({ url: '/api/do-not-contact', headers })).json<DatedOwnEntry[]>()
+    const [entry] = (await app.inject({ url: '/api/do-not-contact', headers })).json<DatedDoNotContactEntry[]>()
     return { as, options: { url: `/api/do-not-contact/${entry?.id}` } }
   },
   'GET /api/known-files': async () => ({}),

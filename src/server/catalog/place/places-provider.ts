@@ -56,7 +56,7 @@ export type PlaceCounts = {
 export type AskedCount = {
   atMost: number
   returned?: readonly ReturnedPlace[] | undefined
-  avoided?: AvoidedPlaces | undefined
+  doNotContact?: DoNotContactPlaces | undefined
   choices?: readonly UsedFilter[]
 }
 
@@ -79,7 +79,7 @@ export type ReturnedPlace = PlaceName & { factStamp: number }
  * Places on a user's own do-not-contact list. The search behaves as if they did not exist. The list can be long, so the
  * search looks up each place that it finds.
  */
-export type AvoidedPlaces = {
+export type DoNotContactPlaces = {
   userId: number
   /** Increases with each change of the list. */
   version: number
@@ -96,7 +96,7 @@ export type AskedPage = {
   /** Places that are left out of the pages, but count in the total. */
   without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
-  avoided?: AvoidedPlaces | undefined
+  doNotContact?: DoNotContactPlaces | undefined
   /** Places that count as news of the plan's saved search. Stored news is deleted after some time. */
   formerNews?: NamedPlaces | undefined
 }
@@ -107,7 +107,10 @@ export type PlacesProvider = {
   /** Counts the places of a search, and identifies them if there are at most `atMost`. */
   count: (plan: SearchPlan, asked: AskedCount) => Promise<PlaceCounts>
   /** By category id: the number of places of a search that have the category. A place can have several. */
-  countByCategory: (plan: SearchPlan, asked: Pick<AskedCount, 'returned' | 'avoided'>) => Promise<Map<number, number>>
+  countByCategory: (
+    plan: SearchPlan,
+    asked: Pick<AskedCount, 'returned' | 'doNotContact'>,
+  ) => Promise<Map<number, number>>
   /** The current places with these names, by "datasetId:sourceId". The name of a merged row finds its place. */
   find: (names: readonly PlaceName[]) => Promise<Map<string, FoundPlace>>
 }

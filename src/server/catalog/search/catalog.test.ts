@@ -78,7 +78,7 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     const named = (name: string): Db => ({
       ...db,
       queryPrepared: async (text, values) => {
-        if (text.includes('own_list')) return [{ version, isResolved }] as never
+        if (text.includes('do_not_contact_version')) return [{ version, isResolved }] as never
         answered = name
         return db.queryPrepared(text, values)
       },
@@ -91,23 +91,23 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
       sortBy: 'relevance',
       withoutSample: true,
     }
-    const avoided = { userId: 1, version: 2, kinds: ['phone', 'place', 'email', 'domain'] as const }
-    await places.search(plan, { after: null, limit: 1, avoided })
+    const doNotContact = { userId: 1, version: 2, kinds: ['phone', 'place', 'email', 'domain'] as const }
+    await places.search(plan, { after: null, limit: 1, doNotContact })
     expect(answered).toBe('primary')
     await places.count(plan, { atMost: 0 })
     expect(answered).toBe('replica')
-    await places.count(plan, { atMost: 0, avoided })
+    await places.count(plan, { atMost: 0, doNotContact })
     expect(answered).toBe('primary')
     version = 2
-    await places.countByCategory(plan, { avoided })
+    await places.countByCategory(plan, { doNotContact })
     expect(answered).toBe('replica')
     isResolved = false
-    await places.count(plan, { atMost: 0, avoided })
+    await places.count(plan, { atMost: 0, doNotContact })
     expect(answered).toBe('primary')
-    await places.count(plan, { atMost: 0, avoided: { ...avoided, kinds: ['phone'] } })
+    await places.count(plan, { atMost: 0, doNotContact: { ...doNotContact, kinds: ['phone'] } })
     expect(answered).toBe('replica')
     // It may not have the newest leads either.
-    await places.search(plan, { after: null, limit: 1, avoided, without: { userId: 1 } })
+    await places.search(plan, { after: null, limit: 1, doNotContact, without: { userId: 1 } })
     expect(answered).toBe('primary')
   })
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/kinds/category-index.ts'
-import type { AvoidedPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
+import type { DoNotContactPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { type Source, sources } from '#server/catalog/place/sources.ts'
 import { isInStarterTown, isStarterRelease } from '#server/catalog/place/starter-data.ts'
 import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { PopulatedCells } from './area-cells.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
 import { type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
-import { hasOwnList } from './own-list.repository.ts'
+import { hasDoNotContact } from './do-not-contact.repository.ts'
 
 export type Dataset = {
   id: number
@@ -108,14 +108,14 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
 function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   const usual = catalogProvider(searchDb)
   const primary = catalogProvider(db)
-  const providerFor = async (avoided: AvoidedPlaces | undefined): Promise<PlacesProvider> =>
-    avoided === undefined || (await hasOwnList(searchDb, avoided)) ? usual : primary
+  const providerFor = async (doNotContact: DoNotContactPlaces | undefined): Promise<PlacesProvider> =>
+    doNotContact === undefined || (await hasDoNotContact(searchDb, doNotContact)) ? usual : primary
   return {
     ...usual,
     search: async (plan, page) =>
-      (page.without === undefined ? await providerFor(page.avoided) : primary).search(plan, page),
-    count: async (plan, asked) => (await providerFor(asked.avoided)).count(plan, asked),
-    countByCategory: async (plan, asked) => (await providerFor(asked.avoided)).countByCategory(plan, asked),
+      (page.without === undefined ? await providerFor(page.doNotContact) : primary).search(plan, page),
+    count: async (plan, asked) => (await providerFor(asked.doNotContact)).count(plan, asked),
+    countByCategory: async (plan, asked) => (await providerFor(asked.doNotContact)).countByCategory(plan, asked),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AvoidedPlaces, OwnedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { DoNotContactPlaces, OwnedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -38,14 +38,14 @@ export type AskedNews = Runs & {
   cells: readonly number[] | null
   without: OwnedPlaces
   returned?: readonly ReturnedPlace[] | undefined
-  avoided?: AvoidedPlaces | undefined
+  doNotContact?: DoNotContactPlaces | undefined
   limit: number
 }
 
 export function findNewPlaces(
   db: Queryable,
   plan: SearchPlan,
-  { after, through, since, cells, without, avoided, returned, limit }: AskedNews,
+  { after, through, since, cells, without, doNotContact, returned, limit }: AskedNews,
 ): Promise<NewPlace[]> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -56,7 +56,7 @@ export function findNewPlaces(
     `WITH added AS MATERIALIZED (
        SELECT c.place_id AS id FROM import_run r JOIN place_change c ON c.import_run_id = r.id AND c.kind = 'added'
        WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)} ${inCells}),
-     ${leadsListed({ ...plan, withoutSample: true }, bind, { without, avoided, returned })},
+     ${leadsListed({ ...plan, withoutSample: true }, bind, { without, doNotContact, returned })},
      found AS MATERIALIZED (SELECT id, relevance FROM listed WHERE (id IN (SELECT id FROM added)) IS TRUE)
      SELECT ${placeKey('p')} AS "placeKey", p.city AS town,
        (SELECT max(c.id) FROM place_change c WHERE c.place_key = ${placeKey('p')} AND c.kind = 'added') AS "changeId"

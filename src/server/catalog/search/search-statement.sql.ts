@@ -8,7 +8,7 @@ import { hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-conditions.sql.ts'
-import { isNamed, notAvoided } from './own-list.repository.ts'
+import { isNamed, outsideDoNotContact } from './do-not-contact.repository.ts'
 import { notOwned } from './owned-conditions.sql.ts'
 import { factStamp, placeStamp } from './place-stamp.sql.ts'
 import { choiceCondition, filterConditions } from './search-filters.sql.ts'
@@ -48,7 +48,7 @@ const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'm
 export const leadsListed = (
   plan: SearchPlan,
   bind: Bind,
-  { without, ...ofUser }: Pick<AskedPage, 'without' | 'avoided' | 'returned' | 'formerNews'> = {},
+  { without, ...ofUser }: Pick<AskedPage, 'without' | 'doNotContact' | 'returned' | 'formerNews'> = {},
 ): string => `
 ${everything(plan, bind, ofUser)},
 ${hasFilters(plan.filters) ? `${filtered(plan, bind)},` : ''}
@@ -65,7 +65,7 @@ listed AS (
 function everything(
   plan: SearchPlan,
   bind: Bind,
-  { avoided, returned, formerNews }: Pick<AskedPage, 'avoided' | 'returned' | 'formerNews'>,
+  { doNotContact, returned, formerNews }: Pick<AskedPage, 'doNotContact' | 'returned' | 'formerNews'>,
 ): string {
   const areas = areaConditions(plan, bind)
   const tables = areas.flatMap(({ table }) =>
@@ -76,7 +76,7 @@ function everything(
       ? byCategory(plan, plan.what, areas, bind)
       : byName(plan, plan.what.nameWords, areas, bind)
   const conditions = [
-    avoided === undefined ? '' : notAvoided(avoided, bind),
+    doNotContact === undefined ? '' : outsideDoNotContact(doNotContact, bind),
     returned === undefined ? '' : notReturned(returned, bind),
     plan.newsOf === undefined ? '' : isNewsOf(plan.newsOf, formerNews, bind),
   ].join('')
@@ -112,7 +112,10 @@ SELECT (SELECT count(*)::int FROM listed) AS total,
 }
 
 /** Counts the leads of a search that each of its categories finds. */
-export function categoryCountStatement(plan: SearchPlan, ofUser: Pick<AskedCount, 'avoided' | 'returned'>): Statement {
+export function categoryCountStatement(
+  plan: SearchPlan,
+  ofUser: Pick<AskedCount, 'doNotContact' | 'returned'>,
+): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const what = 'categoryIds' in plan.what ? plan.what : { categoryIds: [] }

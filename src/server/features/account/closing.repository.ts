@@ -7,9 +7,15 @@ const removed = [
   // Rows of files are compared while their file is locked.
   'SELECT FROM known_file WHERE user_id = $1 ORDER BY id FOR UPDATE',
   ...['known_place', 'known_business', 'known_file'].map(table => `DELETE FROM ${table} WHERE user_id = $1`),
-  ...['alert_hit', 'saved_search', 'alert_setting', 'own_suppression', 'lead_return', 'lead_report', 'site_lookup'].map(
-    table => `DELETE FROM ${table} WHERE user_id = $1`,
-  ),
+  ...[
+    'alert_hit',
+    'saved_search',
+    'alert_setting',
+    'do_not_contact_entry',
+    'lead_return',
+    'lead_report',
+    'site_lookup',
+  ].map(table => `DELETE FROM ${table} WHERE user_id = $1`),
   ...['lead_event', 'lead_batch', 'lead_list_entry', 'lead_list', 'lead_note', 'lead_mark', 'lead_twin'].map(
     table => `DELETE FROM ${table} WHERE user_id = $1`,
   ),

@@ -151,7 +151,7 @@ describeOnBothDatabases('closing an account', open => {
       'lead_report',
       'lead_return',
       'lead_twin',
-      'own_suppression',
+      'do_not_contact_entry',
       'page_visit',
       'place_load',
       'recovery_code',

@@ -94,7 +94,7 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'doNotContact',
-    sql: `SELECT id, kind, value, business_name, created_at FROM own_suppression
+    sql: `SELECT id, kind, value, business_name, created_at FROM do_not_contact_entry
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {

@@ -148,7 +148,7 @@ export const apiExamples: Record<string, Example> = {
         lists: [{ id: list.id, kind: list.kind, name: list.name }],
         notes: [note],
         history: [{ id: 5012, kind: 'status', was: 'new', becomes: 'contacted', at: '2026-03-04T15:00:00.000Z' }],
-        ownEntries: [],
+        doNotContactEntries: [],
       },
     },
   },

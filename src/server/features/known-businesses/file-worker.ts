@@ -132,7 +132,7 @@ function sender<Row>(messageOf: (rows: Row[]) => FileMessage) {
 /** Sends the contacts in all rows. If the first row has no contacts, it is treated as a header. */
 async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
   // This module is large and is only needed here.
-  const { distinctEntries, readContact, wordsOf } = await import('#server/leads/own-entry.rules.ts')
+  const { distinctEntries, readContact, wordsOf } = await import('#server/leads/do-not-contact-entry.rules.ts')
   send({ kind: 'header', header: [], samples: [] })
   const { push, end } = sender<ContactRow>(rows => ({ kind: 'contacts', rows }))
   let row = 0

@@ -1,7 +1,7 @@
 import type { SearchCategories } from '#contract/searches/search-categories.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { avoidedBy } from '#server/leads/own-suppression.usecases.ts'
+import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { criteriaOf } from './own-searches.usecases.ts'
 import { planSearch } from './plan-search.usecases.ts'
@@ -19,7 +19,7 @@ export async function countCategories(deps: Deps, account: Account, searchId: nu
   if (!('categoryIds' in what)) return { categories: [] }
   const counts = await deps.catalog.places.countByCategory(plan, {
     returned: await returnedBy(deps.db, account, snapshot),
-    avoided: await avoidedBy(deps, account.id),
+    doNotContact: await doNotContactOf(deps, account.id),
   })
   return {
     // The plan has all categories that were understood, in the same order.

@@ -19,9 +19,9 @@ export function countPlan(
   { catalog }: Deps,
   snapshot: CatalogSnapshot,
   plan: SearchPlan,
-  leftOut: Pick<AskedCount, 'avoided' | 'returned'> = {},
+  leftOut: Pick<AskedCount, 'doNotContact' | 'returned'> = {},
 ): Promise<number> {
-  if (leftOut.avoided !== undefined || leftOut.returned !== undefined)
+  if (leftOut.doNotContact !== undefined || leftOut.returned !== undefined)
     return catalog.places.count(plan, { atMost: 0, ...leftOut }).then(({ total }) => total)
   const known = counts.get(snapshot) ?? new Map<string, Promise<number>>()
   counts.set(snapshot, known)

@@ -1,8 +1,8 @@
 import { pageSize } from '#contract/searches/search-options.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, comparePage } from '#server/leads/choose-leads.usecases.ts'
+import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
-import { avoidedBy } from '#server/leads/own-suppression.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { leadsOfLoadedPage } from '#server/leads/read-leads.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
@@ -64,19 +64,19 @@ async function newPage(
   if (plan === null) throw unreadable(deps, searchId)
   // Real places have replaced the sample places of this search.
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
-  const { snapshot, ownList } = await refreshLeads(deps, account.id)
+  const { snapshot, doNotContactVersion } = await refreshLeads(deps, account.id)
   const { skipOwned, maxNewPulls } = search.options
   const without = skipOwned ? { userId: account.id } : undefined
   const returned = await returnedBy(deps.db, account, snapshot)
-  const avoided = await avoidedBy(deps, account.id, ownList)
-  const found = await findPage(deps, plan, { after: cursor.after, without, avoided, returned })
+  const doNotContact = await doNotContactOf(deps, account.id, doNotContactVersion)
+  const found = await findPage(deps, plan, { after: cursor.after, without, doNotContact, returned })
   const catalog = await catalogOf(deps, found)
   const save = async (tx: Queryable): Promise<Page | null> => {
     const places = found.places.slice(0, pageSize)
     const [held, [isLocked, compared]] = await lockQuota(tx, { account, now }, () =>
       together(
         lockIfDelivered(tx, searchId, from),
-        comparePage(tx, { account, places, catalog, version: found.version, ownList, searchId }),
+        comparePage(tx, { account, places, catalog, version: found.version, doNotContactVersion, searchId }),
       ),
     )
     if (!isLocked) return null

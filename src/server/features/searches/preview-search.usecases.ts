@@ -14,7 +14,7 @@ import type { AskedCount } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { avoidedBy } from '#server/leads/own-suppression.usecases.ts'
+import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { countOwned, returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -72,11 +72,11 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false, where })
   const { plan, understood, area, snapshot } = planned
   const returned = await returnedBy(deps.db, account, snapshot)
-  const avoided = await avoidedBy(deps, account.id)
-  const leftOut = { returned, avoided }
+  const doNotContact = await doNotContactOf(deps, account.id)
+  const leftOut = { returned, doNotContact }
   const [counts, all] = await Promise.all([
     deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices, ...leftOut }),
-    avoided && deps.catalog.places.count(plan, { atMost: 0, returned }),
+    doNotContact && deps.catalog.places.count(plan, { atMost: 0, returned }),
   ])
   const [{ owned, known }, quota] = await Promise.all([
     countOwned(deps, account, counts),
@@ -111,7 +111,7 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
 async function countByArea(
   deps: Deps,
   { plan, parts, snapshot }: PlannedSearch,
-  leftOut: Pick<AskedCount, 'avoided' | 'returned'>,
+  leftOut: Pick<AskedCount, 'doNotContact' | 'returned'>,
 ): Promise<SearchPreview['areas']> {
   const counted: SearchPreview['areas'] = []
   for (const { label, anyOf } of parts.slice(0, maxCountedAreas))

@@ -5,9 +5,9 @@ import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { lineKey, placeKeysOf } from '#server/leads/lead-facts.rules.ts'
 import { searchNotFound } from '#server/leads/own-search.usecases.ts'
-import { avoidedBy } from '#server/leads/own-suppression.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { placesListed } from '#server/leads/read-leads.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
@@ -59,13 +59,13 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       phones: listed.flatMap(({ phone }) => phone ?? []),
       placeKeys: listed.map(({ placeKey }) => placeKey),
     }
-    const avoided = await avoidedBy(deps, account.id)
+    const doNotContact = await doNotContactOf(deps, account.id)
     const found = await findNames(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
       atMost: listed.length + BATCH_SIZE,
       // The search's own leads must not be left out now, even if the user has put them on the do-not-contact list.
       without: options.skipOwned ? { userId: account.id, except: ownLeads } : undefined,
-      avoided: avoided && { ...avoided, except: ownLeads },
+      doNotContact: doNotContact && { ...doNotContact, except: ownLeads },
       formerNews: ownLeads,
       returned: await returnedBy(deps.db, account, snapshot),
       snapshot,
@@ -92,7 +92,7 @@ type Wanted = {
   plan: SearchPlan
   atMost: number
   without: AskedPage['without']
-  avoided: AskedPage['avoided']
+  doNotContact: AskedPage['doNotContact']
   formerNews: AskedPage['formerNews']
   returned: AskedPage['returned']
   snapshot: CatalogSnapshot

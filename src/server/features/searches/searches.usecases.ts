@@ -11,8 +11,8 @@ import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, comparePage } from '#server/leads/choose-leads.usecases.ts'
+import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
-import { avoidedBy } from '#server/leads/own-suppression.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/leads/refresh-leads.usecases.ts'
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
@@ -71,7 +71,7 @@ export async function runPermittedSearch(
   const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const now = deps.clock.now()
   // Which leads the user already has depends on their current phones.
-  const [{ snapshot: known, ownList }, repeated] = await together(
+  const [{ snapshot: known, doNotContactVersion }, repeated] = await together(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
@@ -84,8 +84,8 @@ export async function runPermittedSearch(
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
-  const avoided = await avoidedBy(deps, account.id, ownList)
-  const found = await findPage(deps, planned.plan, { after: null, without, avoided, returned })
+  const doNotContact = await doNotContactOf(deps, account.id, doNotContactVersion)
+  const found = await findPage(deps, planned.plan, { after: null, without, doNotContact, returned })
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
   const notes: SearchNotes = {
@@ -106,7 +106,7 @@ export async function runPermittedSearch(
         repeated,
         notes,
         found,
-        ownList,
+        doNotContactVersion,
         hasBalances: start !== undefined && start.balances.length > 0,
         now,
       })),
@@ -128,7 +128,7 @@ type SaveInput = Puller & {
   repeated: RepeatedSearch | null
   notes: SearchNotes
   found: FoundPage
-  ownList: number
+  doNotContactVersion: number
   hasBalances: boolean
   now: Date
 }
@@ -136,11 +136,26 @@ type SaveInput = Puller & {
 async function saveSearch(
   deps: Deps,
   tx: Queryable,
-  { account, network, catalog, criteria, planned, repeated, notes, found, ownList, hasBalances, now }: SaveInput,
+  {
+    account,
+    network,
+    catalog,
+    criteria,
+    planned,
+    repeated,
+    notes,
+    found,
+    doNotContactVersion,
+    hasBalances,
+    now,
+  }: SaveInput,
 ): Promise<{ search: Search } & Page> {
   const places = found.places.slice(0, pageSize)
   const [left, [compared, searchId]] = await lockQuota(tx, { account, hasBalances, now }, () =>
-    together(comparePage(tx, { account, places, catalog, version: found.version, ownList }), reserveSearchId(tx)),
+    together(
+      comparePage(tx, { account, places, catalog, version: found.version, doNotContactVersion }),
+      reserveSearchId(tx),
+    ),
   )
   const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })
   const atMost = criteria.maxNewPulls ?? Infinity

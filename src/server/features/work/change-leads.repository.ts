@@ -1,7 +1,7 @@
 import { changesPerDay } from '#contract/leads/lead-work.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
-import type { OwnEntry } from '#server/leads/own-entry.rules.ts'
-import { besidesListed } from '#server/leads/own-entry.sql.ts'
+import type { DoNotContactEntry } from '#server/leads/do-not-contact-entry.rules.ts'
+import { besidesListed } from '#server/leads/do-not-contact-entry.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** The number of leads that had another value, and of those that could not be changed any more. */
@@ -213,17 +213,17 @@ export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly n
  * Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries, and the
  * number of leads that did not fit.
  */
-export async function putOnOwnList(
+export async function putOnDoNotContact(
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
-): Promise<{ added: OwnEntry[]; leftOut: number }> {
-  const [row] = await tx.queryPrepared<{ added: OwnEntry[]; leftOut: number }>(
+): Promise<{ added: DoNotContactEntry[]; leftOut: number }> {
+  const [row] = await tx.queryPrepared<{ added: DoNotContactEntry[]; leftOut: number }>(
     `WITH wanted AS (
        SELECT l.id, coalesce(t.kept_id, l.id) AS lead_id, l.place_key, l.name, l.phone
        FROM unnest($2::bigint[]) AS w (id) JOIN lead l ON l.id = w.id AND l.user_id = $1
        LEFT JOIN lead_twin t ON t.lead_id = l.id ${besidesListed(`'place'`, 'l.place_key')}
      ), added AS (
-       INSERT INTO own_suppression (user_id, kind, value, place_id, business_name, phone, created_at)
+       INSERT INTO do_not_contact_entry (user_id, kind, value, place_id, business_name, phone, created_at)
        SELECT $1, 'place', place_key, ${placeIdOf('place_key')}, name, phone, $4::timestamptz FROM wanted ORDER BY id
        LIMIT greatest(0, $5::int - (SELECT own_entries FROM lead_refresh WHERE user_id = $1))
        ON CONFLICT DO NOTHING RETURNING id, kind, value, phone

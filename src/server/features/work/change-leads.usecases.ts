@@ -12,10 +12,10 @@ import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { queueStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { applyAdded, applyRemoved, assertRoomFor } from '#server/leads/do-not-contact.usecases.ts'
+import { leadListName } from '#server/leads/lead-list-name.usecases.ts'
 import { matchingLeadIds } from '#server/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/leads/own-lead.usecases.ts'
-import { ownListName } from '#server/leads/own-list.usecases.ts'
-import { applyAdded, applyRemoved, assertRoomFor } from '#server/leads/own-suppression.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -33,13 +33,13 @@ import {
   type NotedChange,
   type Outcome,
   putInList,
-  putOnOwnList,
+  putOnDoNotContact,
   saveProgress,
   setMark,
   takeFromList,
   unfinishedBatches,
 } from './change-leads.repository.ts'
-import { undoLists, undoMark, undoOwnList } from './undo-changes.repository.ts'
+import { undoLists, undoMark, undoDoNotContact } from './undo-changes.repository.ts'
 
 /**
  * The number of leads that are changed in one transaction. On the embedded database, all other requests wait for it.
@@ -60,7 +60,7 @@ export async function changeLeads(
   account: Account,
   { leadIds, matching, action }: LeadActionInput,
 ): Promise<Result> {
-  if ('listId' in action) await ownListName(deps.db, account.id, action.listId)
+  if ('listId' in action) await leadListName(deps.db, account.id, action.listId)
   if (matching !== undefined) return begin(deps, account, action, await selected(deps, account, matching))
   const wanted = [...new Set(leadIds)].toSorted((a, b) => a - b)
   await assertOwnLeads(deps.db, { userId: account.id, leadIds: wanted })
@@ -100,7 +100,7 @@ export async function readLeadChange(
 
 /** Why a change of this kind leaves leads out. Changes of other kinds leave out no leads. */
 const reasons: Partial<Record<Change['kind'], NonNullable<LeftOut>['reason']>> = {
-  doNotContact: 'ownListFull',
+  doNotContact: 'doNotContactFull',
   addToList: 'listDeleted',
 }
 
@@ -198,7 +198,7 @@ async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change)
         await queueStatusChanges(tx, step, await undoMark(tx, { ...undone, kind: 'status' })),
         (await undoMark(tx, { ...undone, kind: 'followUp' })).length,
         await undoLists(tx, undone),
-        await takeOffOwnList(tx, undone),
+        await takeOffDoNotContact(tx, undone),
       ]
       return whole(Math.max(...counts))
     }
@@ -208,7 +208,7 @@ async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change)
       return whole(await takeFromList(tx, { ...step, listId: change.listId }))
     case 'doNotContact': {
       const { tier = 'free' } = (await readAccount({ db: tx, clock }, step.userId)) ?? {}
-      const { added, leftOut } = await putOnOwnList(tx, { ...step, atMost: plans[tier].ownEntries })
+      const { added, leftOut } = await putOnDoNotContact(tx, { ...step, atMost: plans[tier].doNotContactEntries })
       if (added.length > 0) await applyAdded(tx, step.userId, added)
       return { changed: added.length, leftOut }
     }
@@ -233,8 +233,8 @@ async function queueStatusChanges(
   return noted.length
 }
 
-async function takeOffOwnList(tx: Queryable, undone: Parameters<typeof undoOwnList>[1]): Promise<number> {
-  const removed = await undoOwnList(tx, undone)
+async function takeOffDoNotContact(tx: Queryable, undone: Parameters<typeof undoDoNotContact>[1]): Promise<number> {
+  const removed = await undoDoNotContact(tx, undone)
   if (removed.length > 0) await applyRemoved(tx, undone.userId, removed)
   return removed.length
 }

@@ -140,13 +140,13 @@ describeOnPostgres('what happens while a job changes many leads', open => {
       total: many,
       done: many,
       changed: done,
-      leftOut: { leads: many - done, reason: 'ownListFull' },
+      leftOut: { leads: many - done, reason: 'doNotContactFull' },
     })
     const [own] = await lab.db.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM own_suppression WHERE user_id = $1',
+      'SELECT count(*)::int AS count FROM do_not_contact_entry WHERE user_id = $1',
       [userId],
     )
-    expect(done).toBeGreaterThan(plans.free.ownEntries)
+    expect(done).toBeGreaterThan(plans.free.doNotContactEntries)
     expect(own?.count).toBe(done)
   })
 

@@ -2,7 +2,7 @@ import { historyLength, type LeadWorkDetails } from '#contract/leads/lead-work.t
 import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { ownEntriesOf } from '#server/leads/own-suppression.usecases.ts'
+import { doNotContactEntriesOf } from '#server/leads/do-not-contact.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { presentNote } from './notes.usecases.ts'
 import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work.repository.ts'
@@ -12,9 +12,9 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
   const work = await findWork(db, userId, leadId)
   if (work === undefined) throw new Refusal('NOT_FOUND')
   const { workId, status, followUpOn, noteCount } = work
-  const [lists, ownEntries, notes, history] = await Promise.all([
+  const [lists, doNotContactEntries, notes, history] = await Promise.all([
     listsOf(db, userId, workId),
-    ownEntriesOf(db, userId, leadId),
+    doNotContactEntriesOf(db, userId, leadId),
     notesOf(db, userId, workId),
     historyOf(db, { userId, workId, limit: historyLength }),
   ])
@@ -24,7 +24,7 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
     noteCount,
     lists,
     tags: lists.filter(({ kind }) => kind === 'tag').map(({ name }) => name),
-    ownEntries,
+    doNotContactEntries,
     notes: notes.map(presentNote),
     history: history.map(({ id, kind, was, becomes, at }) => ({ id, kind, was, becomes, at: at.toISOString() })),
   }

@@ -1,4 +1,4 @@
-import type { OwnEntry } from '#server/leads/own-entry.rules.ts'
+import type { DoNotContactEntry } from '#server/leads/do-not-contact-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
   countOf,
@@ -86,15 +86,15 @@ export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undone
   )
 
 /** Undoes additions to the user's own do-not-contact list. Returns the removed entries. */
-export const undoOwnList = (
+export const undoDoNotContact = (
   tx: Queryable,
   { userId, leadIds, batchId, now, undoneBatchId }: UndoStep,
-): Promise<OwnEntry[]> =>
+): Promise<DoNotContactEntry[]> =>
   tx.queryPrepared(
     `WITH past AS (
        SELECT e.lead_id, e.ref_id ${entriesOfChange} AND e.becomes IS NOT NULL
      ), gone AS (
-       DELETE FROM own_suppression s USING past p WHERE s.user_id = $1 AND s.id = p.ref_id
+       DELETE FROM do_not_contact_entry s USING past p WHERE s.user_id = $1 AND s.id = p.ref_id
        RETURNING s.id, s.kind, s.value, s.phone
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, ref_id, at)

@@ -36,7 +36,7 @@ describeWork('the work on leads', lab => {
       noteCount: 0,
       tags: [],
       lists: [],
-      ownEntries: [],
+      doNotContactEntries: [],
       notes: [],
       history: [],
     })

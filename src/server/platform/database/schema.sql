@@ -227,6 +227,27 @@ CREATE TABLE dataset (
   CONSTRAINT dataset_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE do_not_contact_entry (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  phone bigint,
+  business_name text,
+  created_at timestamp with time zone NOT NULL,
+  place_id bigint,
+  CONSTRAINT do_not_contact_entry_user_id_kind_value_key UNIQUE (user_id, kind, value),
+  CONSTRAINT do_not_contact_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT do_not_contact_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT do_not_contact_entry_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'domain'::text, 'place'::text])))
+);
+CREATE INDEX do_not_contact_entry_newest ON do_not_contact_entry USING btree (user_id, id DESC);
+CREATE INDEX do_not_contact_entry_phone ON do_not_contact_entry USING btree (user_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX do_not_contact_entry_place ON do_not_contact_entry USING btree (user_id, place_id) WHERE (place_id IS NOT NULL);
+CREATE TRIGGER do_not_contact_entry_added AFTER INSERT ON do_not_contact_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('leadline.restore'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION note_do_not_contact();
+CREATE TRIGGER do_not_contact_entry_removed AFTER DELETE ON do_not_contact_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_do_not_contact();
+CREATE TRIGGER do_not_contact_entry_renamed AFTER UPDATE OF value ON do_not_contact_entry FOR EACH ROW EXECUTE FUNCTION note_do_not_contact_place();
+
 CREATE TABLE failed_idempotency_key (
   key text NOT NULL,
   failures integer NOT NULL,
@@ -534,7 +555,7 @@ CREATE TABLE lead_refresh (
   target integer,
   after bigint,
   list_stamp text,
-  own_list integer NOT NULL DEFAULT 0,
+  do_not_contact_version integer NOT NULL DEFAULT 0,
   own_entries integer NOT NULL DEFAULT 0,
   own_places integer,
   CONSTRAINT lead_refresh_pkey PRIMARY KEY (user_id),
@@ -602,27 +623,6 @@ CREATE TABLE ledger_entry (
 CREATE INDEX ledger_entry_user ON ledger_entry USING btree (user_id, bucket, id);
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
-
-CREATE TABLE own_suppression (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  user_id integer NOT NULL,
-  kind text NOT NULL,
-  value text NOT NULL,
-  phone bigint,
-  business_name text,
-  created_at timestamp with time zone NOT NULL,
-  place_id bigint,
-  CONSTRAINT own_suppression_user_id_kind_value_key UNIQUE (user_id, kind, value),
-  CONSTRAINT own_suppression_pkey PRIMARY KEY (id),
-  CONSTRAINT own_suppression_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  CONSTRAINT own_suppression_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'domain'::text, 'place'::text])))
-);
-CREATE INDEX own_suppression_newest ON own_suppression USING btree (user_id, id DESC);
-CREATE INDEX own_suppression_phone ON own_suppression USING btree (user_id, phone) WHERE (phone IS NOT NULL);
-CREATE INDEX own_suppression_place ON own_suppression USING btree (user_id, place_id) WHERE (place_id IS NOT NULL);
-CREATE TRIGGER own_suppression_added AFTER INSERT ON own_suppression REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('leadline.restore'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION note_own_entries();
-CREATE TRIGGER own_suppression_removed AFTER DELETE ON own_suppression REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_own_entries();
-CREATE TRIGGER own_suppression_renamed AFTER UPDATE OF value ON own_suppression FOR EACH ROW EXECUTE FUNCTION note_own_place();
 
 CREATE TABLE page_visit (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1168,7 +1168,7 @@ CREATE INDEX webhook_message_endpoint ON webhook_message USING btree (endpoint_i
 CREATE INDEX webhook_message_failed ON webhook_message USING btree (endpoint_id, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_message_user ON webhook_message USING btree (user_id, id);
 
-CREATE OR REPLACE FUNCTION note_own_entries()
+CREATE OR REPLACE FUNCTION note_do_not_contact()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1184,7 +1184,7 @@ AS $function$
     END $function$
 ;
 
-CREATE OR REPLACE FUNCTION note_own_place()
+CREATE OR REPLACE FUNCTION note_do_not_contact_place()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$

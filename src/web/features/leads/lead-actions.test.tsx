@@ -68,7 +68,7 @@ test('a long change says at its end which leads were left out, and why', async (
     'POST /api/leads/actions': ok({ total: 2, batchId: 9 }, 202),
     'GET /api/leads/actions/9': inTurn(
       ok({ total: 2, done: 0, changed: 0, leftOut: null }),
-      ok({ total: 2, done: 2, changed: 1, leftOut: { leads: 1, reason: 'ownListFull' } }),
+      ok({ total: 2, done: 2, changed: 1, leftOut: { leads: 1, reason: 'doNotContactFull' } }),
     ),
   })
   await shown.keyboard.click(screen.getByLabelText('Select all'))

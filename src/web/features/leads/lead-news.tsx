@@ -2,10 +2,10 @@ import { isReturned } from '#contract/leads/lead-report.ts'
 import type { FactChange, Lead } from '#contract/leads/leads.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { doNotContactEntryName } from './do-not-contact-entry-name.ts'
+import { useRemoveDoNotContactEntry } from './do-not-contact.queries.ts'
 import { describeReport } from './lead-reports.queries.ts'
 import { useLeadWork } from './lead-work.queries.ts'
-import { ownEntryName } from './own-entry-name.ts'
-import { useRemoveOwnEntry } from './own-list.queries.ts'
 
 const factNames: Record<FactChange['fact'], string> = {
   businessName: 'Name',
@@ -27,11 +27,11 @@ export const LeadNews = ({ lead }: { lead: Lead }) => (
 
 function DoNotContact({ leadId }: { leadId: number }) {
   const { data: work } = useLeadWork(leadId)
-  const remove = useRemoveOwnEntry()
-  const entries = work?.ownEntries ?? []
+  const remove = useRemoveDoNotContactEntry()
+  const entries = work?.doNotContactEntries ?? []
   const reason =
     entries.length > 0
-      ? `On your do-not-contact list: ${entries.map(ownEntryName).join(', ')}.`
+      ? `On your do-not-contact list: ${entries.map(doNotContactEntryName).join(', ')}.`
       : work && 'This business asked not to be contacted.'
   return (
     <Alert
@@ -44,7 +44,7 @@ function DoNotContact({ leadId }: { leadId: number }) {
           isLoading={remove.isPending && remove.variables === entry.id}
           onClick={() => remove.mutate(entry.id)}
         >
-          Take off the list<span className="sr-only"> {ownEntryName(entry)}</span>
+          Take off the list<span className="sr-only"> {doNotContactEntryName(entry)}</span>
         </Button>
       ))}
     >

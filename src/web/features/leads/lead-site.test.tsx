@@ -11,7 +11,7 @@ const at = '2026-04-15T15:04:00.000Z'
 
 function show(routes: Routes) {
   const lead = makeLead({ id: 7 })
-  const work = ok({ ...noWork, lists: [], ownEntries: [], notes: [], history: [] })
+  const work = ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] })
   const calls = stubApi({ 'GET /api/lists': ok({ lists: [] }), 'GET /api/leads/7/work': work, ...routes })
   return { calls, ...renderAt('/leads', <LeadDetails lead={lead} leads={[lead]} onLead={() => {}} />) }
 }

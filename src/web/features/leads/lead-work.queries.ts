@@ -5,7 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { refreshOwnList } from './own-list.queries.ts'
+import { refreshDoNotContact } from './do-not-contact.queries.ts'
 
 export const leadWorkFailure = failedTo('Failed to fetch the notes')
 
@@ -26,7 +26,7 @@ export function useChangeLead(leadId: number) {
   return useMutation({
     mutationFn: (action: MarkAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
     onSuccess: (_, action) => {
-      if (action.kind === 'doNotContact') return refreshOwnList(client)
+      if (action.kind === 'doNotContact') return refreshDoNotContact(client)
       const work = action.kind === 'status' ? { status: action.status } : { followUpOn: action.on }
       return noteWork(client, new Set([leadId]), () => work)
     },

@@ -13,7 +13,7 @@ import { makeLead } from './lead.fixture.ts'
 const at = '2026-04-15T15:04:00.000Z'
 const note = { id: 5, body: 'Wants a quote', createdAt: at, editedAt: null }
 const work = (own: Partial<LeadWorkDetails> = {}) =>
-  ok({ ...noWork, lists: [], ownEntries: [], notes: [], history: [], ...own })
+  ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [], ...own })
 
 const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: at }
 
@@ -55,10 +55,10 @@ test('a lead is put on the own do-not-contact list with one click', async () => 
 })
 
 test('a lead on the own do-not-contact list says by which entry, and the entry can be removed', async () => {
-  const ownEntries = [{ id: 3, kind: 'phone' as const, value: '13034400001', businessName: null }]
+  const doNotContactEntries = [{ id: 3, kind: 'phone' as const, value: '13034400001', businessName: null }]
   const calls = stubApi({
     'GET /api/lists': ok({ lists: [] }),
-    'GET /api/leads/7/work': work({ ownEntries }),
+    'GET /api/leads/7/work': work({ doNotContactEntries }),
     'DELETE /api/do-not-contact/3': ok({ message: 'removed' }),
   })
   const { keyboard } = renderAt('/leads', <Details lead={makeLead({ id: 7, doNotContact: true })} />)

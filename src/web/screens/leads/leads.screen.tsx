@@ -27,7 +27,7 @@ export default function LeadsScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
         <span className={clsx(linkRow, 'print:hidden')}>
           <TextLink href={paths.savedSearches}>Saved searches</TextLink>
-          <TextLink href={paths.ownLists}>Do not contact</TextLink>
+          <TextLink href={paths.ownDoNotContact}>Do not contact</TextLink>
           <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>
         </span>
       </div>

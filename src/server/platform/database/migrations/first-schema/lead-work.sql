@@ -91,7 +91,7 @@ CREATE INDEX lead_twin_kept ON lead_twin (kept_id);
 CREATE INDEX lead_twin_user ON lead_twin (user_id);
 
 -- Businesses that a user does not want to contact.
-CREATE TABLE own_suppression (
+CREATE TABLE do_not_contact_entry (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id int NOT NULL REFERENCES user_account,
   kind text NOT NULL CHECK (kind IN ('phone', 'email', 'domain', 'place')),
@@ -102,11 +102,11 @@ CREATE TABLE own_suppression (
   place_id bigint, -- of the place that it names, in the version `lead_refresh.own_places`
   UNIQUE (user_id, kind, value)
 );
-CREATE INDEX own_suppression_newest ON own_suppression (user_id, id DESC);
-CREATE INDEX own_suppression_phone ON own_suppression (user_id, phone) WHERE phone IS NOT NULL;
-CREATE INDEX own_suppression_place ON own_suppression (user_id, place_id) WHERE place_id IS NOT NULL;
+CREATE INDEX do_not_contact_entry_newest ON do_not_contact_entry (user_id, id DESC);
+CREATE INDEX do_not_contact_entry_phone ON do_not_contact_entry (user_id, phone) WHERE phone IS NOT NULL;
+CREATE INDEX do_not_contact_entry_place ON do_not_contact_entry (user_id, place_id) WHERE place_id IS NOT NULL;
 -- Triggers keep the number of entries, and forget the looked-up places, whatever changes the list.
-CREATE FUNCTION note_own_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_do_not_contact() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       UPDATE lead_refresh r
       SET own_entries = r.own_entries + CASE TG_OP WHEN 'INSERT' THEN c.count ELSE -c.count END,
@@ -117,19 +117,19 @@ CREATE FUNCTION note_own_entries() RETURNS trigger LANGUAGE plpgsql AS $$
       WHERE r.user_id = c.user_id;
       RETURN NULL;
     END $$;
-CREATE FUNCTION note_own_place() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_do_not_contact_place() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       UPDATE lead_refresh SET own_places = NULL WHERE user_id = NEW.user_id;
       RETURN NULL;
     END $$;
 -- Not while a backup is restored: it contains the number.
-CREATE TRIGGER own_suppression_added AFTER INSERT ON own_suppression REFERENCING NEW TABLE AS changed
+CREATE TRIGGER do_not_contact_entry_added AFTER INSERT ON do_not_contact_entry REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT WHEN (current_setting('leadline.restore', true) IS DISTINCT FROM 'on')
-  EXECUTE FUNCTION note_own_entries();
-CREATE TRIGGER own_suppression_removed AFTER DELETE ON own_suppression REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION note_own_entries();
-CREATE TRIGGER own_suppression_renamed AFTER UPDATE OF value ON own_suppression
-  FOR EACH ROW EXECUTE FUNCTION note_own_place();
+  EXECUTE FUNCTION note_do_not_contact();
+CREATE TRIGGER do_not_contact_entry_removed AFTER DELETE ON do_not_contact_entry REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION note_do_not_contact();
+CREATE TRIGGER do_not_contact_entry_renamed AFTER UPDATE OF value ON do_not_contact_entry
+  FOR EACH ROW EXECUTE FUNCTION note_do_not_contact_place();
 
 -- Businesses from files of users, such as their customers. Searches can leave them out.
 CREATE TABLE known_file (

@@ -118,7 +118,7 @@ CREATE TABLE lead_refresh (
   after bigint, -- the lead up to which it has come
   -- the state of the do-not-contact list that all leads were compared with; null: not all with the same
   list_stamp text,
-  own_list int NOT NULL DEFAULT 0, -- increases with each change of the user's list; 0: it was always empty
+  do_not_contact_version int NOT NULL DEFAULT 0, -- increases with each change of the user's list; 0: it was always empty
   own_entries int NOT NULL DEFAULT 0, -- kept by triggers
   own_places int -- the version of the catalog in which the places of the entries were looked up
 );

@@ -1,4 +1,4 @@
-import { type OwnEntriesAdded, OwnEntriesInput } from '#contract/leads/own-suppression.ts'
+import { type DoNotContactEntriesAdded, DoNotContactEntriesInput } from '#contract/leads/do-not-contact.ts'
 import { plans } from '#contract/plans.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { useForm } from '../../shared/form/use-form.ts'
@@ -9,13 +9,13 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Textarea } from '../../shared/ui/input.tsx'
-import { useAddEntries } from './own-lists.queries.ts'
+import { useAddEntries } from './own-do-not-contact.queries.ts'
 
 export function EntryForm() {
   const add = useAddEntries()
-  const { ownEntries } = plans[useUser().subscriptionTier]
-  const { register, handleSubmit, setError, reset, formState } = useForm<OwnEntriesInput>({
-    resolver: zodResolver(OwnEntriesInput),
+  const { doNotContactEntries } = plans[useUser().subscriptionTier]
+  const { register, handleSubmit, setError, reset, formState } = useForm<DoNotContactEntriesInput>({
+    resolver: zodResolver(DoNotContactEntriesInput),
     defaultValues: { text: '' },
   })
   const submit = handleSubmit(({ text }) =>
@@ -32,7 +32,7 @@ export function EntryForm() {
       <Field
         label="Phones, emails, or domains"
         error={formState.errors.text?.message}
-        hint={`One per line, or pasted from a spreadsheet. To add leads, select them and choose Do Not Contact. Your plan includes ${count(ownEntries, 'entry', 'entries')}.`}
+        hint={`One per line, or pasted from a spreadsheet. To add leads, select them and choose Do Not Contact. Your plan includes ${count(doNotContactEntries, 'entry', 'entries')}.`}
       >
         {props => (
           <Textarea
@@ -52,7 +52,7 @@ export function EntryForm() {
   )
 }
 
-function Outcome({ outcome: { added, known, unusable, examples } }: { outcome: OwnEntriesAdded }) {
+function Outcome({ outcome: { added, known, unusable, examples } }: { outcome: DoNotContactEntriesAdded }) {
   return (
     <Alert tone={unusable > 0 ? 'warning' : 'info'} live="status">
       <p className="tabular-nums">

@@ -1,27 +1,33 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { DatedDoNotContactEntry, OwnFileAdded } from '#contract/leads/do-not-contact.ts'
 import { knownFileBytes } from '#contract/leads/known-businesses.ts'
-import type { DatedOwnEntry, OwnFileAdded } from '#contract/leads/own-suppression.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import OwnListsScreen from './own-lists.screen.tsx'
+import OwnDoNotContactScreen from './own-do-not-contact.screen.tsx'
 
-const entry: DatedOwnEntry = {
+const entry: DatedDoNotContactEntry = {
   id: 1,
   kind: 'phone',
   value: '13034400001',
   businessName: null,
   createdAt: '2026-03-01T10:00:00.000Z',
 }
-const business: DatedOwnEntry = { ...entry, id: 2, kind: 'place', value: 'overture:1', businessName: 'Ann Plumbing' }
-const page = (items: DatedOwnEntry[], total: number) => ok({ items, total, nextCursor: null })
-const listed = (...items: DatedOwnEntry[]) => page(items, items.length)
+const business: DatedDoNotContactEntry = {
+  ...entry,
+  id: 2,
+  kind: 'place',
+  value: 'overture:1',
+  businessName: 'Ann Plumbing',
+}
+const page = (items: DatedDoNotContactEntry[], total: number) => ok({ items, total, nextCursor: null })
+const listed = (...items: DatedDoNotContactEntry[]) => page(items, items.length)
 const fileOf = (size: number) => new File([new Uint8Array(size)], 'list.csv', { type: 'text/csv' })
 
 function show(routes: Routes = {}) {
   const calls = stubApi({ 'GET /api/do-not-contact': listed(business, entry), ...routes })
-  return { ...renderAt('/own-lists', <OwnListsScreen />, makeUser()), calls }
+  return { ...renderAt('/own-lists', <OwnDoNotContactScreen />, makeUser()), calls }
 }
 
 test('pasted entries are added, and those that are none are named', async () => {

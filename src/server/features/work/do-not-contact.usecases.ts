@@ -1,16 +1,20 @@
 import {
-  type DatedOwnEntry,
-  type OwnEntriesAdded,
-  ownEntriesPerCall,
+  type DatedDoNotContactEntry,
+  type DoNotContactEntriesAdded,
+  doNotContactEntriesPerCall,
   shownUnusable,
-} from '#contract/leads/own-suppression.ts'
+} from '#contract/leads/do-not-contact.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { distinctEntries, doNotContactEntryOf, readContact, wordsOf } from '#server/leads/do-not-contact-entry.rules.ts'
+import {
+  addDoNotContactEntries,
+  listDoNotContactEntries,
+  removeDoNotContactEntry,
+} from '#server/leads/do-not-contact.usecases.ts'
 import { patternsOf } from '#server/leads/lead-filters.sql.ts'
-import { distinctEntries, ownEntryOf, readContact, wordsOf } from '#server/leads/own-entry.rules.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
-import { addOwnEntries, listOwnEntries, removeOwnEntry } from '#server/leads/own-suppression.usecases.ts'
 import type { ListPaging } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
@@ -19,31 +23,35 @@ export async function listDoNotContact(
   { db }: Deps,
   { id: userId }: Account,
   { text, ...paging }: ListPaging & { text?: string | undefined },
-): Promise<DatedOwnEntry[] | ListPage<DatedOwnEntry>> {
+): Promise<DatedDoNotContactEntry[] | ListPage<DatedDoNotContactEntry>> {
   const wanted = text === undefined ? null : [...new Set([text, readContact(text)?.value ?? text].flatMap(patternsOf))]
-  const list = await listOwnEntries(db, { userId, wanted }, paging)
+  const list = await listDoNotContactEntries(db, { userId, wanted }, paging)
   return Array.isArray(list) ? list.map(shown) : { ...list, items: list.items.map(shown) }
 }
-const shown = ({ createdAt, ...entry }: StoredEntry): DatedOwnEntry => ({
+const shown = ({ createdAt, ...entry }: StoredEntry): DatedDoNotContactEntry => ({
   ...entry,
   createdAt: createdAt.toISOString(),
 })
-type StoredEntry = Omit<DatedOwnEntry, 'createdAt'> & { createdAt: Date }
+type StoredEntry = Omit<DatedDoNotContactEntry, 'createdAt'> & { createdAt: Date }
 
 /**
  * Adds the phones, emails, and domains that the user typed or pasted. The reply lists the parts of the text that are
  * none of these.
  */
-export async function addDoNotContact({ db, clock }: Deps, account: Account, text: string): Promise<OwnEntriesAdded> {
+export async function addDoNotContact(
+  { db, clock }: Deps,
+  account: Account,
+  text: string,
+): Promise<DoNotContactEntriesAdded> {
   const words = wordsOf(text)
-  if (words.length > ownEntriesPerCall) throw tooMany()
+  if (words.length > doNotContactEntriesPerCall) throw tooMany()
   const read = words.map(word => ({ word, entry: readContact(word) }))
   const usable = read.flatMap(({ entry }) => entry ?? [])
   const entries = distinctEntries(usable)
   const unusable = read.filter(({ entry }) => entry === null)
   const added = await db.transaction(async tx => {
     await lockLeads(tx, account.id)
-    return addOwnEntries(tx, { owner: account, entries: entries.map(ownEntryOf), now: clock.now() })
+    return addDoNotContactEntries(tx, { owner: account, entries: entries.map(doNotContactEntryOf), now: clock.now() })
   })
   return {
     added,
@@ -56,12 +64,12 @@ export async function addDoNotContact({ db, clock }: Deps, account: Account, tex
 export async function removeDoNotContact({ db, clock }: Deps, { id: userId }: Account, id: number): Promise<void> {
   const isRemoved = await db.transaction(async tx => {
     await lockLeads(tx, userId)
-    return removeOwnEntry(tx, { userId, id, now: clock.now() })
+    return removeDoNotContactEntry(tx, { userId, id, now: clock.now() })
   })
   if (!isRemoved) throw new Refusal('NOT_FOUND')
 }
 
 function tooMany(): Refusal {
-  const message = `Please add at most ${ownEntriesPerCall} entries at once`
+  const message = `Please add at most ${doNotContactEntriesPerCall} entries at once`
   return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'text', message }] })
 }

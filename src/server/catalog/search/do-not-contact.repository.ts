@@ -1,6 +1,6 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AvoidedPlaces, NamedPlaces } from '#server/catalog/place/places-provider.ts'
+import type { DoNotContactPlaces, NamedPlaces } from '#server/catalog/place/places-provider.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -11,9 +11,9 @@ import type { Bind } from './statement.ts'
  * Whether this database has this version of the user's own do-not-contact list, with the ids of its places in the current
  * catalog. A replica may not have them yet.
  */
-export async function hasOwnList(db: Queryable, { userId, version, kinds }: AvoidedPlaces): Promise<boolean> {
+export async function hasDoNotContact(db: Queryable, { userId, version, kinds }: DoNotContactPlaces): Promise<boolean> {
   const [row] = await db.queryPrepared<{ version: number; isResolved: boolean }>(
-    `SELECT own_list AS version, ${isListResolved} AS "isResolved" FROM lead_refresh WHERE user_id = $1`,
+    `SELECT do_not_contact_version AS version, ${isListResolved} AS "isResolved" FROM lead_refresh WHERE user_id = $1`,
     [userId],
   )
   return row !== undefined && row.version >= version && (row.isResolved || !kinds.includes('place'))
@@ -32,10 +32,10 @@ const parentHosts = hostsOf('p.email').map(host => `CASE WHEN ${emailHost} LIKE 
  * SQL: the found place s is not on the user's own list. Each subquery with `LIMIT 1` is an index lookup for one place. For
  * a join, the database may read the whole list.
  */
-export function notAvoided({ userId, kinds, except }: AvoidedPlaces, bind: Bind): string {
+export function outsideDoNotContact({ userId, kinds, except }: DoNotContactPlaces, bind: Bind): string {
   const user = bind(userId)
   const isListed = (condition: string): string =>
-    `(SELECT true FROM own_suppression o WHERE o.user_id = ${user} AND ${condition} LIMIT 1) IS NOT NULL`
+    `(SELECT true FROM do_not_contact_entry o WHERE o.user_id = ${user} AND ${condition} LIMIT 1) IS NOT NULL`
   const ofKind = (kind: SuppressionKind, names: string[]): string =>
     isListed(`o.kind = '${kind}' AND o.value = ANY(ARRAY[${names.join(', ')}]::text[])`)
   const has = (kind: SuppressionKind): boolean => kinds.includes(kind)

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { DatedDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import type { DatedOwnEntry } from '#contract/leads/own-suppression.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -29,7 +29,7 @@ export const dan = { id: 'dan', name: 'Dan Plumbing', ...inBoulder, emails: ['da
 export const plumbers = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
 
 /** The product with four plumbers in Boulder, and in each test a new user with an empty do-not-contact list. */
-class OwnListLab extends UserLab {
+class DoNotContactLab extends UserLab {
   #folder!: string
   #releases = 0
 
@@ -76,7 +76,7 @@ class OwnListLab extends UserLab {
 
   add = async (text: string) => (await this.call('POST', '/api/do-not-contact', { text })).json<object>()
 
-  entries = async () => (await this.call('GET', '/api/do-not-contact')).json<DatedOwnEntry[]>()
+  entries = async () => (await this.call('GET', '/api/do-not-contact')).json<DatedDoNotContactEntry[]>()
 
   mark = async (...names: string[]) => {
     const leadIds = await Promise.all(names.map(async name => (await this.leadNamed(name)).id))
@@ -86,5 +86,5 @@ class OwnListLab extends UserLab {
 }
 
 /** Runs tests about the list on both databases. */
-export const describeOwnList = (tests: (lab: OwnListLab) => void): void =>
-  describeLab({ title: "a user's own do-not-contact list", newLab: () => new OwnListLab() }, tests)
+export const describeDoNotContact = (tests: (lab: DoNotContactLab) => void): void =>
+  describeLab({ title: "a user's own do-not-contact list", newLab: () => new DoNotContactLab() }, tests)

@@ -7,9 +7,9 @@ import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import { comparePage } from '#server/leads/choose-leads.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
-import { ann, bob, cat, dan, describeOwnList, plumbers } from '#tests/support/own-list-lab.ts'
+import { ann, bob, cat, dan, describeDoNotContact, plumbers } from '#tests/support/do-not-contact-lab.ts'
 
-describeOwnList(lab => {
+describeDoNotContact(lab => {
   const { load, call, search, found, leads, leadNamed, hidden, add, entries, mark } = lab
   const workOn = async (name: string) =>
     (await call('GET', `/api/leads/${(await leadNamed(name)).id}/work`)).json<LeadWorkDetails>()
@@ -37,7 +37,7 @@ describeOwnList(lab => {
     const preview = (await call('POST', '/api/export/preview', {})).json<ExportPreview>()
     expect(preview).toEqual({ rows: 3, leftOut: { doNotContact: 1, notShareable: 0, returned: 0, withoutEmail: 0 } })
     const [entry] = await entries()
-    expect((await workOn(name)).ownEntries).toMatchObject([{ id: entry?.id }])
+    expect((await workOn(name)).doNotContactEntries).toMatchObject([{ id: entry?.id }])
     expect((await call('DELETE', `/api/do-not-contact/${entry?.id}`)).statusCode).toBe(200)
     expect(await hidden()).toEqual([])
     expect(await found()).toHaveLength(4)
@@ -47,22 +47,24 @@ describeOwnList(lab => {
     const { db } = lab.product.deps
     const written = async (statement: string, ...values: unknown[]) => {
       await db.query(statement, [lab.user.user.id, ...values])
-      await db.query('UPDATE lead_refresh SET own_list = own_list + 1 WHERE user_id = $1', [lab.user.user.id])
+      await db.query('UPDATE lead_refresh SET do_not_contact_version = do_not_contact_version + 1 WHERE user_id = $1', [
+        lab.user.user.id,
+      ])
     }
-    const insert = `INSERT INTO own_suppression (user_id, kind, value, created_at) VALUES ($1, 'place', $2, now())`
+    const insert = `INSERT INTO do_not_contact_entry (user_id, kind, value, created_at) VALUES ($1, 'place', $2, now())`
     await found()
     await written(insert, 'overture:ann')
     expect(await found()).toEqual(['Bob Plumbing', 'Cat Plumbing', 'Dan Plumbing'])
     await written(insert, 'overture:bob')
     expect(await found()).toEqual(['Cat Plumbing', 'Dan Plumbing'])
     await written(
-      `UPDATE own_suppression SET value = $3 WHERE user_id = $1 AND value = $2`,
+      `UPDATE do_not_contact_entry SET value = $3 WHERE user_id = $1 AND value = $2`,
       'overture:bob',
       'overture:cat',
     )
     expect(await found()).toEqual(['Bob Plumbing', 'Dan Plumbing'])
     expect((await call('GET', '/api/do-not-contact?limit=10')).json<ListPage<unknown>>().total).toBe(2)
-    await written('DELETE FROM own_suppression WHERE user_id = $1')
+    await written('DELETE FROM do_not_contact_entry WHERE user_id = $1')
     expect(await found()).toHaveLength(4)
   })
 
@@ -120,7 +122,7 @@ describeOwnList(lab => {
     const account = { id: lab.user.user.id } as Parameters<typeof comparePage>[1]['account']
     await deps.db.transaction(async tx => {
       const catalog = deps.catalog.current()
-      await comparePage(tx, { account, places: [], catalog, version: catalog.version, ownList: 0 })
+      await comparePage(tx, { account, places: [], catalog, version: catalog.version, doNotContactVersion: 0 })
       await tx.query('UPDATE lead SET do_not_contact = false WHERE user_id = $1', [account.id])
     })
     expect(await hidden()).toEqual(['Ann Plumbing'])

@@ -6,12 +6,12 @@ import { RowId } from '../row-id.ts'
 import { knownFileBytes } from './known-businesses.ts'
 
 /** Entries that a call can add. */
-export const ownEntriesPerCall = 5000
+export const doNotContactEntriesPerCall = 5000
 /** The answer names at most this many words that are not valid entries. */
 export const shownUnusable = 20
 
 /** An entry of a user's own do-not-contact list. */
-export const OwnEntry = z.object({
+export const DoNotContactEntry = z.object({
   id: z.number().int(),
   kind: z.enum(suppressionKinds),
   /** Phone in digits with the country code; email; domain; or the key of the business. */
@@ -19,19 +19,19 @@ export const OwnEntry = z.object({
   /** For a business that was added from a lead: its name. */
   businessName: z.string().nullable(),
 })
-export type OwnEntry = z.infer<typeof OwnEntry>
+export type DoNotContactEntry = z.infer<typeof DoNotContactEntry>
 
-const DatedOwnEntry = OwnEntry.extend({ createdAt: z.iso.datetime() })
-export type DatedOwnEntry = z.infer<typeof DatedOwnEntry>
+const DatedDoNotContactEntry = DoNotContactEntry.extend({ createdAt: z.iso.datetime() })
+export type DatedDoNotContactEntry = z.infer<typeof DatedDoNotContactEntry>
 
 const textMessage = 'Please enter phone numbers, emails, or domains'
-export const OwnEntriesInput = z.strictObject({
+export const DoNotContactEntriesInput = z.strictObject({
   /** Separated by line ends, commas, semicolons, or tabs. */
   text: z.string(textMessage).trim().min(3, textMessage).max(400_000),
 })
-export type OwnEntriesInput = z.infer<typeof OwnEntriesInput>
+export type DoNotContactEntriesInput = z.infer<typeof DoNotContactEntriesInput>
 
-export const OwnEntriesAdded = z.object({
+export const DoNotContactEntriesAdded = z.object({
   added: z.number().int(),
   /** Entries that were on the list, or came twice. */
   known: z.number().int(),
@@ -40,12 +40,12 @@ export const OwnEntriesAdded = z.object({
   /** The first of them. */
   examples: z.array(z.string()).max(shownUnusable),
 })
-export type OwnEntriesAdded = z.infer<typeof OwnEntriesAdded>
+export type DoNotContactEntriesAdded = z.infer<typeof DoNotContactEntriesAdded>
 
 /** The answer names at most this many rows that were not added. */
 export const namedRows = 1000
 
-export const OwnFileAdded = OwnEntriesAdded.pick({ added: true, known: true }).extend({
+export const OwnFileAdded = DoNotContactEntriesAdded.pick({ added: true, known: true }).extend({
   rows: z.number().int(),
   /** Rows without a phone, an email, or a domain of one business. */
   unusable: z.number().int(),
@@ -60,7 +60,7 @@ export const OwnFileAdded = OwnEntriesAdded.pick({ added: true, known: true }).e
 })
 export type OwnFileAdded = z.infer<typeof OwnFileAdded>
 
-export const getOwnEntries = endpoint({
+export const getDoNotContactEntries = endpoint({
   method: 'GET',
   path: '/api/do-not-contact',
   access: 'user',
@@ -69,20 +69,20 @@ export const getOwnEntries = endpoint({
     /** Only entries that contain it: a phone as people write it, an email, a website, or the name of a business. */
     text: z.string().trim().min(1).max(100).optional(),
   }),
-  replies: { 200: listOf(DatedOwnEntry) },
+  replies: { 200: listOf(DatedDoNotContactEntry) },
 })
-export const addOwnEntries = endpoint({
+export const addDoNotContactEntries = endpoint({
   method: 'POST',
   path: '/api/do-not-contact',
   access: 'user',
   limit: 'lead change',
   summary: "Adds phones, emails, and domains to the user's own do-not-contact list",
   refuses: ['TOO_MANY_OWN_ENTRIES'],
-  body: OwnEntriesInput,
+  body: DoNotContactEntriesInput,
   bodyLimitBytes: 500_000,
-  replies: { 200: OwnEntriesAdded },
+  replies: { 200: DoNotContactEntriesAdded },
 })
-export const importOwnEntries = endpoint({
+export const importDoNotContactEntries = endpoint({
   method: 'POST',
   path: '/api/do-not-contact/import',
   access: 'user',
@@ -93,7 +93,7 @@ export const importOwnEntries = endpoint({
   bodyLimitBytes: knownFileBytes,
   replies: { 200: OwnFileAdded },
 })
-export const deleteOwnEntry = endpoint({
+export const deleteDoNotContactEntry = endpoint({
   method: 'DELETE',
   path: '/api/do-not-contact/:id',
   access: 'user',
@@ -105,4 +105,9 @@ export const deleteOwnEntry = endpoint({
   replies: { 200: z.object({ message: z.string() }) },
 })
 
-export const ownSuppressionEndpoints: Endpoint[] = [getOwnEntries, addOwnEntries, importOwnEntries, deleteOwnEntry]
+export const doNotContactEndpoints: Endpoint[] = [
+  getDoNotContactEntries,
+  addDoNotContactEntries,
+  importDoNotContactEntries,
+  deleteDoNotContactEntry,
+]

@@ -1,9 +1,9 @@
 import type { ListPage } from '#contract/lists.ts'
 import type { SuppressionKind } from '#contract/places/suppression.ts'
-import { ownEntriesMessage, plans } from '#contract/plans.ts'
+import { doNotContactEntriesMessage, plans } from '#contract/plans.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { AvoidedPlaces } from '#server/catalog/place/places-provider.ts'
+import type { DoNotContactPlaces } from '#server/catalog/place/places-provider.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import {
   type Contactable,
@@ -15,13 +15,12 @@ import { type ListPaging, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from './deps.ts'
-import { entriesWithout, type OwnEntry } from './own-entry.rules.ts'
-import { lockLeads } from './own-lead.usecases.ts'
+import { entriesWithout, type DoNotContactEntry } from './do-not-contact-entry.rules.ts'
 import {
   checkAgain,
   countEntries,
   countFound,
-  type DatedOwnEntry,
+  type DatedDoNotContactEntry,
   deleteEntry,
   entriesNaming,
   findAmong,
@@ -33,23 +32,24 @@ import {
   noteResolved,
   readListState,
   resolvePlaces,
-  type StoredOwnEntry,
+  type StoredDoNotContactEntry,
   type WantedEntries,
-} from './own-suppression.repository.ts'
-import { noteOwnList } from './refresh-leads.repository.ts'
+} from './do-not-contact.repository.ts'
+import { lockLeads } from './own-lead.usecases.ts'
+import { noteDoNotContact } from './refresh-leads.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
-const valuesOf = (entries: readonly OwnEntry[], kind: SuppressionKind): string[] =>
+const valuesOf = (entries: readonly DoNotContactEntry[], kind: SuppressionKind): string[] =>
   entries.flatMap(entry => (entry.kind === kind ? entry.value : []))
-const phonesOf = (entries: readonly OwnEntry[]): number[] => entries.flatMap(({ phone }) => phone ?? [])
-const namesIn = (entries: readonly OwnEntry[]): Names => ({
+const phonesOf = (entries: readonly DoNotContactEntry[]): number[] => entries.flatMap(({ phone }) => phone ?? [])
+const namesIn = (entries: readonly DoNotContactEntry[]): Names => ({
   phones: phonesOf(entries),
   emails: valuesOf(entries, 'email'),
   domains: valuesOf(entries, 'domain'),
   placeKeys: valuesOf(entries, 'place'),
 })
 /** Whether all leads must be checked for an entry. Leads cannot be looked up by their email or domain. */
-const needsEach = ({ kind }: OwnEntry): boolean => kind === 'email' || kind === 'domain'
+const needsEach = ({ kind }: DoNotContactEntry): boolean => kind === 'email' || kind === 'domain'
 
 /**
  * The number of entries whose places one transaction looks up. On the embedded database, all other requests wait for
@@ -58,15 +58,15 @@ const needsEach = ({ kind }: OwnEntry): boolean => kind === 'email' || kind === 
 const PLACES_AT_ONCE = 2000
 
 /**
- * The places that the user's searches leave out because of the user's own do-not-contact list. `ownList` is the version
+ * The places that the user's searches leave out because of the user's own do-not-contact list. `doNotContactVersion` is the version
  * of the list, if known. A list that was always empty is not read.
  */
-export async function avoidedBy(
+export async function doNotContactOf(
   { db }: Pick<Deps, 'db'>,
   userId: number,
-  ownList?: number,
-): Promise<AvoidedPlaces | undefined> {
-  const list = ownList === 0 ? undefined : await readListState(db, userId)
+  doNotContactVersion?: number,
+): Promise<DoNotContactPlaces | undefined> {
+  const list = doNotContactVersion === 0 ? undefined : await readListState(db, userId)
   if (list === undefined) return undefined
   const { version, kinds, isResolved } = list
   if (!isResolved && kinds.includes('place')) await findPlaces(db, userId)
@@ -88,7 +88,7 @@ async function findPlaces(db: Db, userId: number): Promise<void> {
 }
 
 /** The entries of the user's own list that name one of these businesses, indexed for lookups. */
-export async function ownListAmong(
+export async function doNotContactAmong(
   tx: Queryable,
   userId: number,
   businesses: readonly Contactable[],
@@ -115,7 +115,11 @@ const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
 ]
 
 /** A page of the user's own list, newest first: all entries, or only the ones that match one of the patterns. */
-export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: ListPaging): Promise<OwnEntries> =>
+export const listDoNotContactEntries = (
+  db: Queryable,
+  wanted: WantedEntries,
+  paging: ListPaging,
+): Promise<DoNotContactEntries> =>
   readList(paging, {
     read: page => listEntries(db, wanted, page),
     count: () => (wanted.wanted === null ? countEntries(db, wanted.userId) : countFound(db, wanted)),
@@ -123,7 +127,7 @@ export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: Lis
   })
 /** The most entries that a caller gets without asking for a page. */
 const MAX_WITHOUT_PAGES = 10_000
-type OwnEntries = DatedOwnEntry[] | ListPage<DatedOwnEntry>
+type DoNotContactEntries = DatedDoNotContactEntry[] | ListPage<DatedDoNotContactEntry>
 
 type Owner = Pick<Account, 'id' | 'tier'>
 
@@ -132,14 +136,14 @@ type Owner = Pick<Account, 'id' | 'tier'>
  * user's leads.
  */
 export async function assertRoomFor(tx: Queryable, { id, tier }: Owner, more: number): Promise<void> {
-  if ((await countEntries(tx, id)) + more > plans[tier].ownEntries)
-    throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: ownEntriesMessage })
+  if ((await countEntries(tx, id)) + more > plans[tier].doNotContactEntries)
+    throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: doNotContactEntriesMessage })
 }
 
 /** Adds entries, and returns the number of new ones. The caller has locked the user's leads. */
-export async function addOwnEntries(
+export async function addDoNotContactEntries(
   tx: Queryable,
-  { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
+  { owner, entries, now }: { owner: Owner; entries: readonly DoNotContactEntry[]; now: Date },
 ): Promise<number> {
   const added = await insertEntries(tx, { userId: owner.id, entries, now })
   if (added.length === 0) return 0
@@ -154,9 +158,9 @@ export async function addOwnEntries(
  */
 export async function addFitting(
   tx: Queryable,
-  { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
-): Promise<{ added: number; full: OwnEntry[] }> {
-  const atMost = Math.max(0, plans[owner.tier].ownEntries - (await countEntries(tx, owner.id)))
+  { owner, entries, now }: { owner: Owner; entries: readonly DoNotContactEntry[]; now: Date },
+): Promise<{ added: number; full: DoNotContactEntry[] }> {
+  const atMost = Math.max(0, plans[owner.tier].doNotContactEntries - (await countEntries(tx, owner.id)))
   const added = await insertEntries(tx, { userId: owner.id, entries, atMost, now })
   if (added.length > 0) await applyAdded(tx, owner.id, added)
   if (added.length < atMost) return { added: added.length, full: [] }
@@ -165,14 +169,14 @@ export async function addFitting(
 }
 
 /** Hides the contacts of the leads that new entries name. */
-export async function applyAdded(tx: Queryable, userId: number, added: readonly OwnEntry[]): Promise<void> {
+export async function applyAdded(tx: Queryable, userId: number, added: readonly DoNotContactEntry[]): Promise<void> {
   const hidden = await hideLeads(tx, userId, namesIn(added))
   await settlePhones(tx, userId, { leadIds: hidden, formerPhones: [] })
-  await noteOwnList(tx, userId, { isChecked: false, isEach: added.some(needsEach) })
+  await noteDoNotContact(tx, userId, { isChecked: false, isEach: added.some(needsEach) })
 }
 
 /** Removes an entry. Returns false if there is no such entry. The caller has locked the user's leads. */
-export async function removeOwnEntry(
+export async function removeDoNotContactEntry(
   tx: Queryable,
   { userId, id, now }: { userId: number; id: number; now: Date },
 ): Promise<boolean> {
@@ -182,13 +186,21 @@ export async function removeOwnEntry(
 }
 
 /** Lets the next refresh decide which leads may be contacted again. */
-export async function applyRemoved(tx: Queryable, userId: number, removed: readonly OwnEntry[]): Promise<void> {
+export async function applyRemoved(
+  tx: Queryable,
+  userId: number,
+  removed: readonly DoNotContactEntry[],
+): Promise<void> {
   await checkAgain(tx, userId, namesIn(removed))
-  await noteOwnList(tx, userId, { isChecked: true, isEach: removed.some(needsEach) })
+  await noteDoNotContact(tx, userId, { isChecked: true, isEach: removed.some(needsEach) })
 }
 
 /** The entries of the user's own list that forbid contacting a lead. */
-export async function ownEntriesOf(db: Queryable, userId: number, leadId: number): Promise<StoredOwnEntry[]> {
+export async function doNotContactEntriesOf(
+  db: Queryable,
+  userId: number,
+  leadId: number,
+): Promise<StoredDoNotContactEntry[]> {
   const named = await findNames(db, userId, leadId)
   return named === undefined ? [] : entriesNaming(db, userId, namesOf([{ ...named, placeKeys: [named.placeKey] }]))
 }

@@ -8,9 +8,9 @@ import { anyPlan } from '#tests/support/any-search.ts'
 import { addShopper, anyKey, anyPhone, keysOf, seedShops, type Shop } from '#tests/support/any-shops.ts'
 import { bruteForce } from '#tests/support/brute-force.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { ownEntryOf } from './own-entry.rules.ts'
+import { doNotContactEntryOf } from './do-not-contact-entry.rules.ts'
+import { addDoNotContactEntries, doNotContactOf, removeDoNotContactEntry } from './do-not-contact.usecases.ts'
 import { lockLeads } from './own-lead.usecases.ts'
-import { addOwnEntries, avoidedBy, removeOwnEntry } from './own-suppression.usecases.ts'
 
 const DOMAINS = 60
 
@@ -86,29 +86,31 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
           const except = shops.slice(0, 300)
           const compare = async (moved: number) => {
             const left = shops.filter(shop => (isKept && shop.number < 300) || !isListed(shop, list, moved))
-            const avoided = await avoidedBy({ db }, owner.id)
+            const doNotContact = await doNotContactOf({ db }, owner.id)
             const kept = { phones: [], placeKeys: except.map(({ number }) => `overture:place-${number}`) }
             const expected = bruteForce(left, plan)
             const found = await catalogProvider(db).search(plan, {
               after: null,
               limit: 5000,
-              avoided: avoided && { ...avoided, ...(isKept && { except: kept }) },
+              doNotContact: doNotContact && { ...doNotContact, ...(isKept && { except: kept }) },
             })
             expect(found.places.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
             expect(found.total).toBe(expected.length)
             hidden += bruteForce(shops, plan).length - expected.length
           }
           await releaseJoining(0)
-          await changed(owner.id, tx => addOwnEntries(tx, { owner, entries: entries.map(ownEntryOf), now }))
+          await changed(owner.id, tx =>
+            addDoNotContactEntries(tx, { owner, entries: entries.map(doNotContactEntryOf), now }),
+          )
           await compare(0)
           await releaseJoining(1)
           await compare(1)
           const [first] = await db.query<{ id: number; kind: string; value: string }>(
-            'SELECT id, kind, value FROM own_suppression WHERE user_id = $1 ORDER BY id LIMIT 1',
+            'SELECT id, kind, value FROM do_not_contact_entry WHERE user_id = $1 ORDER BY id LIMIT 1',
             [owner.id],
           )
           list.delete(`${first?.kind} ${first?.value}`)
-          await changed(owner.id, tx => removeOwnEntry(tx, { userId: owner.id, id: first?.id ?? 0, now }))
+          await changed(owner.id, tx => removeDoNotContactEntry(tx, { userId: owner.id, id: first?.id ?? 0, now }))
           await compare(1)
         },
       ),

@@ -1,6 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { addOwnEntries, getOwnEntries, importOwnEntries } from '#contract/leads/own-suppression.ts'
-import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
+import {
+  addDoNotContactEntries,
+  getDoNotContactEntries,
+  importDoNotContactEntries,
+} from '#contract/leads/do-not-contact.ts'
+import { refreshDoNotContact } from '../../features/leads/do-not-contact.queries.ts'
 import { call, sendFile } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
 import { onePage } from '../../shared/api/one-page.ts'
@@ -16,7 +20,10 @@ export const entriesQuery = (text: string) =>
     queryKey: ['do-not-contact', text],
     queryFn: async ({ pageParam, signal }) =>
       onePage(
-        await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam, text: text || undefined }, signal }),
+        await call(getDoNotContactEntries, {
+          query: { limit: ROWS, cursor: pageParam, text: text || undefined },
+          signal,
+        }),
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.nextCursor,
@@ -27,16 +34,16 @@ export const entriesQuery = (text: string) =>
 export function useAddEntries() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => call(addOwnEntries, { body: { text } }),
-    onSuccess: () => refreshOwnList(client),
+    mutationFn: (text: string) => call(addDoNotContactEntries, { body: { text } }),
+    onSuccess: () => refreshDoNotContact(client),
   })
 }
 
 export function useImportEntries() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (file: File) => sendFile(importOwnEntries, { file }),
+    mutationFn: (file: File) => sendFile(importDoNotContactEntries, { file }),
     // What was added before a failure stays.
-    onSettled: () => refreshOwnList(client),
+    onSettled: () => refreshDoNotContact(client),
   })
 }

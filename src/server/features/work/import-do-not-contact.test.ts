@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { type DatedDoNotContactEntry, namedRows, type OwnFileAdded } from '#contract/leads/do-not-contact.ts'
 import { knownFileRows, knownFilesPerDay } from '#contract/leads/known-businesses.ts'
-import { type DatedOwnEntry, namedRows, type OwnFileAdded } from '#contract/leads/own-suppression.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { plans } from '#contract/plans.ts'
 import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
@@ -14,7 +14,7 @@ import { describeWithUserOnPostgres, type UserLab } from '#tests/support/user-la
 
 const listOf = async ({ product, user }: UserLab) =>
   (await product.app.inject({ url: '/api/do-not-contact?limit=200', headers: { cookie: user.cookie } })).json<
-    ListPage<DatedOwnEntry>
+    ListPage<DatedDoNotContactEntry>
   >()
 const uploadTo = (lab: UserLab, payload: string | Buffer) => lab.upload('/api/do-not-contact/import', payload)
 const sendTo = async (lab: UserLab, payload: string | Buffer) => (await uploadTo(lab, payload)).json<OwnFileAdded>()
@@ -70,7 +70,7 @@ describeWithUserOnPostgres("files for the user's own do-not-contact list", lab =
   })
 
   test('what the plan has room for is added, and the other rows are named', async () => {
-    const room = plans.free.ownEntries
+    const room = plans.free.doNotContactEntries
     const file = ['303-440-0001', ...phones(room + 20), '303-440-0001']
     const { notAdded, hasMore, ...counts } = await send(file.join('\n'))
     expect(hasMore).toBe(false)
@@ -102,7 +102,7 @@ describeWithUserOnPostgres("long files for the user's own do-not-contact list", 
     const whole = { rows: knownFileRows, unusable: knownFileRows, hasMore: false }
     expect(await sendTo(lab, `Phone${'\nnothing'.repeat(knownFileRows)}`)).toMatchObject(whole)
     const longer = ['Phone', ...phones(knownFileRows), '303-555-0001'].join('\n')
-    const room = plans.free.ownEntries
+    const room = plans.free.doNotContactEntries
     const most = { rows: knownFileRows, hasMore: true }
     expect(await sendTo(lab, longer)).toMatchObject({ ...most, added: room, full: knownFileRows - room })
     await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'elite' })

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DatedOwnEntry } from '#contract/leads/own-suppression.ts'
-import { ownEntryKinds, ownEntryName } from '../../features/leads/own-entry-name.ts'
-import { useRemoveOwnEntry } from '../../features/leads/own-list.queries.ts'
+import type { DatedDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
+import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
+import { useRemoveDoNotContactEntry } from '../../features/leads/do-not-contact.queries.ts'
 import { afterPause } from '../../shared/after-pause.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
@@ -12,7 +12,7 @@ import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
-import { entriesFailure, entriesQuery } from './own-lists.queries.ts'
+import { entriesFailure, entriesQuery } from './own-do-not-contact.queries.ts'
 
 export const EntryList = () => (
   <section aria-labelledby="entries-title" className="min-w-0">
@@ -55,7 +55,7 @@ function Entries() {
 
 type FoundProps = {
   entries: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  rows: readonly DatedOwnEntry[]
+  rows: readonly DatedDoNotContactEntry[]
   total: number
 }
 
@@ -81,13 +81,13 @@ function Found({ entries, rows, total }: FoundProps) {
   )
 }
 
-function Entry({ entry }: { entry: DatedOwnEntry }) {
-  const remove = useRemoveOwnEntry()
-  const name = ownEntryName(entry)
+function Entry({ entry }: { entry: DatedDoNotContactEntry }) {
+  const remove = useRemoveDoNotContactEntry()
+  const name = doNotContactEntryName(entry)
   return (
     <Row>
       <Cell>
-        <Badge>{ownEntryKinds[entry.kind]}</Badge>
+        <Badge>{doNotContactEntryKinds[entry.kind]}</Badge>
       </Cell>
       <Cell className="w-full min-w-40 wrap-anywhere">
         <span className="font-medium">{name}</span>

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { namedRows, type OwnFileAdded } from '#contract/leads/own-suppression.ts'
+import { namedRows, type OwnFileAdded } from '#contract/leads/do-not-contact.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readContactRows, type SentFile } from '#server/features/known-businesses/file-thread.ts'
 import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
-import { distinctEntries, entriesWithout, ownEntryOf } from '#server/leads/own-entry.rules.ts'
+import { distinctEntries, entriesWithout, doNotContactEntryOf } from '#server/leads/do-not-contact-entry.rules.ts'
+import { addFitting } from '#server/leads/do-not-contact.usecases.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
-import { addFitting } from '#server/leads/own-suppression.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function importDoNotContact(
   const outcome: OwnFileAdded = { rows: 0, added: 0, known: 0, unusable: 0, full: 0, notAdded: [], hasMore: false }
   const { hasMore } = await readContactRows(file, async rows => {
     const all = rows.flatMap(({ entries }) => entries)
-    const entries = distinctEntries(all).map(ownEntryOf)
+    const entries = distinctEntries(all).map(doNotContactEntryOf)
     // Lets other requests run between two steps.
     await setImmediate()
     const { added, full } = await db.transaction(async tx => {

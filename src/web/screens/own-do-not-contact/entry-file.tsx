@@ -1,11 +1,11 @@
+import type { OwnFileAdded } from '#contract/leads/do-not-contact.ts'
 import { knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
-import type { OwnFileAdded } from '#contract/leads/own-suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
 import { useSizeLimit } from '../../shared/use-size-limit.ts'
-import { useImportEntries } from './own-lists.queries.ts'
+import { useImportEntries } from './own-do-not-contact.queries.ts'
 
 export function EntryFile() {
   const size = useSizeLimit(knownFileBytes)

@@ -2,25 +2,25 @@ import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isListResolved } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { OwnEntry } from './own-entry.rules.ts'
-import { besidesListed } from './own-entry.sql.ts'
+import type { DoNotContactEntry } from './do-not-contact-entry.rules.ts'
+import { besidesListed } from './do-not-contact-entry.sql.ts'
 
-export type StoredOwnEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
-export type DatedOwnEntry = StoredOwnEntry & { createdAt: Date }
+export type StoredDoNotContactEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
+export type DatedDoNotContactEntry = StoredDoNotContactEntry & { createdAt: Date }
 
 /**
  * `kinds` are the kinds of entries in the list. `isResolved` is true if the stored place ids are those of the current
  * catalog.
  */
-export type OwnListState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
+export type DoNotContactState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
 
 /** SQL that is true if the user ($1) has an entry that meets the condition. */
 const hasEntry = (condition: string): string =>
-  `EXISTS (SELECT FROM own_suppression WHERE user_id = $1 AND ${condition})`
+  `EXISTS (SELECT FROM do_not_contact_entry WHERE user_id = $1 AND ${condition})`
 
-export async function readListState(db: Queryable, userId: number): Promise<OwnListState | undefined> {
-  const [row] = await db.queryPrepared<OwnListState>(
-    `SELECT own_list AS version, ${isListResolved} AS "isResolved",
+export async function readListState(db: Queryable, userId: number): Promise<DoNotContactState | undefined> {
+  const [row] = await db.queryPrepared<DoNotContactState>(
+    `SELECT do_not_contact_version AS version, ${isListResolved} AS "isResolved",
        to_jsonb(array_remove(ARRAY[CASE WHEN ${hasEntry('phone IS NOT NULL')} THEN 'phone' END,
          ${['email', 'domain', 'place'].map(kind => `CASE WHEN ${hasEntry(`kind = '${kind}'`)} THEN '${kind}' END`).join(', ')}], NULL)) AS kinds
      FROM lead_refresh WHERE user_id = $1 AND own_entries > 0`,
@@ -39,10 +39,10 @@ export async function resolvePlaces(
 ): Promise<string | null> {
   const [row] = await tx.queryPrepared<{ last: string | null; count: number }>(
     `WITH step AS MATERIALIZED (
-       SELECT id, value FROM own_suppression WHERE user_id = $1 AND kind = 'place' AND value > $2 ORDER BY value LIMIT $3
+       SELECT id, value FROM do_not_contact_entry WHERE user_id = $1 AND kind = 'place' AND value > $2 ORDER BY value LIMIT $3
      ), found AS MATERIALIZED (SELECT id, ${placeIdOf('value')} AS place_id FROM step
      ), changed AS (
-       UPDATE own_suppression o SET place_id = f.place_id FROM found f
+       UPDATE do_not_contact_entry o SET place_id = f.place_id FROM found f
        WHERE o.id = f.id AND o.place_id IS DISTINCT FROM f.place_id)
      SELECT max(value) AS last, count(*)::int AS count FROM step`,
     [userId, after, limit],
@@ -65,11 +65,11 @@ export type Names = { phones: number[]; emails: string[]; domains: string[]; pla
  */
 const entriesAmong = `(
     SELECT o.* FROM unnest($2::bigint[]) AS n (phone),
-      LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND phone = n.phone LIMIT 10) o
+      LATERAL (SELECT * FROM do_not_contact_entry WHERE user_id = $1 AND phone = n.phone LIMIT 10) o
     UNION SELECT o.* FROM (
       SELECT 'email' AS kind, unnest($3::text[]) AS value UNION ALL SELECT 'domain', unnest($4::text[])
       UNION ALL SELECT 'place', unnest($5::text[])) n,
-      LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND kind = n.kind AND value = n.value LIMIT 1) o)`
+      LATERAL (SELECT * FROM do_not_contact_entry WHERE user_id = $1 AND kind = n.kind AND value = n.value LIMIT 1) o)`
 const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names): unknown[] => [
   userId,
   phones,
@@ -79,7 +79,7 @@ const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names)
 ]
 
 /** The user's entries with one of these names. */
-export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<OwnEntry[]> =>
+export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<DoNotContactEntry[]> =>
   tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 
 /** `wanted` contains lower-case LIKE patterns. An entry must match one of them. Null selects all entries. */
@@ -99,9 +99,9 @@ export const listEntries = (
   db: Queryable,
   { userId, wanted }: WantedEntries,
   { limit, before }: { limit: number; before: number | null },
-): Promise<DatedOwnEntry[]> =>
+): Promise<DatedDoNotContactEntry[]> =>
   db.query(
-    `SELECT id, kind, value, business_name AS "businessName", created_at AS "createdAt" FROM own_suppression
+    `SELECT id, kind, value, business_name AS "businessName", created_at AS "createdAt" FROM do_not_contact_entry
      WHERE user_id = $1 AND ($2::int IS NULL OR id < $2) ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
      ORDER BY id DESC LIMIT $3`,
     [userId, before, limit, ...(wanted === null ? [] : [wanted])],
@@ -109,7 +109,7 @@ export const listEntries = (
 
 export async function countFound(db: Queryable, { userId, wanted }: WantedEntries): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM own_suppression WHERE user_id = $1 AND ${shownText} LIKE ANY ($2::text[])`,
+    `SELECT count(*)::int AS count FROM do_not_contact_entry WHERE user_id = $1 AND ${shownText} LIKE ANY ($2::text[])`,
     [userId, wanted],
   )
   return row?.count ?? 0
@@ -132,10 +132,10 @@ export const insertEntries = (
     entries,
     atMost = null,
     now,
-  }: { userId: number; entries: readonly OwnEntry[]; atMost?: number | null; now: Date },
-): Promise<OwnEntry[]> =>
+  }: { userId: number; entries: readonly DoNotContactEntry[]; atMost?: number | null; now: Date },
+): Promise<DoNotContactEntry[]> =>
   tx.query(
-    `INSERT INTO own_suppression (user_id, kind, value, phone, created_at)
+    `INSERT INTO do_not_contact_entry (user_id, kind, value, phone, created_at)
      SELECT $1, kind, value, phone, $5::timestamptz
      FROM unnest($2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY AS e (kind, value, phone, position)
        ${besidesListed('e.kind', 'e.value')} ORDER BY position LIMIT $6
@@ -154,9 +154,9 @@ export const insertEntries = (
 export async function deleteEntry(
   tx: Queryable,
   { userId, id, now }: { userId: number; id: number; now: Date },
-): Promise<OwnEntry | undefined> {
-  const [row] = await tx.query<OwnEntry>(
-    `WITH gone AS (DELETE FROM own_suppression WHERE user_id = $1 AND id = $2 RETURNING kind, value, phone),
+): Promise<DoNotContactEntry | undefined> {
+  const [row] = await tx.query<DoNotContactEntry>(
+    `WITH gone AS (DELETE FROM do_not_contact_entry WHERE user_id = $1 AND id = $2 RETURNING kind, value, phone),
      noted AS (
        INSERT INTO lead_event (lead_id, user_id, kind, was, ref_id, at)
        SELECT coalesce(t.kept_id, l.id), $1, 'doNotContact', 'listed', $2, $3
@@ -169,7 +169,7 @@ export async function deleteEntry(
 }
 
 /** The user's entries with one of these names, as they are shown to users, newest first. */
-export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredOwnEntry[]> =>
+export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredDoNotContactEntry[]> =>
   db.queryPrepared(
     `SELECT id, kind, value, business_name AS "businessName" FROM ${entriesAmong} found ORDER BY id DESC LIMIT 10`,
     valuesOf(userId, names),
@@ -217,10 +217,10 @@ export async function renameEntries(
 ): Promise<void> {
   if (renamed.length === 0) return
   await tx.query(
-    `UPDATE own_suppression s SET value = r."placeKey", place_id = ${placeIdOf('r."placeKey"')}
+    `UPDATE do_not_contact_entry s SET value = r."placeKey", place_id = ${placeIdOf('r."placeKey"')}
      FROM jsonb_to_recordset($2::jsonb) AS r ("placeKey" text, "from" text)
      WHERE s.user_id = $1 AND s.kind = 'place' AND s.value = r."from"
-       AND NOT EXISTS (SELECT FROM own_suppression o WHERE o.user_id = $1 AND o.kind = 'place' AND o.value = r."placeKey")`,
+       AND NOT EXISTS (SELECT FROM do_not_contact_entry o WHERE o.user_id = $1 AND o.kind = 'place' AND o.value = r."placeKey")`,
     [userId, JSON.stringify(renamed)],
   )
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { type DatedOwnEntry, ownEntriesPerCall } from '#contract/leads/own-suppression.ts'
+import { type DatedDoNotContactEntry, doNotContactEntriesPerCall } from '#contract/leads/do-not-contact.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { plans } from '#contract/plans.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
-import { describeOwnList } from '#tests/support/own-list-lab.ts'
+import { describeDoNotContact } from '#tests/support/do-not-contact-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 
-describeOwnList(lab => {
+describeDoNotContact(lab => {
   const { call, found, leadNamed, hidden, add, entries, mark } = lab
   const fillUpTo = async (count: number) => {
     const { db } = lab.product.deps
     await add('business-1.org')
     await db.query(
-      `INSERT INTO own_suppression (user_id, kind, value, created_at)
+      `INSERT INTO do_not_contact_entry (user_id, kind, value, created_at)
        SELECT $1, 'domain', 'business-' || n || '.org', now()
-       FROM generate_series(2, $2 - (SELECT count(*)::int FROM own_suppression WHERE user_id = $1) + 1) n`,
+       FROM generate_series(2, $2 - (SELECT count(*)::int FROM do_not_contact_entry WHERE user_id = $1) + 1) n`,
       [lab.user.user.id, count],
     )
   }
@@ -43,7 +43,7 @@ describeOwnList(lab => {
 
   test('a plan has a limit, and so has a call', async () => {
     await found()
-    await fillUpTo(plans.free.ownEntries - 1)
+    await fillUpTo(plans.free.doNotContactEntries - 1)
     expect(await add('business-1.org')).toMatchObject({ added: 0, known: 1 })
     const two = { text: 'one@annplumbing.org, two@annplumbing.org' }
     const refused = await call('POST', '/api/do-not-contact', two)
@@ -53,9 +53,9 @@ describeOwnList(lab => {
     const leadIds = [(await leadNamed('Ann Plumbing')).id]
     const marked = await call('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
     expect(refusalOf(marked)).toBe('TOO_MANY_OWN_ENTRIES')
-    const page = (await call('GET', '/api/do-not-contact?limit=50')).json<ListPage<DatedOwnEntry>>()
-    expect([page.items.length, page.total]).toEqual([50, plans.free.ownEntries])
-    const many = { text: 'business-1.org\n'.repeat(ownEntriesPerCall + 1) }
+    const page = (await call('GET', '/api/do-not-contact?limit=50')).json<ListPage<DatedDoNotContactEntry>>()
+    expect([page.items.length, page.total]).toEqual([50, plans.free.doNotContactEntries])
+    const many = { text: 'business-1.org\n'.repeat(doNotContactEntriesPerCall + 1) }
     expect(refusalOf(await call('POST', '/api/do-not-contact', many))).toBe('INVALID_REQUEST')
     expect(await found()).toHaveLength(4)
   })
@@ -63,7 +63,7 @@ describeOwnList(lab => {
   test('leads that are already on the list do not count against its limit', async () => {
     await found()
     for (const name of ['Ann Plumbing', 'Bob Plumbing']) await mark(name)
-    await fillUpTo(plans.free.ownEntries - 1)
+    await fillUpTo(plans.free.doNotContactEntries - 1)
     const names = ['Ann Plumbing', 'Bob Plumbing', 'Cat Plumbing']
     expect((await markAll(names)).json()).toMatchObject({ changed: 1, leftOut: null })
     expect((await markAll(names)).json()).toMatchObject({ changed: 0, leftOut: null })
@@ -74,7 +74,7 @@ describeOwnList(lab => {
     await found()
     await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'starter' })
     await add('303-440-0001')
-    await fillUpTo(plans.free.ownEntries + 1)
+    await fillUpTo(plans.free.doNotContactEntries + 1)
     await lab.product.deps.db.query(`UPDATE user_account SET subscription_tier = 'free' WHERE id = $1`, [
       lab.user.user.id,
     ])
@@ -92,14 +92,14 @@ describeOwnList(lab => {
     await add('303-440-0007, zoe@zoeplumbing.org')
     await mark('Ann Plumbing')
     await lab.product.deps.db.query(
-      `UPDATE own_suppression SET business_name = 'ÉCLAIR Plumbing' WHERE user_id = $1 AND kind = 'place'`,
+      `UPDATE do_not_contact_entry SET business_name = 'ÉCLAIR Plumbing' WHERE user_id = $1 AND kind = 'place'`,
       [lab.user.user.id],
     )
     await fillUpTo(12_000)
     const other = await signUp(lab.product.app)
     const lookUp = async (text: string, who = lab.user) => {
       const url = `/api/do-not-contact?limit=50&text=${encodeURIComponent(text)}`
-      return (await call('GET', url, undefined, who)).json<ListPage<DatedOwnEntry>>()
+      return (await call('GET', url, undefined, who)).json<ListPage<DatedDoNotContactEntry>>()
     }
     const values = async (text: string) => (await lookUp(text)).items.map(({ value }) => value).toSorted()
     for (const text of ['(303) 440-0007', '+1 303 440 0007', '440-0007'])
@@ -113,7 +113,7 @@ describeOwnList(lab => {
     expect(await lookUp('303-440-0007', other)).toEqual({ items: [], total: 0, nextCursor: null })
     const pages = async (cursor?: string): Promise<number[]> => {
       const url = `/api/do-not-contact?limit=200&text=business-11${cursor === undefined ? '' : `&cursor=${cursor}`}`
-      const page = (await call('GET', url)).json<ListPage<DatedOwnEntry>>()
+      const page = (await call('GET', url)).json<ListPage<DatedDoNotContactEntry>>()
       expect(page.total).toBe(1109)
       const ids = page.items.map(({ id }) => id)
       return page.nextCursor === null ? ids : [...ids, ...(await pages(page.nextCursor))]
@@ -129,7 +129,8 @@ describeOwnList(lab => {
 
   test('its length is counted through every kind of change', async () => {
     await found()
-    const total = async () => (await call('GET', '/api/do-not-contact?limit=1')).json<ListPage<DatedOwnEntry>>().total
+    const total = async () =>
+      (await call('GET', '/api/do-not-contact?limit=1')).json<ListPage<DatedDoNotContactEntry>>().total
     await add('303-440-0001, 303-440-0001, ann@annplumbing.org')
     expect(await total()).toBe(2)
     const { batchId } = await mark('Bob Plumbing', 'Cat Plumbing')
@@ -151,7 +152,7 @@ describeOwnList(lab => {
     const deleted = await call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
     expect(deleted.statusCode).toBe(200)
     expect(
-      await lab.product.deps.db.query('SELECT FROM own_suppression WHERE user_id = $1', [lab.user.user.id]),
+      await lab.product.deps.db.query('SELECT FROM do_not_contact_entry WHERE user_id = $1', [lab.user.user.id]),
     ).toEqual([])
   })
 })

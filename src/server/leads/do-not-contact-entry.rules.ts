@@ -1,12 +1,12 @@
 import { readEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 
 /** An entry of a user's own do-not-contact list, as it is stored. */
-export type OwnEntry = SuppressionEntry & {
+export type DoNotContactEntry = SuppressionEntry & {
   /** The phone of a phone entry, or of a place that had one, as E.164 digits. */
   phone: number | null
 }
 
-export const ownEntryOf = ({ kind, value }: SuppressionEntry): OwnEntry => ({
+export const doNotContactEntryOf = ({ kind, value }: SuppressionEntry): DoNotContactEntry => ({
   kind,
   value,
   phone: kind === 'phone' ? Number(value) : null,

@@ -1,22 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { deleteOwnEntry } from '#contract/leads/own-suppression.ts'
+import { deleteDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /** Refreshes everything that shows leads, because their contacts appear or disappear. */
-export function refreshOwnList(client: QueryClient): Promise<void> {
+export function refreshDoNotContact(client: QueryClient): Promise<void> {
   for (const queryKey of [['leads'], ['search-results'], ['lead-work'], ['search-previews']])
     void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: ['do-not-contact'] })
 }
 
 /** Removes an entry of the user's own do-not-contact list. */
-export function useRemoveOwnEntry() {
+export function useRemoveDoNotContactEntry() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(deleteOwnEntry, { params: { id } }),
-    onSuccess: () => refreshOwnList(client),
+    mutationFn: (id: number) => call(deleteDoNotContactEntry, { params: { id } }),
+    onSuccess: () => refreshDoNotContact(client),
     onError: error => showError('The entry was not removed', error),
   })
 }

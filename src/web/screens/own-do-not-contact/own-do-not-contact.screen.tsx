@@ -6,7 +6,7 @@ import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
 
 /** The lists that a user keeps out of searches. */
-export default function OwnListsScreen() {
+export default function OwnDoNotContactScreen() {
   useTitle(titled('Do not contact'))
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
