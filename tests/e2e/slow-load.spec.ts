@@ -36,7 +36,7 @@ const screens = [
   '/admin/do-not-contact',
   '/admin/lead-reports',
   '/saved-searches',
-  '/own-lists',
+  '/own-do-not-contact',
   '/known-businesses',
   '/api-keys',
   '/webhooks',
