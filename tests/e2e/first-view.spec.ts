@@ -45,6 +45,15 @@ for (const { screen, width, height, whole } of firstViews)
     })
   })
 
+test('after a search, the first lead is in the upper half of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page)
+  await searchRestaurants(page)
+  await expect(page.getByRole('button', { name: 'Partly loaded' })).toBeVisible()
+  const top = async () => (await page.locator('[data-lead]').first().boundingBox())?.y
+  await expect.poll(top).toBeLessThanOrEqual(330)
+})
+
 test('the header shows the leads and searches used on every screen, also of the largest plan', async ({ page }) => {
   await page.route('**/api/user', async route => {
     const user: unknown = await (await route.fetch()).json()

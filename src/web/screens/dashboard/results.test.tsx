@@ -133,7 +133,7 @@ test('selected leads are exported under the file name from the server', async ()
   const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': csv })
   await search(shown)
   await shown.keyboard.click(await screen.findByRole('checkbox', { name: 'Select Ace Pipes' }))
-  await shown.keyboard.click(screen.getByRole('button', { name: 'Export Selected' }))
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Export Selected' }))
   await screen.findByText('Export successful')
   expect(names).toEqual(['plumbers.csv'])
   expect(shown.calls.find(({ route }) => route === 'POST /api/export')?.sent).toMatchObject({
