@@ -170,6 +170,6 @@ test('selected leads are reported with two clicks, and the toast says what becam
   await keyboard.click((await bar()).getByRole('button', { name: 'Report' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Wrong number' }))
   await findToast('Reported as wrong number')
-  await screen.findByText('1 pull was credited. 1 lead was pulled more than 30 days ago and cannot be reported.')
+  await screen.findByText('1 lead was credited. 1 lead was loaded more than 30 days ago and cannot be reported.')
   expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([{ leadIds: [1, 2], reason: 'wrong_number' }])
 })

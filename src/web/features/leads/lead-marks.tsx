@@ -36,7 +36,7 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
           No longer listed
         </Badge>
       )}
-      {isReturned(lead) && <Badge title="Its pull was credited">Returned</Badge>}
+      {isReturned(lead) && <Badge title="It was credited">Returned</Badge>}
       {lead.report?.state === 'waiting' && <Badge>Reported</Badge>}
       {isNew(lead) && <Badge tone="green">New</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}

@@ -87,7 +87,7 @@ export const searchDetails = ({ createdAt, total, radius, filters, withoutCatego
     ...(options.mainCategoryOnly ? ['main categories only'] : []),
     ...(left > 0 ? [`without ${count(left, 'category', 'categories')}`] : []),
     ...(options.skipOwned ? ['without leads you had and businesses you knew'] : []),
-    ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'pull')}`]),
+    ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'new lead')}`]),
   ].join(' · ')
 }
 
