@@ -87,6 +87,7 @@ const rows: readonly (readonly [string, MarkGroup, Where, string, string])[] = [
   ['Trustpilot', 'reviews', 'address', 'widget.trustpilot.com', 'documentation-apidocumentation.trustpilot.com'],
   ['Trustindex', 'reviews', 'address', 'cdn.trustindex.io', 'www.trustindex.io'],
   ['Elfsight', 'reviews', 'file', String.raw`\belfsight(?:cdn)?\.com/`, 'help.elfsight.com'],
+  ['Tripadvisor', 'reviews', 'address', 'jscache.com/wejs', 'www.tripadvisor.com/Widgets'],
   ['Birdeye', 'reviews', 'address', 'birdeye.com/embed', 'support.birdeye.com'],
   [
     'Google Analytics 4',

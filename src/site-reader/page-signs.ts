@@ -18,6 +18,8 @@ export type PageSigns = {
   images: number
   imagesWithAlt: number
   hasFrames: boolean
+  /** A frame with a page of someone else that is neither a map nor a video: it may be a form, or anything. */
+  foreignFrame: string | null
   forms: number
   /** A form on an encrypted page that sends what it asks to an address without encryption. */
   openForm: string | null
@@ -49,6 +51,7 @@ export const noPageSigns = (): PageSigns => ({
   images: 0,
   imagesWithAlt: 0,
   hasFrames: false,
+  foreignFrame: null,
   forms: 0,
   openForm: null,
   messageForm: null,
@@ -68,6 +71,9 @@ const notice = new RegExp(
   String.raw`(?:©|\(c\)|\bcopyright\b)[^\n\d]{0,40}(?:${YEAR}\s{0,3}[-–—]\s{0,3})?(${YEAR})(?!\d)`,
   'gi',
 )
+/** Frames that are maps, videos, or parts of other services without anything to fill in. */
+const shownOnly =
+  /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com/
 /** A page with less text than this shows nothing without its scripts. */
 const SHELL_TEXT = 250
 
@@ -141,6 +147,14 @@ export class SignReader {
     if (value !== undefined) this.#file(value)
   }
 
+  readFrame(attributes: Attributes): void {
+    // Scripts load some frames later, and keep their address in an attribute such as data-src.
+    const [, address = ''] =
+      Object.entries(attributes).find(([name, value]) => name.endsWith('src') && value !== '') ?? []
+    this.#file(address)
+    if (address.includes('//') && !shownOnly.test(address)) this.signs.foreignFrame ??= short(address)
+  }
+
   readAnchor({ href = '' }: Attributes): void {
     if (/^\s*tel:/i.test(href)) this.signs.call ??= short(href)
     else if (href.includes('//')) this.#address(href)
@@ -171,6 +185,7 @@ export class SignReader {
 
   readTextArea(): void {
     if (this.#form !== null) this.#form.messages++
+    else this.signs.messageForm ??= '<textarea>'
   }
 
   #endForm(): void {
@@ -210,7 +225,7 @@ const readers = new Map<string, (signs: SignReader, attributes: Attributes) => v
     meta: (signs, attributes) => signs.readMeta(attributes),
     link: (signs, attributes) => signs.readLink(attributes),
     script: (signs, attributes) => signs.readScript(attributes),
-    iframe: (signs, attributes) => signs.readFile(attributes),
+    iframe: (signs, attributes) => signs.readFrame(attributes),
     embed: (signs, attributes) => signs.readFile(attributes),
     object: (signs, attributes) => signs.readFile(attributes),
     a: (signs, attributes) => signs.readAnchor(attributes),

@@ -82,6 +82,10 @@ const own = (page: PageFacts, text: string, byDefault: RegExp): Answer => {
 const localType =
   /(?:LocalBusiness|[a-z]Business|Restaurant|FoodEstablishment|Bakery|BarOrPub|Brewery|CafeOrCoffeeShop|[a-z]Store|[a-z]Shop|Contractor|Dentist|Dental|Physician|Clinic|Hospital|Pharmacy|Optician|VeterinaryCare|Salon|Spa|DaySpa|Hotel|Motel|Resort|BedAndBreakfast|Hostel|Campground|Attorney|LegalService|AccountingService|FinancialService|InsuranceAgency|RealEstateAgent|TravelAgency|EmploymentAgency|ProfessionalService|Plumber|Electrician|Locksmith|HousePainter|MovingCompany|EmergencyService|ChildCare|AutoRepair|AutoDealer|AutoRental|AutoWash|GasStation|DryCleaningOrLaundry|ExerciseGym|HealthClub|GolfCourse|BowlingAlley|SelfStorage|AnimalShelter|Florist|MedicalClinic|TattooParlor|Winery)$/
 
+/** Types that say nothing about a business at a place. */
+const plainType =
+  /^(?:WebSite|WebPage|[A-Za-z]+Page|Organization|Person|BreadcrumbList|ListItem|ItemList|ImageObject|VideoObject|[A-Za-z]*Article|BlogPosting|Product|Offer|Event|Service|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Blog|CreativeWork|Thing)$/
+
 const suggests: Partial<Record<MarkGroup, RegExp>> = {
   booking: /\b(?:book|reserv|schedul|appointment)/i,
   ordering: /\border\b/i,
@@ -103,8 +107,14 @@ const service =
       const link = page.links.find(({ text }) => suggests[group]?.test(text) === true)
       if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text}”`)
     }
-    return missing(home)
+    return framed(pages) ?? missing(home)
   }
+
+/** Nobody knows what a frame of another website shows. */
+function framed(pages: readonly PageFacts[]): Answer | undefined {
+  const page = pages.find(({ signs }) => signs.foreignFrame !== null)
+  return page === undefined ? undefined : answer(page, 'unknown', `A frame shows ${page.signs.foreignFrame ?? ''}`)
+}
 
 /** What a tag manager loads is not in the page. */
 const loadedService =
@@ -150,7 +160,8 @@ const answers: Record<(typeof flagNames)[number], Decide> = {
       const type = [...page.schema.types, ...page.signs.itemTypes].find(one => localType.test(one))
       if (type !== undefined) return answer(page, 'yes', type)
     }
-    return missing(home)
+    const other = pages.flatMap(({ schema }) => schema.types).find(type => !plainType.test(type))
+    return other === undefined ? missing(home) : answer(home, 'unknown', other)
   },
   indexable: home =>
     answer(home, /\bnoindex\b|\bnone\b/i.test(home.signs.robots) ? 'no' : 'yes', home.signs.robots.trim()),
