@@ -29,10 +29,11 @@ const reasons: Partial<Record<SiteFlagName, string>> = {
   imageTexts: 'Many images of the site have no text for people who cannot see them.',
 }
 
+export type SiteScore = Pick<SiteCheck, 'score' | 'grade' | 'lines' | 'reasons'>
 type Decided = { line: SiteLine; verdict: SiteFlag['verdict']; by: SiteFlag | undefined }
 
 /** Lines that are unknown are left out, and the others share the 100 points by their weights. Null if none is known. */
-export function scoreSite(flags: readonly SiteFlag[]): Pick<SiteCheck, 'score' | 'grade' | 'lines' | 'reasons'> | null {
+export function scoreSite(flags: readonly SiteFlag[]): SiteScore | null {
   const decided = siteLineNames.map(line => decide(line, flags))
   const known = decided.filter(({ verdict }) => verdict !== 'unknown')
   if (known.length === 0) return null

@@ -96,14 +96,15 @@ export async function storeVisit(
   )
 }
 
-export type StoredCheck = { flags: SiteFlag[]; checkedAt: Date }
-export async function checkOf(db: Queryable, domain: string): Promise<StoredCheck | null> {
-  const [row] = await db.query<StoredCheck>(
-    `SELECT flags, checked_at AS "checkedAt" FROM site_check WHERE domain = $1`,
-    [domain],
+type StoredCheck = { flags: SiteFlag[]; checkedAt: Date }
+export type CheckedVisit = StoredVisit & (StoredCheck | { flags: null; checkedAt: null })
+/** The visits of websites with their checks. */
+export const checksOf = (db: Queryable, domains: readonly string[]): Promise<CheckedVisit[]> =>
+  db.query(
+    `SELECT ${columns}, flags, checked_at AS "checkedAt" FROM site_visit LEFT JOIN site_check USING (domain)
+     WHERE domain = ANY ($1::text[]) ORDER BY domain`,
+    [domains],
   )
-  return row ?? null
-}
 
 /** True if a website requested after this time is still waiting. */
 export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>

@@ -13,9 +13,10 @@ import { linksOf } from '#server/platform/mail/links.ts'
 import { hostOfAddress, PageReader, type SiteFact } from '#site-reader/index.ts'
 import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
 import { checkNow, type SiteChecked } from './site-down.rules.ts'
+import { scoreSite, type SiteScore } from './site-score.rules.ts'
 import {
   askForVisits,
-  checkOf,
+  checksOf,
   factsOf,
   findVisit,
   isAnyWaiting,
@@ -237,7 +238,18 @@ export async function readFacts(
   for (const fact of await factsOf(db, domain)) if (!(await isListed(db, fact))) facts.push(fact)
   const { state, readAt, nextAt } = visit
   const isDue = state !== 'waiting' && (nextAt === null || nextAt <= clock.now())
-  return { state, readAt, isDue, facts, check: checkNow(visit, await checkOf(db, domain)) }
+  return { state, readAt, isDue, facts, check: (await checksOf(db, [domain])).map(checkNow)[0] ?? null }
+}
+
+/** The scores of these websites, by their domains. Websites that were never checked have none. */
+export async function siteScores(db: Queryable, domains: readonly string[]): Promise<Map<string, SiteScore>> {
+  const visits = domains.length === 0 ? [] : await checksOf(db, domains)
+  return new Map(
+    visits.flatMap(visit => {
+      const score = scoreSite(checkNow(visit)?.flags ?? [])
+      return score === null ? [] : [[visit.domain, score]]
+    }),
+  )
 }
 
 /** Whether a host accepts mail. Null if that is unknown. */

@@ -105,6 +105,16 @@ describeOnBothDatabases('checks of websites', open => {
     expect(checked?.lines.reduce((sum, { points }) => sum + points, 0)).toBe(checked?.score)
     expect(checked?.reasons).toContain('The site has no layout for phones.')
     expect((await siteOf(1)).check).toBeNull()
+    const leadIds = [leads[0]?.id, leads[1]?.id]
+    const columns = ['name', 'website_grade', 'reasons_to_call']
+    const rows = (await send('POST', '/api/export', { leadIds, columns, format: 'json' })).json<object[]>()
+    expect(rows).toHaveLength(2)
+    expect(rows).toContainEqual({
+      name: leads[0]?.businessName,
+      website_grade: checked?.grade,
+      reasons_to_call: checked?.reasons,
+    })
+    expect(rows).toContainEqual({ name: leads[1]?.businessName, website_grade: null, reasons_to_call: null })
   })
 
   test('then searches, lists, and files know its email, and say where it is from', async () => {
@@ -194,7 +204,11 @@ describeOnBothDatabases('checks of websites', open => {
     await addSuppression(product.deps, { kind: 'domain', value: 'site-2.com' }, 'asked')
     await addSuppression(product.deps, { kind: 'email', value: 'info@site-3.com' }, 'asked')
     expect(await visit(2)).toMatchObject({ state: 'refused', facts: [] })
-    expect(await siteOf(2)).toMatchObject({ state: 'refused', facts: [] })
+    expect(await siteOf(2)).toMatchObject({ state: 'refused', facts: [], check: null })
+    const entry = { kind: 'domain', value: 'site-0.com' } as const
+    await addSuppression(product.deps, entry, 'asked')
+    expect(await db.query(`SELECT 1 FROM site_check WHERE domain = 'site-0.com'`)).toEqual([])
+    await removeSuppression(product.deps, entry)
     expect((await siteOf(3)).facts.map(({ kind }) => kind)).toEqual(['phone'])
   })
 
