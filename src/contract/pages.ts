@@ -10,7 +10,7 @@ export const shellPaths = [
   '/leads',
   '/receipt',
   '/saved-searches',
-  '/own-lists',
+  '/own-do-not-contact',
   '/known-businesses',
   '/subscription',
   '/profile',

@@ -104,7 +104,9 @@ test('on a phone, the form closes after a search, opens again, and says beforeha
   await expect(page.getByRole('button', { name: 'Search for Leads' })).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Business Category').fill('Restaurants')
   await page.getByLabel('Location').fill('Boulder, CO')
-  await expect(page.getByText(/^\d+\sfound\s· at\smost\s\d+\spulls\s· 50\sleft\s· area\spartly\sloaded$/)).toBeVisible()
+  await expect(
+    page.getByText(/^\d+\sfound\s· \d+\snew,\sand\syou\scan\sget\s50\s· this\sarea\sis\spartly\sloaded$/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Search for Leads' }).click()
   await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Business Category')).toBeHidden()
@@ -141,9 +143,9 @@ test.describe('more leads than the quota has', () => {
     await page.getByLabel('Business Category').fill('Restaurants')
     await page.getByLabel('Location').fill('Miami, FL')
     await page.getByRole('button', { name: 'Search for Leads' }).click()
-    await page.getByRole('button', { name: /^Get all \d+ \(at most \d+ pulls\)$/ }).click()
+    await page.getByRole('button', { name: 'Get 30 more (your last 30)' }).click()
     await expect(page.getByText(/^50 of \d+ loaded$/)).toBeVisible()
-    await expect(page.getByText('No contact pulls left', { exact: true })).toBeVisible()
+    await expect(page.getByText('No leads left', { exact: true })).toBeVisible()
     await page
       .getByRole('button', { name: /^Details/ })
       .first()

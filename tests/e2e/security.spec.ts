@@ -38,9 +38,9 @@ test('a forgotten password is reset with the link in a mail', async ({ page, con
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the email is confirmed with the link in a mail, and the banner disappears', async ({ page }) => {
+test('the email is confirmed with the link in a mail, and the profile no longer asks for it', async ({ page }) => {
   const username = await register(page.request)
-  await page.goto('/dashboard')
+  await page.goto('/profile')
   await expect(page.getByText('Please confirm your email')).toBeVisible()
   await page.goto(await mailedLink(`${username}@example.com`, '/verify-email'))
   const confirm = page.getByRole('button', { name: 'Confirm my email' })
@@ -50,6 +50,8 @@ test('the email is confirmed with the link in a mail, and the banner disappears'
   await expect(page.getByText('Your email is confirmed.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('tab', { name: 'Search Leads' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   await expect(page.getByText('Please confirm your email')).toHaveCount(0)
 })
 

@@ -36,7 +36,7 @@ const screens = [
   '/admin/do-not-contact',
   '/admin/lead-reports',
   '/saved-searches',
-  '/own-lists',
+  '/own-do-not-contact',
   '/known-businesses',
   '/api-keys',
   '/webhooks',
@@ -118,7 +118,7 @@ test.describe('with the first leads of a search', () => {
         await openLeads(page, view, route => route.fulfill({ status: 403, json }))
         const before = await shiftSoFar(page)
         await page.getByRole('button', { name: 'Load More Results' }).click()
-        await expect(page.getByText('No contact pulls left')).toBeVisible()
+        await expect(page.getByText('No leads left')).toBeVisible()
         expect((await shiftSoFar(page)) - before).toBeLessThanOrEqual(0.01)
       })
     })

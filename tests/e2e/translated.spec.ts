@@ -80,9 +80,9 @@ async function workOnLeads(page: Page): Promise<void> {
   await details.getByRole('button', { name: 'Close', exact: true }).click()
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   await boxes.nth(0).check()
-  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByText('1 lead selected')).toBeVisible()
   await boxes.nth(3).check()
-  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(page.getByText('2 leads selected')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Selected' }).click()
   await download

@@ -81,7 +81,7 @@ test('Cancel Subscription in the mobile menu also asks, and declining changes no
 
 test('a user who registered for a paid plan lands on the dashboard with an offer of that plan', async () => {
   const { keyboard } = open('/register?tier=pro', {
-    'POST /api/register': ok(makeUser(), 201),
+    'POST /api/register': ok(makeUser({ emailVerified: false }), 201),
     'GET /api/analytics': never,
   })
   await keyboard.type(await screen.findByLabelText('Username', { selector: 'input' }), 'dana')
@@ -89,14 +89,16 @@ test('a user who registered for a paid plan lands on the dashboard with an offer
   await keyboard.type(screen.getByLabelText('Password', { selector: 'input' }), 'secret-word')
   await keyboard.click(screen.getByRole('button', { name: 'Create account' }))
   await screen.findByText('Start your Pro plan')
+  screen.getByText(/Please confirm your email/)
   expect(location.pathname + location.search).toBe('/dashboard')
   // The offer stays while the user navigates within the page.
   await keyboard.click(screen.getByRole('tab', { name: 'Analytics' }))
   await keyboard.click(screen.getByRole('tab', { name: 'Search Leads' }))
-  screen.getByText(/You chose Pro: 2,000 contact pulls for \$49 a month\./)
+  screen.getByText(/You chose Pro: 2,000 leads for \$49 a month\./)
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/subscription?plan=pro')
   await keyboard.click(screen.getByRole('button', { name: 'Stay on Free for now' }))
   expect(screen.queryByText('Start your Pro plan')).toBeNull()
+  expect(screen.queryByText(/Please confirm your email/)).toBeNull()
   // Going back, or a reload, does not show the offer again.
   expect(history.state).toBeNull()
 })
@@ -153,7 +155,7 @@ test('a complimentary plan cannot be canceled from any menu', async () => {
 })
 
 test.each([
-  [{ remainingContactPulls: 0 }, 'You have no contact pulls left'],
+  [{ remainingContactPulls: 0 }, 'You have no leads left'],
   [{ remainingSearches: 0 }, 'Usage limit reached'],
 ])('the dashboard shows a used-up quota with ways to get more (%#)', async (own, title) => {
   const { keyboard } = open('/dashboard', signedIn({ subscriptionTier: 'starter', ...own }))

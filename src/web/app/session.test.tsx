@@ -92,7 +92,7 @@ test('a page that becomes visible again after another account signed in elsewher
 
 test('the banner disappears when the email was confirmed in another tab', async () => {
   const unconfirmed = makeUser({ emailVerified: false })
-  const { asked } = open('/dashboard', { 'GET /api/user': inTurn(ok(unconfirmed), ok(makeUser())) })
+  const { asked } = open('/profile', { ...profile, 'GET /api/user': inTurn(ok(unconfirmed), ok(makeUser())) })
   await screen.findByText(/Please confirm your email/)
   comeBack()
   await expect.poll(() => screen.queryByText(/Please confirm your email/)).toBeNull()
@@ -101,7 +101,8 @@ test('the banner disappears when the email was confirmed in another tab', async 
 })
 
 test('if the email is already confirmed, the toast does not claim that a mail was sent', async () => {
-  const { keyboard } = open('/dashboard', {
+  const { keyboard } = open('/profile', {
+    ...profile,
     'GET /api/user': inTurn(ok(makeUser({ emailVerified: false })), ok(makeUser())),
     'POST /api/verify-email/resend': ok({ message: 'Your email is confirmed.' }, 202),
   })

@@ -31,7 +31,7 @@ export const paths = {
   receipt: '/receipt',
   receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,
   savedSearches: '/saved-searches',
-  ownDoNotContact: '/own-lists',
+  ownDoNotContact: '/own-do-not-contact',
   knownBusinesses: '/known-businesses',
   unsubscribe: '/unsubscribe',
   subscription: '/subscription',

@@ -17,6 +17,10 @@ function show(routes: Routes) {
   return { calls, ...renderAt('/leads', <LeadResults leads={leads} searchId={7} />) }
 }
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected leads' }))
+const selectAll = async ({ keyboard }: ReturnType<typeof show>) => {
+  await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
+  await keyboard.click((await bar()).getByLabelText('Select all'))
+}
 const sentTo = ({ calls }: ReturnType<typeof show>, route: string) =>
   calls.filter(call => call.route === route).map(({ sent }) => sent)
 
@@ -26,7 +30,7 @@ test('selected leads are added to a list, which can be undone', async () => {
     'POST /api/leads/actions/9/undo': ok({ changed: 2, leftOut: null, batchId: 10 }),
   })
   const { keyboard } = shown
-  await keyboard.click(screen.getByLabelText('Select all'))
+  await selectAll(shown)
   await keyboard.click((await bar()).getByRole('button', { name: 'Add to List' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Boulder' }))
   await (await bar()).findByText('2 leads added to Boulder')
@@ -57,7 +61,7 @@ test('a new list is created with the selected leads, and a taken name is said at
 
 test('selected leads are put on the own do-not-contact list', async () => {
   const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }) })
-  await shown.keyboard.click(screen.getByLabelText('Select all'))
+  await selectAll(shown)
   await shown.keyboard.click((await bar()).getByRole('button', { name: 'Do Not Contact' }))
   await (await bar()).findByText('2 leads put on your do-not-contact list')
   expect(sentTo(shown, 'POST /api/leads/actions')).toEqual([{ leadIds: [1, 2], action: { kind: 'doNotContact' } }])
@@ -71,7 +75,7 @@ test('a long change says at its end which leads were left out, and why', async (
       ok({ total: 2, done: 2, changed: 1, leftOut: { leads: 1, reason: 'doNotContactFull' } }),
     ),
   })
-  await shown.keyboard.click(screen.getByLabelText('Select all'))
+  await selectAll(shown)
   await shown.keyboard.click((await bar()).getByRole('button', { name: 'Do Not Contact' }))
   await (await bar()).findByText('Changing 0 of 2 leads...')
   await (
@@ -96,7 +100,7 @@ test('the websites of selected leads are read, with their progress, and the plan
       ok({ waiting: 0, unapplied: 0, ended: { read: 1, withEmail: 1, failed: 1 } }),
     ),
   })
-  await shown.keyboard.click(screen.getByLabelText('Select all'))
+  await selectAll(shown)
   const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Websites' }))
   await check()
   await (await bar()).findByText('Reading 0 of 2 websites...')
@@ -141,7 +145,7 @@ test('selected leads are tagged, and a tag is removed from them', async () => {
     'GET /api/leads': never,
   })
   const { keyboard } = shown
-  await keyboard.click(screen.getByLabelText('Select all'))
+  await selectAll(shown)
   for (const name of ['Hot', 'Remove Hot']) {
     await keyboard.click((await bar()).getByRole('button', { name: 'Tag' }))
     await keyboard.click(await screen.findByRole('menuitem', { name }))
@@ -162,10 +166,10 @@ test('selected leads are reported with two clicks, and the toast says what becam
     'GET /api/leads': never,
   })
   const { keyboard } = shown
-  await keyboard.click(screen.getByLabelText('Select all'))
+  await selectAll(shown)
   await keyboard.click((await bar()).getByRole('button', { name: 'Report' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Wrong number' }))
   await findToast('Reported as wrong number')
-  await screen.findByText('1 pull was credited. 1 lead was pulled more than 30 days ago and cannot be reported.')
+  await screen.findByText('1 lead was credited. 1 lead was loaded more than 30 days ago and cannot be reported.')
   expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([{ leadIds: [1, 2], reason: 'wrong_number' }])
 })

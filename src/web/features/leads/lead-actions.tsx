@@ -7,16 +7,18 @@ import { leadsPerCheck, type SiteCheckProgress } from '#contract/leads/site-fact
 import { count, formatNumber } from '../../shared/format.ts'
 import { useAsBar } from '../../shared/toast/bar-height.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { noteLastChange, useLastChange } from './last-change.store.ts'
 import { ListMenu, StatusMenu } from './lead-action-menus.tsx'
 import { useActOnLeads, type WholeList } from './lead-actions.queries.ts'
 import { useCheckSites } from './lead-site.queries.ts'
 import { ReportMenu } from './report-menu.tsx'
 import { type LeadSelection, useSelectedIds } from './selection.tsx'
+import { useExport } from './use-export.ts'
 
 const ownRow = {
-  withNews: '@max-[58rem]:order-last @max-[58rem]:basis-full',
-  alone: '@max-[44rem]:order-last @max-[44rem]:basis-full',
+  withNews: '@max-[76rem]:order-last @max-[76rem]:basis-full',
+  alone: '@max-[62rem]:order-last @max-[62rem]:basis-full',
 }
 
 const ClearButton = ({ onClear }: { onClear: () => void }) => (
@@ -35,17 +37,22 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
 /** `done` follows the number of changed leads. `isShown`: the change is visible on the leads. */
 type Change = (action: LeadAction, done: string, isShown?: boolean) => void
 
-type LeadActionsProps = {
+export type LeadActionsProps = {
+  /** The leads that "Select all" selects. */
+  shownIds: readonly number[]
   selection: LeadSelection
-  /** Set if all loaded leads are selected and the list may contain more. */
-  whole: WholeList | undefined
+  searchId: number | undefined
+  /** All matching leads, if only some of them are loaded. */
+  whole?: WholeList | undefined
   /** The list whose leads are shown. */
-  listId: number | undefined
+  listId?: number | undefined
 }
 
 /** The actions for the selected leads. The bar floats above the page, so that selecting a lead moves nothing. */
-export default function LeadActions({ selection, whole, listId }: LeadActionsProps) {
+export default function LeadActions({ shownIds, selection, searchId, whole: list, listId }: LeadActionsProps) {
   const selectedIds = useSelectedIds(selection)
+  const areAllSelected = shownIds.length > 0 && shownIds.every(id => selectedIds.has(id))
+  const whole = areAllSelected ? list : undefined
   const [wholeOf, setWholeOf] = useState<{ ids: ReadonlySet<number>; whole: WholeList }>()
   const { act, undo, progress } = useActOnLeads()
   const sites = useCheckSites()
@@ -61,9 +68,10 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
     noteLastChange(undefined)
   }
   const isBusy = act.isPending || undo.isPending
-  const busyWords = progress
-    ? `Changing ${formatNumber(progress.done)} of ${count(progress.total, 'lead')}...`
-    : sites.progress && `Reading ${formatNumber(sites.progress.done)} of ${count(sites.progress.total, 'website')}...`
+  const busyWords =
+    (progress && `Changing ${doneOf(progress, 'lead')}...`) ??
+    (sites.progress && `Reading ${doneOf(sites.progress, 'website')}...`)
+  const standing = selectedIds.size === 0 ? lastChange?.words : `${count(selectedCount, 'lead')} selected`
   const change: Change = (action, done, isShown = true) =>
     act.mutate({
       ...(isWhole ? { matching: { ...whole.matching, expected: whole.total } } : { leadIds: [...selectedIds] }),
@@ -80,19 +88,10 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
     >
       <section
         aria-label="Selected leads"
-        className="pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float max-sm:w-full @min-[58rem]:flex-nowrap"
+        className="pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float max-sm:w-full @min-[62rem]:flex-nowrap"
       >
-        <output className={clsx('shrink-0 text-sm tabular-nums', hasNews && 'sr-only')}>
-          {busyWords ??
-            (lastChange && selectedIds.size === 0 ? (
-              lastChange.words
-            ) : (
-              <>
-                {count(selectedCount, 'lead')}
-                <span className="@min-[44rem]:@max-4xl:sr-only"> selected</span>
-              </>
-            ))}
-        </output>
+        {selectedIds.size > 0 && <SelectAll {...{ areAllSelected, selection, shownIds }} />}
+        <output className={clsx('shrink-0 text-sm tabular-nums', hasNews && 'sr-only')}>{busyWords ?? standing}</output>
         {selectedIds.size > 0 && (
           <div
             className={clsx(
@@ -101,6 +100,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
               hasNews ? ownRow.withNews : ownRow.alone,
             )}
           >
+            <ExportSelected leadIds={[...selectedIds]} searchId={searchId} />
             {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
               <Button size="sm" variant="link" onClick={() => setWholeOf({ ids: selectedIds, whole })}>
                 Select all {formatNumber(whole.total)}
@@ -124,6 +124,29 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
         <ClearButton onClear={clear} />
       </section>
     </div>
+  )
+}
+
+const doneOf = ({ done, total }: { done: number; total: number }, what: string): string =>
+  `${formatNumber(done)} of ${count(total, what)}`
+
+type SelectAllProps = Pick<LeadActionsProps, 'selection' | 'shownIds'> & { areAllSelected: boolean }
+
+const SelectAll = ({ areAllSelected, selection, shownIds }: SelectAllProps) => (
+  <Checkbox
+    label="Select all"
+    checked={areAllSelected}
+    isIndeterminate={!areAllSelected}
+    onChange={() => selection.set(shownIds, !areAllSelected)}
+  />
+)
+
+function ExportSelected({ leadIds, searchId }: { leadIds: number[]; searchId: number | undefined }) {
+  const selectedExport = useExport()
+  return (
+    <Button size="sm" isLoading={selectedExport.isPending} onClick={() => selectedExport.mutate({ searchId, leadIds })}>
+      Export Selected
+    </Button>
   )
 }
 

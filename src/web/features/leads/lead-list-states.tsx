@@ -27,10 +27,10 @@ export const LeadsLoading = () => (
 /** A placeholder for the results of one search: how it was understood, the toolbar, and the list. */
 export const ResultsLoading = () => (
   <>
-    <Skeleton className="h-6 w-80 max-w-full animate-late max-sm:h-10" />
+    <Skeleton className="h-6 w-80 max-w-full animate-late touch:h-9" />
     <div className="flex flex-col gap-3 max-sm:gap-2">
-      {/* On a wide screen, all controls share the row above the cards. */}
-      <Skeleton className="h-9 w-full animate-late max-md:h-20 xl:hidden touch:h-11 touch:max-md:h-24" />
+      {/* On wider screens, all controls share the row above the cards. */}
+      <Skeleton className="h-9 w-full animate-late sm:hidden touch:h-11" />
       <LeadsLoading />
     </div>
   </>

@@ -36,14 +36,11 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
           No longer listed
         </Badge>
       )}
-      {isReturned(lead) && <Badge title="Its pull was credited">Returned</Badge>}
+      {isReturned(lead) && <Badge title="It was credited">Returned</Badge>}
       {lead.report?.state === 'waiting' && <Badge>Reported</Badge>}
       {isNew(lead) && <Badge tone="green">New</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}
       {doubt !== null && <Badge tone="orange">{doubt}</Badge>}
-      {!isShort && isUnconfirmed(lead.kindToldBy) && (
-        <Badge title={kindWords[lead.kindToldBy]}>Kind not confirmed</Badge>
-      )}
       {lead.brand !== null && (
         <Badge tone="blue" title={`Chain: ${lead.brand}`}>
           <span className="truncate">
@@ -80,9 +77,6 @@ const kindWords: Record<KindEvidence, string> = {
   otherName: 'Its data source lists it under this category, and its name suggests another one',
   source: 'Only the data source lists it under this category',
 }
-
-const isUnconfirmed = (evidence: KindEvidence | null): evidence is 'source' | 'otherName' =>
-  evidence === 'source' || evidence === 'otherName'
 
 /** The facts behind the badges in words, and facts without a badge, for the details. */
 export const specialFacts = (lead: Lead): { name: string; value: string }[] => [

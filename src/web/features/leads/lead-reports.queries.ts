@@ -48,17 +48,17 @@ export function useReportLeads() {
 
 const were = (number: number, what: string): string => count(number, `${what} was`, `${what}s were`)
 
-/** "2 pulls were credited. 1 report waits for an administrator." */
+/** "2 leads were credited. 1 report waits for an administrator." */
 export function describeResult({ credited, waiting, free, leftOut }: ReportResult): string {
   const { reportedBefore, samples, doNotContact, tooOld } = leftOut
   return [
-    credited > 0 && `${were(credited, 'pull')} credited.`,
+    credited > 0 && `${were(credited, 'lead')} credited.`,
     waiting > 0 && `${count(waiting, 'report waits', 'reports wait')} for an administrator.`,
-    free > 0 && `${count(free, 'lead', 'leads')} did not cost a pull.`,
+    free > 0 && `${count(free, 'lead', 'leads')} had cost nothing.`,
     reportedBefore > 0 && `${were(reportedBefore, 'lead')} reported before.`,
     samples > 0 && `${count(samples, 'lead is a sample', 'leads are samples')} and cannot be reported.`,
     doNotContact > 0 && `${count(doNotContact, 'lead is', 'leads are')} on the do-not-contact list already.`,
-    tooOld > 0 && `${were(tooOld, 'lead')} pulled more than ${reportDays} days ago and cannot be reported.`,
+    tooOld > 0 && `${were(tooOld, 'lead')} loaded more than ${reportDays} days ago and cannot be reported.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -66,12 +66,12 @@ export function describeResult({ credited, waiting, free, leftOut }: ReportResul
 
 /** The result of the report about a lead. */
 export function describeReport({ reason, state, isOwn }: LeadReport): string {
-  if (!isOwn) return 'Closed soon after you pulled it. 1 pull was credited.'
+  if (!isOwn) return 'Closed soon after you got it. It was credited.'
   const outcomes = {
-    credited: '1 pull was credited.',
+    credited: 'It was credited.',
     waiting: 'An administrator will decide about the credit.',
-    refused: 'No pull was credited.',
-    free: 'It did not cost a pull.',
+    refused: 'It was not credited.',
+    free: 'It had cost nothing.',
   }
   return `Reported as ${reasonNames[reason]}. ${outcomes[state]}`
 }

@@ -50,13 +50,14 @@ export function LeadResults({ leads, loaded = leads.length, searchId, more, noMa
   if (leads.length === 0 && !noMatch) return <NoLeads />
   return (
     <div className="flex flex-col gap-3 max-sm:gap-2">
-      {/* The controls are in one row if they fit, so that more leads are visible. */}
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 max-sm:gap-y-2">
-        <ResultsToolbar text={text} onText={setText} searchId={searchId} />
-        <div className="grow">
-          <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
-        </div>
-      </div>
+      <ResultsToolbar
+        text={text}
+        onText={setText}
+        searchId={searchId}
+        selection={selection}
+        hasLeads={shownIds.length > 0}
+      />
+      <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
       {leads.length === 0 ? (
         noMatch
       ) : shown.length === 0 ? (

@@ -227,7 +227,7 @@ test('the details of a returned lead and of a sample have no way to report it', 
   stubApi({ 'GET /api/lists': ok({ lists: [] }), 'GET /api/leads/7/work': work() })
   const report = { reason: 'closed' as const, state: 'credited' as const, isOwn: true, at }
   const { unmount } = renderAt('/leads', <Details lead={makeLead({ id: 7, report })} />)
-  screen.getByText('Reported as closed. 1 pull was credited.')
+  screen.getByText('Reported as closed. It was credited.')
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
   unmount()
   renderAt('/leads', <Details lead={makeLead({ id: 7, isSample: true })} />)

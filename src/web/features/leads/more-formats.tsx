@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Download, Ellipsis } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -20,13 +20,15 @@ export function MoreFormats({ selection, searchId, listId, isDisabled }: MoreFor
   return (
     <>
       <Button
-        size="sm"
+        size="icon"
         aria-label="More Formats"
+        title="More Formats"
         disabled={isDisabled}
         onClick={() => setLeadIds([...selection.current()])}
       >
-        <Ellipsis className="size-4 sm:max-xl:hidden 2xl:hidden" aria-hidden="true" />
-        <span className="max-sm:hidden xl:max-2xl:hidden">More Formats</span>
+        {/* The only export button on phones. */}
+        <Download className="size-4 md:hidden" aria-hidden="true" />
+        <Ellipsis className="size-4 max-md:hidden" aria-hidden="true" />
       </Button>
       {leadIds && (
         <LazyDialog onClose={() => setLeadIds(undefined)}>

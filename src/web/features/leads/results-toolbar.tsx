@@ -1,12 +1,13 @@
-import clsx from 'clsx'
 import { Download } from 'lucide-react'
 import { memo } from 'react'
-import { afterPaint, useAfterPaint } from '../../shared/after-paint.ts'
+import { afterPaint } from '../../shared/after-paint.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { leadSorts, type LeadSort } from './lead-list.rules.ts'
 import { setSort, useListOptions, ViewSwitch } from './list-options.tsx'
+import { MoreFormats } from './more-formats.tsx'
+import type { LeadSelection } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 type ResultsToolbarProps = {
@@ -14,28 +15,28 @@ type ResultsToolbarProps = {
   onText: (text: string) => void
   /** The search whose leads are exported. Without it, an export contains all leads of the user. */
   searchId: number | undefined
+  selection: LeadSelection
+  hasLeads: boolean
 }
 
-export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searchId }: ResultsToolbarProps) {
-  const { sort, view } = useListOptions()
-  // The space for the columns menu changes together with the list, because changing the height now would move the whole
-  // list.
-  const shownView = useAfterPaint(view)
+export const ResultsToolbar = memo(function ResultsToolbar({
+  text,
+  onText,
+  searchId,
+  selection,
+  hasLeads,
+}: ResultsToolbarProps) {
+  const { sort } = useListOptions()
   const wholeExport = useExport()
   return (
-    <div
-      className={clsx(
-        'flex min-w-0 grow-999 flex-wrap items-center gap-2 print:hidden',
-        shownView === 'table' ? 'basis-full 2xl:basis-145' : 'basis-145',
-      )}
-    >
+    <div className="flex min-w-0 flex-wrap items-center gap-2 print:hidden">
       <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />
       <Select
         aria-label="Sort leads"
         options={leadSorts}
         value={sort}
         onChange={event => setSort(event.target.value as LeadSort)}
-        wrapperClass="w-32 xl:w-30"
+        wrapperClass="w-32 max-sm:min-w-0 max-sm:flex-1"
       />
       <ViewSwitch hasMap />
       <Button
@@ -46,6 +47,7 @@ export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searc
         <Download className="size-4" aria-hidden="true" />
         Export
       </Button>
+      <MoreFormats selection={selection} searchId={searchId} listId={undefined} isDisabled={!hasLeads} />
     </div>
   )
 })

@@ -2,13 +2,11 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { plans } from '#contract/plans.ts'
-import { count } from '../../shared/format.ts'
-import { VerifyBanner } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { PlansLink } from './more-leads-actions.tsx'
-import { isOverdue, isPaid, pullsLeft } from './plan-state.ts'
+import { isOverdue, isPaid } from './plan-state.ts'
 
 const stripId = 'account-notices'
 export const bringAccountBannersIntoView = (): void =>
@@ -33,41 +31,26 @@ export const ScreenWithBanners = ({ offer, onUpgrade, className, children }: Scr
   </div>
 )
 
-/** The strip of notices about the account. Used-up quotas come first, then the plan and the email. */
+/** The strip of notices about the account: used-up quotas, or else the state of the plan. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0
   const hasNoSearches = user.remainingSearches <= 0
-  const hasReminder = !isPaid(user) || !user.emailVerified
-  if (!hasReminder && !hasNoPulls && !hasNoSearches) return null
+  const isTrial = !isPaid(user)
+  if (!isTrial && !hasNoPulls && !hasNoSearches) return null
   return (
-    <section
-      id={stripId}
-      aria-label="About your account"
-      className="overflow-hidden rounded-lg bg-accent-soft *:rounded-none"
-    >
+    <section id={stripId} aria-label="About your account" className="overflow-hidden rounded-lg *:rounded-none">
       {hasNoPulls && <LimitReachedBanner type="credit" onUpgrade={onUpgrade} />}
       {hasNoSearches && <LimitReachedBanner type="usage" onUpgrade={onUpgrade} />}
-      {hasReminder && (
-        <div className="flex gap-x-8 px-4 py-1 *:flex-1 max-lg:flex-col">
-          {!isPaid(user) && <TrialBanner user={user} />}
-          {!user.emailVerified && <VerifyBanner email={user.email} />}
-        </div>
-      )}
+      {isTrial && <TrialBanner user={user} />}
     </section>
   )
 }
 
-/** The state of the plan, for users without an active paid plan. */
+/** The state of the plan, for users without an active paid plan. The header says how many leads are left. */
 const TrialBanner = ({ user }: { user: User }) => (
-  <p className="flex items-center justify-between gap-x-2 py-1 text-sm text-ink-2 touch:py-0">
-    <span>
-      {standing(user)}:{' '}
-      <span className="font-medium text-ink">
-        {count(Math.max(0, user.remainingContactPulls), 'contact pull')} left
-      </span>
-      {user.purchasedContactPulls > 0 && ` (${pullsLeft(user)})`}.
-    </span>
+  <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+    {standing(user)}.
     <PlansLink className={buttonClass({ variant: 'link', size: 'inline' })}>
       {user.subscriptionTier === 'free' ? 'See plans' : 'Manage plan'}
     </PlansLink>

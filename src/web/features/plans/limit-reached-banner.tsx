@@ -4,10 +4,10 @@ import { MoreLeadsActions } from './more-leads-actions.tsx'
 
 const words = {
   credit: {
-    title: 'You have no contact pulls left',
-    text: 'Leads you have already seen are still free. New ones need more contact pulls.',
+    title: 'You have no leads left',
+    text: 'Leads you have already seen are still free. You need more to see new ones.',
   },
-  contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
+  contacts: { title: 'No leads left', text: errorTable.QUOTA_EXCEEDED.message },
   usage: {
     title: 'Usage limit reached',
     text: 'You have used all the searches in your plan for this month. Purchased leads add no searches.',

@@ -16,7 +16,7 @@ export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: 
       description={
         higher.length === 0
           ? 'Buy extra leads, or contact us about a custom plan.'
-          : 'Get more contact pulls every month. You keep your leads on any plan.'
+          : 'Get more leads every month. You keep your leads on any plan.'
       }
       footer={
         <>
@@ -36,7 +36,7 @@ export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: 
             <li key={plan.tier} className="flex items-baseline justify-between gap-4 px-4 py-3">
               <span className="font-medium">{plan.name}</span>
               <span className="text-right text-ink-2 tabular-nums">
-                {formatNumber(plan.contactPullQuota)} contact pulls,{' '}
+                {formatNumber(plan.contactPullQuota)} leads,{' '}
                 <span className="font-medium text-ink">{formatCents(plan.pricePerMonthCents)}</span> a month
               </span>
             </li>

@@ -61,8 +61,8 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
       </dl>
       <p className="mt-5 text-sm text-pretty text-ink-2">
         A lead counts once, the first time you see it. A search counts if it finds something. If you report a lead that
-        is no use, its pull can be credited. Purchased and credited leads are used after those of the month, never
-        expire, and add no searches.
+        is no use, it can be credited. Purchased and credited leads are used after those of the month, never expire, and
+        add no searches.
       </p>
     </Dialog>
   )

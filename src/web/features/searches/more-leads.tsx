@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pageSize } from '#contract/searches/search-options.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber } from '../../shared/format.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { type LoadedSearch, refreshPreviews, useLoadMore } from './loaded-search.queries.ts'
@@ -17,6 +19,10 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
   const all = useAllPages(request, () => refreshPreviews(client))
   const left = total - leads.length
   const pulls = Math.min(left, search.maxNewPulls ?? left)
+  const quota = Math.max(0, useUser().remainingContactPulls)
+  const isShort = quota < pulls
+  const isOut = quota === 0 && nextPageToken !== null && left > 0
+  const isRefused = problemOf(more.error)?.errorType === 'QUOTA_EXCEEDED'
   return (
     <>
       {nextPageToken !== null && (
@@ -31,21 +37,23 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
               <Button onClick={all.stop}>Stop</Button>
             </div>
           ) : (
-            <div data-below-leads className="flex flex-wrap justify-center gap-2">
-              <Button
-                isLoading={more.isPending}
-                onClick={() =>
-                  more.mutate(
-                    { searchId: search.id, pageToken: nextPageToken },
-                    { onSettled: () => refreshPreviews(client) },
-                  )
-                }
-              >
-                {more.isPending ? 'Loading more...' : 'Load More Results'}
-              </Button>
-              {left > pageSize && (
+            <div data-below-leads className="flex flex-wrap justify-center gap-2 empty:hidden">
+              {!(isOut && isRefused) && (
+                <Button
+                  isLoading={more.isPending}
+                  onClick={() =>
+                    more.mutate(
+                      { searchId: search.id, pageToken: nextPageToken },
+                      { onSettled: () => refreshPreviews(client) },
+                    )
+                  }
+                >
+                  {more.isPending ? 'Loading more...' : moreWords(quota, Math.min(pulls, pageSize))}
+                </Button>
+              )}
+              {Math.min(left, quota) > pageSize && (
                 <Button disabled={more.isPending} onClick={() => void all.run(nextPageToken)}>
-                  Get all {formatNumber(total)} (at most {count(pulls, 'pull')})
+                  {isShort ? lastWords(quota) : `Get all ${formatNumber(total)} (at most ${count(pulls, 'lead')})`}
                 </Button>
               )}
             </div>
@@ -58,12 +66,21 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
       )}
       {nextPageToken === null && search.maxNewPulls !== null && left > 0 && (
         <p className="text-center text-sm text-ink-3">
-          Stopped at {count(search.maxNewPulls, 'pull')}, as you chose. {count(left, 'lead is', 'leads are')} left.
+          Stopped after {count(search.maxNewPulls, 'new lead')}, as you chose. {count(left, 'lead is', 'leads are')}{' '}
+          left.
         </p>
       )}
-      <NoMoreLeads error={more.error} onUpgrade={onUpgrade} />
+      <NoMoreLeads error={more.error} isOut={isOut} onUpgrade={onUpgrade} />
     </>
   )
+}
+
+const lastWords = (quota: number): string => `Get ${formatNumber(quota)} more (your last ${formatNumber(quota)})`
+
+/** Leads that the user already has stay free, and may come before the next new one. */
+function moreWords(quota: number, next: number): string {
+  if (quota === 0) return 'Load leads you already have'
+  return quota < next ? lastWords(quota) : 'Load More Results'
 }
 
 /**

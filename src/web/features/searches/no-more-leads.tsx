@@ -7,10 +7,18 @@ import { toldAtButton } from './search-failures.ts'
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
+type NoMoreLeadsProps = {
+  error: Error | null
+  /** Nothing is left of the quota, so nothing was asked for. */
+  isOut: boolean
+  onUpgrade?: (() => void) | undefined
+}
+
 /** Explains next to the button why more leads were refused, and what to do. */
-export function NoMoreLeads({ error, onUpgrade }: { error: Error | null; onUpgrade?: () => void }) {
+export function NoMoreLeads({ error, isOut, onUpgrade }: NoMoreLeadsProps) {
   const problem = problemOf(error)
   const isConfirmed = useUser().emailVerified
+  if (isOut && problem === undefined) return <LimitReachedBanner type="contacts" onUpgrade={onUpgrade} />
   if (problem === undefined || !toldAtButton.has(problem.errorType)) return null
   // The email may have been confirmed since, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_LIMIT' && isConfirmed) return null

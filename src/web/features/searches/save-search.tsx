@@ -1,3 +1,4 @@
+import { Bookmark } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { Search } from '#contract/searches/searches.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
@@ -11,8 +12,10 @@ export function SaveSearch({ search }: { search: Search }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="link" size="inline" className="print:hidden" onClick={() => setOpen(true)}>
-        Save Search
+      {/* On phones, the icon leaves room for the heading beside it. */}
+      <Button variant="ghost" size="sm" className="-my-0.5 print:hidden max-sm:-my-2" onClick={() => setOpen(true)}>
+        <Bookmark className="size-4" aria-hidden="true" />
+        <span className="max-sm:sr-only">Save Search</span>
       </Button>
       {isOpen && (
         <LazyDialog onClose={close}>

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ErrorType, Problem } from '#contract/errors.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
-import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/failures.ts'
+import { failedToLoadMore, showFailure } from '../../shared/api/failures.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 
@@ -15,7 +16,10 @@ export function showSearchFailure(error: Error, client: QueryClient): void {
   const problem = problemOf(error)
   if (isQuestion(problem)) return
   const fallback = 'Failed to perform search'
-  tell(error, client, {
+  const isLimit = refusedByPlan.has(problem?.errorType)
+  showToast({
+    // A limit is no failure, and the form says what to do.
+    ...(!isLimit && { variant: 'destructive' }),
     title: error instanceof ApiError ? 'Search failed' : 'Search Error',
     description:
       problem?.errorType === 'QUOTA_EXCEEDED'
@@ -24,21 +28,21 @@ export function showSearchFailure(error: Error, client: QueryClient): void {
           ? messageOf(error, fallback)
           : error.message || fallback,
   })
+  reloadIfRefused(error, client)
 }
 
-/** Refusals of more leads whose message is next to the button, so it is not in the toast. */
+/** Refusals of more leads that are told next to the button, so there is no toast. */
 export const toldAtButton: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT'])
 
 export function showLoadMoreFailure(error: Error, client: QueryClient): void {
-  const { title, description } = failedToLoadMore(error)
-  tell(error, client, toldAtButton.has(problemOf(error)?.errorType) ? { title } : { title, description })
+  if (!toldAtButton.has(problemOf(error)?.errorType)) showFailure(failedToLoadMore(error))
+  reloadIfRefused(error, client)
 }
 
 /** Errors that show that the page's quota or plan was out of date. */
 const refusedByPlan = new Set<ErrorType | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
 
-function tell(error: Error, client: QueryClient, failure: Failure): void {
-  showFailure(failure)
-  // This reloads all data. The toast stays.
+function reloadIfRefused(error: Error, client: QueryClient): void {
+  // This reloads all data. A toast stays.
   if (refusedByPlan.has(problemOf(error)?.errorType)) void client.invalidateQueries()
 }

@@ -25,7 +25,7 @@ export function understoodLine({ category, location, radius }: Understood): stri
 const NAMED_CATEGORIES = 2
 
 /** "8 categories", or the names if only a few were chosen. */
-function categoriesOf({ categoryCount, contains }: Understood['category']): string {
+export function categoriesOf({ categoryCount, contains }: Understood['category']): string {
   const searched = contains.flatMap(({ label, isSearched }) => (isSearched ? label : []))
   if (searched.length < contains.length && searched.length <= NAMED_CATEGORIES) return searched.join(' and ')
   return count(categoryCount, 'category', 'categories')
@@ -87,7 +87,7 @@ export const searchDetails = ({ createdAt, total, radius, filters, withoutCatego
     ...(options.mainCategoryOnly ? ['main categories only'] : []),
     ...(left > 0 ? [`without ${count(left, 'category', 'categories')}`] : []),
     ...(options.skipOwned ? ['without leads you had and businesses you knew'] : []),
-    ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'pull')}`]),
+    ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'new lead')}`]),
   ].join(' · ')
 }
 

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { FilterName } from '#contract/searches/search-filters.ts'
 import type { Search, SearchNotes, Understood } from '#contract/searches/searches.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { Chip } from '../../shared/ui/chip.tsx'
 import { NarrowSearch, type Narrowing } from './narrow-search.tsx'
-import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'
+import { categoriesOf, didYouMean, leftOutLines, understoodLine } from './search-words.ts'
 import { UsedFilters } from './used-filters.tsx'
 
 /** Runs the search on screen again, with other categories or without a filter. */
@@ -15,39 +15,27 @@ type UnderstoodSearchProps = {
   runAgain?: RunAgain | undefined
 }
 
-/** Shows how the search was understood, and how much its filters left out. */
+/** How the search was understood, and how much its filters left out, as items of a row that wraps. */
 export function UnderstoodSearch({ search, notes: { understood, leftOut }, runAgain }: UnderstoodSearchProps) {
-  const lines = leftOutLines(leftOut)
   const question = didYouMean(understood)
   return (
-    <div className="flex flex-col gap-2 text-sm wrap-anywhere text-ink-2">
-      {question !== undefined && <p className="font-medium text-ink">{question}</p>}
-      {/* Two lines on phones, like its placeholder, so that the list below does not move. */}
-      <div className="min-h-6 max-sm:min-h-10">
-        <UnderstoodWords
-          searchId={search.id}
-          isMainOnly={search.mainCategoryOnly}
-          understood={understood}
-          runAgain={runAgain}
-        />
-      </div>
-      <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
-        <UsedFilters filters={search.filters} onRemove={runAgain?.onRemove} />
-        {lines.length > 0 && (
-          <ul aria-label="Left out by filters" className="contents">
-            {lines.map(line => (
-              <li key={line}>
-                <Badge>{line}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
+    <>
+      {question !== undefined && <p className="order-first basis-full font-medium text-ink">{question}</p>}
+      <Categories
+        searchId={search.id}
+        isMainOnly={search.mainCategoryOnly}
+        understood={understood}
+        runAgain={runAgain}
+      />
+      <UsedFilters filters={search.filters} onRemove={runAgain?.onRemove} />
+      {leftOutLines(leftOut).map(line => (
+        <Badge key={line}>{line}</Badge>
+      ))}
+    </>
   )
 }
 
-type UnderstoodWordsProps = {
+type CategoriesProps = {
   searchId: number
   understood: Understood
   /** Whether the search was limited to main categories. */
@@ -56,29 +44,19 @@ type UnderstoodWordsProps = {
 }
 
 /** The categories, which are shown on request. */
-function UnderstoodWords({ searchId, understood, isMainOnly, runAgain }: UnderstoodWordsProps) {
-  const [wasOpened, setOpened] = useState(false)
+function Categories({ searchId, understood, isMainOnly, runAgain }: CategoriesProps) {
   const { contains } = understood.category
-  if (contains.length === 0) return <p>{understoodLine(understood)}</p>
+  const line = `${understoodLine(understood)}${isMainOnly ? ', main categories only' : ''}`
+  if (contains.length === 0) return <p className="basis-full wrap-anywhere text-ink-2">{line}</p>
   return (
-    <details>
-      <summary className="min-h-6 cursor-pointer hover:text-ink" onClick={() => setOpened(true)}>
-        <span>
-          {understoodLine(understood)}
-          {isMainOnly && ', main categories only'}
-        </span>{' '}
-        {runAgain !== undefined && (
-          <span className="ml-1 text-accent-ink underline underline-offset-4 print:hidden">Narrow</span>
-        )}
-      </summary>
+    <Chip label={categoriesOf(understood.category)}>
+      <p>{line}</p>
       {runAgain === undefined ? (
         <p className="mt-1.5">Categories searched: {searchedLabels(contains)}</p>
       ) : (
-        wasOpened && (
-          <NarrowSearch searchId={searchId} contains={contains} isMainOnly={isMainOnly} onNarrow={runAgain.onNarrow} />
-        )
+        <NarrowSearch searchId={searchId} contains={contains} isMainOnly={isMainOnly} onNarrow={runAgain.onNarrow} />
       )}
-    </details>
+    </Chip>
   )
 }
 

@@ -15,7 +15,7 @@ const strengths = [
   {
     icon: HandCoins,
     title: 'Value',
-    text: 'A lead costs one contact pull the first time you see it. After that it is free in every search and export. A search that fails costs nothing.',
+    text: 'A lead counts once, the first time you see it. After that it is free in every search and export. A search that finds nothing is free.',
   },
 ]
 

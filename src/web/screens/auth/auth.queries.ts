@@ -39,7 +39,7 @@ export function useRegister(tier: Tier | undefined) {
     mutationFn: (body: RegisterInput) => call(registerCall, { body }),
     onSuccess: user => {
       setUser(user)
-      navigate(firstPage(user), { state: { offered: tier } })
+      navigate(firstPage(user), { state: { isNew: true, offered: tier } })
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
     onError: error => showError('Registration failed', error),

@@ -5,16 +5,23 @@ import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AnalyticsLoading } from './analytics/stat-cards.tsx'
-import { OfferedPlan } from './offered-plan.tsx'
+import { FirstVisit, OfferedPlan } from './offered-plan.tsx'
 import { SearchTab } from './search-tab.tsx'
 
 const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'))
+
+const offer = (
+  <>
+    <OfferedPlan />
+    <FirstVisit />
+  </>
+)
 
 export default function DashboardScreen() {
   useTitle(titled('Dashboard'))
   const tab = useAddressValue('tab') === 'analytics' ? 'analytics' : 'search'
   return (
-    <ScreenWithBanners offer={<OfferedPlan />}>
+    <ScreenWithBanners offer={offer}>
       <h1 className="sr-only">Dashboard</h1>
       <Tabs value={tab} onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value)}>
         <TabList aria-label="Dashboard">

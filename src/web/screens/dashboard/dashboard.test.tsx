@@ -136,7 +136,9 @@ test('notices explain uncertain words, filters, and missing areas', async () => 
   screen.getByText('312 left out: no rating')
   screen.getByText('8 left out: rating too low')
   screen.getByText('4 left out: no website of its own')
-  screen.getByText('Part of this area is not loaded yet')
+  expect(screen.queryByText(/^Part of this area/)).toBeNull()
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Partly loaded' }))
+  screen.getByText('Part of this area is not loaded yet. The results cover only the loaded part.')
   expect(screen.queryByText('Sample data')).toBeNull()
 })
 
@@ -145,8 +147,8 @@ test('one notice announces sample leads, and also says that the area is not load
     'POST /api/search': ok(makeAnswer({ leads: [makeLead({ isSample: true })], coverage: 'partial' })),
   })
   await search(shown)
-  await screen.findByText('Sample data')
-  expect(screen.queryByText('Part of this area is not loaded yet')).toBeNull()
+  expect(await screen.findAllByText('Sample data')).toHaveLength(1)
+  screen.getByRole('button', { name: 'Partly loaded' })
 })
 
 test('a search from the address fills the form; where the form is closed, one click opens it', async () => {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
-import { DataNotices } from '../../features/searches/data-notices.tsx'
+import { CoverageChip, SampleNotice } from '../../features/searches/data-notices.tsx'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import { MoreLeads } from '../../features/searches/more-leads.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { type RunAgain, UnderstoodSearch } from '../../features/searches/understood-search.tsx'
+import { formatNumber } from '../../shared/format.ts'
 
 type FoundLeadsProps = {
   loaded: LoadedSearch
@@ -19,13 +20,19 @@ type FoundLeadsProps = {
 
 /** The leads of a search, with notices, sources, and how the search was understood. */
 export default function FoundLeads({ loaded, runAgain, map, waysOut, loadNotice }: FoundLeadsProps) {
-  const { search, leads, notes } = loaded
+  const { search, leads, total, notes } = loaded
   return (
     <>
-      {notes && <UnderstoodSearch search={search} notes={notes} runAgain={runAgain} />}
-      {loadNotice ?? <DataNotices leads={leads} notes={notes} />}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm">
+        <output className="mr-1 text-ink-3 tabular-nums">
+          {total > 0 && `${formatNumber(leads.length)} of ${formatNumber(total)} loaded`}
+        </output>
+        {!loadNotice && <CoverageChip notes={notes} />}
+        {notes && <UnderstoodSearch search={search} notes={notes} runAgain={runAgain} />}
+      </div>
+      {loadNotice ?? <SampleNotice leads={leads} notes={notes} />}
       <LeadResults leads={leads} searchId={search.id} map={map} more={<MoreLeads loaded={loaded} />} />
-      {loaded.total === 0 && waysOut}
+      {total === 0 && waysOut}
       {notes && <SearchSources searchId={search.id} sources={notes.sources} />}
     </>
   )

@@ -3,12 +3,16 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { paidTiers, type OfferedTier, plans } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { ConfirmEmail } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
 /** Removes the offer from the history entry, so going back or reloading does not show it again. */
 const decline = () => navigate(location.pathname + location.search, { replace: true })
+
+/** Asks a new user to confirm their email, once. */
+export const FirstVisit = () => useHistoryState<{ isNew?: boolean } | null>()?.isNew === true && <ConfirmEmail />
 
 /** Offers the paid plan that a new user chose before registering, on the page they landed on. */
 export function OfferedPlan() {
@@ -35,8 +39,8 @@ function PlanOffer({ tier }: { tier: OfferedTier }) {
         </>
       }
     >
-      You chose {name}: {formatNumber(contactPullQuota)} contact pulls for {formatCents(pricePerMonthCents)} a month.
-      Until you start it, you are on the Free plan.
+      You chose {name}: {formatNumber(contactPullQuota)} leads for {formatCents(pricePerMonthCents)} a month. Until you
+      start it, you are on the Free plan.
     </Alert>
   )
 }

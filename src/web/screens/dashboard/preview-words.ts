@@ -12,7 +12,7 @@ const noteOf: Record<MentionedError, string | null> = {
   AREA_NOT_LOADED: 'This area is not loaded yet. A search there costs nothing.',
 }
 
-/** "139 found · 12 yours · at most 125 pulls", or why it is not known. */
+/** "139 found · 12 already yours · up to 125 new", or why it is not known. */
 export function previewWords(preview: SearchPreview | NoPreview, { outlines }: SearchForm): string | null {
   if ('errorType' in preview) {
     // An outline is never half typed.
@@ -24,16 +24,22 @@ export function previewWords(preview: SearchPreview | NoPreview, { outlines }: S
   const parts = [
     `${formatNumber(matches)} found`,
     preview.areas.length > 1 && `costs ${count(preview.searches, 'search', 'searches')}`,
-    owned !== null && owned > 0 && `${formatNumber(owned)} yours`,
+    owned !== null && owned > 0 && `${formatNumber(owned)} already yours`,
     known !== null && known > 0 && `${formatNumber(known)} you know`,
     doNotContact > 0 && `${formatNumber(doNotContact)} on your do-not-contact list left out`,
-    pulls === 0 ? 'no pulls' : `at most ${count(pulls, 'pull')}`,
-    pulls > pullsLeft && `${formatNumber(Math.max(0, pullsLeft))} left`,
-    preview.isSample ? 'sample data' : preview.coverage === 'partial' && 'area partly loaded',
+    newWords(pulls, Math.max(0, pullsLeft)),
+    preview.isSample ? 'sample data' : preview.coverage === 'partial' && 'this area is partly loaded',
   ]
   // A line breaks only after a dot.
   return parts
     .filter(part => part !== false)
     .map(part => part.replaceAll(' ', '\u00A0'))
     .join('\u00A0· ')
+}
+
+/** Never offers more than is left. */
+function newWords(pulls: number, left: number): string {
+  if (pulls === 0) return 'free'
+  if (pulls <= left) return `up to ${formatNumber(pulls)} new`
+  return `${formatNumber(pulls)} new, ${left === 0 ? 'and you have no leads left' : `and you can get ${formatNumber(left)}`}`
 }

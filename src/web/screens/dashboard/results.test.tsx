@@ -64,19 +64,46 @@ test('more results are appended until there are no more', async () => {
   expect(shown.calls.find(({ route }) => route === 'GET /api/search/next')?.query).toBe('pageToken=page-2&searchId=7')
 })
 
+const offeredMore = () =>
+  screen.queryAllByRole('button', { name: /^(Get |Load )/ }).map(({ textContent }) => textContent)
+const withQuota = (remainingContactPulls: number) => makeUser({ remainingContactPulls })
+
+test.each([
+  { left: 500, offered: ['Load More Results', 'Get all 42 (at most 40 leads)'] },
+  { left: 30, offered: ['Load More Results', 'Get 30 more (your last 30)'] },
+  { left: 10, offered: ['Get 10 more (your last 10)'] },
+  { left: 0, offered: ['Load leads you already have'] },
+])('with $left leads left in the quota, no button offers more', async ({ left, offered }) => {
+  const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2', total: 42 })
+  const routes = { 'POST /api/search': ok(answer), 'GET /api/search/next': refused('QUOTA_EXCEEDED') }
+  const shown = show(routes, withQuota(left))
+  await search(shown)
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(offeredMore()).toEqual(offered)
+  expect(screen.queryByText('No leads left') !== null).toBe(left === 0)
+  if (left > 0) return
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Load leads you already have' }))
+  await expect.poll(offeredMore).toEqual([])
+  expect(screen.getAllByText('No leads left')).toHaveLength(1)
+  expect(screen.queryByText('Failed to load more results')).toBeNull()
+})
+
 test('all leads of a search are loaded with one click, which says what they cost at most, and can be stopped', async () => {
   const last = later()
   const first = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2', total: 42 })
   const second = { leads: [makeLead({ id: 3, businessName: 'Zed Pipes' })], hasNextPage: true, nextPageToken: 'page-3' }
   const third = { leads: [makeLead({ id: 4, businessName: 'Yak Pipes' })], hasNextPage: true, nextPageToken: 'page-4' }
-  const shown = show({ 'POST /api/search': ok(first), 'GET /api/search/next': inTurn(ok(second), last.answer) })
+  const shown = show(
+    { 'POST /api/search': ok(first), 'GET /api/search/next': inTurn(ok(second), last.answer) },
+    withQuota(500),
+  )
   await search(shown)
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Get all 42 (at most 40 pulls)' }))
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Get all 42 (at most 40 leads)' }))
   await screen.findByText('Getting all leads: 3 of 42')
   await shown.keyboard.click(screen.getByRole('button', { name: 'Stop' }))
   last.give(ok(third))
   await screen.findByRole('article', { name: 'Yak Pipes' })
-  await screen.findByRole('button', { name: 'Get all 42 (at most 38 pulls)' })
+  await screen.findByRole('button', { name: 'Get all 42 (at most 38 leads)' })
   const pages = shown.calls.filter(({ route }) => route === 'GET /api/search/next').map(({ query }) => query)
   expect(pages).toEqual(['pageToken=page-2&searchId=7', 'pageToken=page-3&searchId=7'])
 })
@@ -86,10 +113,13 @@ const page = (id: number, nextPageToken: string | null) =>
 
 test('the preview is asked again after all pages, not after each: it may be asked sixty times a minute', async () => {
   const last = later()
-  const shown = show({
-    'POST /api/search': ok(makeAnswer({ hasNextPage: true, nextPageToken: 'a', total: 90 })),
-    'GET /api/search/next': inTurn(page(11, 'b'), page(12, 'c'), last.answer),
-  })
+  const shown = show(
+    {
+      'POST /api/search': ok(makeAnswer({ hasNextPage: true, nextPageToken: 'a', total: 90 })),
+      'GET /api/search/next': inTurn(page(11, 'b'), page(12, 'c'), last.answer),
+    },
+    withQuota(500),
+  )
   await search(shown)
   await shown.keyboard.click(await screen.findByRole('button', { name: /^Get all 90/ }))
   await screen.findByText('Getting all leads: 4 of 90')
@@ -99,11 +129,11 @@ test('the preview is asked again after all pages, not after each: it may be aske
   await vi.waitFor(() => expect(previews()).toBe(before + 1))
 })
 
-test('a search that ended at its number of pulls says so, and how many leads are left', async () => {
+test('a search that ended at its number of new leads says so, and how many leads are left', async () => {
   const limited = { ...makeAnswer().search, maxNewPulls: 2 }
   const shown = show({ 'POST /api/search': ok(makeAnswer({ search: limited, total: 42 })) })
   await search(shown)
-  expect(await screen.findByText('Stopped at 2 pulls, as you chose. 40 leads are left.')).toBeDefined()
+  expect(await screen.findByText('Stopped after 2 new leads, as you chose. 40 leads are left.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Get all/ })).toBeNull()
 })
 
@@ -133,7 +163,7 @@ test('selected leads are exported under the file name from the server', async ()
   const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': csv })
   await search(shown)
   await shown.keyboard.click(await screen.findByRole('checkbox', { name: 'Select Ace Pipes' }))
-  await shown.keyboard.click(screen.getByRole('button', { name: 'Export Selected' }))
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Export Selected' }))
   await screen.findByText('Export successful')
   expect(names).toEqual(['plumbers.csv'])
   expect(shown.calls.find(({ route }) => route === 'POST /api/export')?.sent).toMatchObject({

@@ -175,7 +175,7 @@ function MoreFilters({ isLocked }: Locked) {
                 autoComplete="off"
                 className="max-w-24 tabular-nums"
               />
-              pulls
+              new leads
             </span>
           )}
         </Field>

@@ -97,14 +97,14 @@ test('a used-up contact quota is reported once, by the toast, and the notices ab
     'GET /api/user': ok(makeUser({ remainingContactPulls: 0 })),
   })
   await search(shown)
-  await screen.findByText('You have no contact pulls left')
+  await screen.findByText('You have no leads left')
   await findToast(
     'Search failed',
     'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
   )
   expect(screen.getAllByText(/^Contact limit reached/)).toHaveLength(1)
   expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toHaveLength(1)
-  expect(screen.queryByText('No contact pulls left')).toBeNull()
+  expect(screen.queryByText('No leads left')).toBeNull()
 })
 
 test('if no searches are left, the notices about the account say so, and the form does not repeat it', async () => {

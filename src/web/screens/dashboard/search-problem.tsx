@@ -19,7 +19,7 @@ const titles: Partial<Record<ErrorType, string>> = {
   CATEGORY_UNSURE: 'What are you looking for?',
   AREA_NOT_LOADED: 'This area is not loaded yet',
   SEARCH_QUOTA_EXCEEDED: 'No searches left',
-  QUOTA_EXCEEDED: 'No contact pulls left',
+  QUOTA_EXCEEDED: 'No leads left',
   FEATURE_NOT_IN_PLAN: 'Not part of your plan',
   UNCONFIRMED_LIMIT: 'Please confirm your email',
 }

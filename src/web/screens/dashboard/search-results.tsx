@@ -13,7 +13,7 @@ import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { formatCriterion, formatNumber } from '../../shared/format.ts'
+import { formatCriterion } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 
@@ -90,10 +90,10 @@ type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'map' |
 }
 
 function Results({ loaded, headingRef, ...found }: ResultsProps) {
-  const { search, leads, total } = loaded
+  const { search } = loaded
   return (
-    <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+    <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-3 max-sm:gap-2">
+      <div className="flex items-start justify-between gap-x-4">
         <h2
           id="results-title"
           ref={headingRef}
@@ -103,12 +103,7 @@ function Results({ loaded, headingRef, ...found }: ResultsProps) {
           {formatCriterion(search.propertyType)} in {search.location}
           {search.statewide && ' (Statewide)'}
         </h2>
-        <p className="flex flex-wrap items-baseline gap-x-4 text-sm">
-          <output className="text-ink-3 tabular-nums">
-            {total > 0 && `${formatNumber(leads.length)} of ${formatNumber(total)} loaded`}
-          </output>
-          <SaveSearch search={search} />
-        </p>
+        <SaveSearch search={search} />
       </div>
       <LazyPart waiting={<ResultsLoading />}>
         <FoundLeads loaded={loaded} {...found} />

@@ -5,7 +5,7 @@ const promises = [
   {
     icon: PhoneOff,
     title: 'Dead numbers are credited',
-    text: 'Report one, and you get its pull back, within fair use.',
+    text: 'Report one, and it is credited, within fair use.',
   },
   {
     icon: CalendarClock,

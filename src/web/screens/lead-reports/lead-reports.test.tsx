@@ -61,7 +61,7 @@ test('only admins can open the page', async () => {
 
 test('a report says who made it, and is credited with one click', async () => {
   const { keyboard, calls } = show({ 'POST /api/admin/lead-reports/5': ok({ message: 'The pull was credited' }) })
-  await screen.findByText('Reported by dana · 3 pulls credited in 30 days · also reported by 1 other account')
+  await screen.findByText('Reported by dana · 3 leads credited in 30 days · also reported by 1 other account')
   screen.getByRole('heading', { name: 'Waiting for you (3)' })
   screen.getByRole('button', { name: 'Load 2 more reports' })
   await keyboard.click(screen.getByRole('button', { name: 'Credit Bob Plumbing' }))

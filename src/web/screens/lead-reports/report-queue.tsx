@@ -21,7 +21,7 @@ const withheldFault = ({ reason }: AdminLeadReport) => (isPlaceFault(reason) ? r
 const bulk: BulkDecision<AdminLeadReport>[] = [
   {
     label: 'Credit',
-    consequence: 'The pulls are given back, and the leads are taken from their users. You cannot undo this.',
+    consequence: 'The leads are credited to their users, who lose them. You cannot undo this.',
     isFor: () => true,
     decide: ({ id }) => sendDecision(id, 'credit'),
   },
@@ -96,7 +96,7 @@ function Report({ report, marked }: { report: AdminLeadReport; marked: Marked })
   const onDecide = (decision: ReportDecision) => decide.mutate({ id, decision })
   const facts = [
     `Reported by ${username}`,
-    `${count(credited, 'pull', 'pulls')} credited in 30 days`,
+    `${count(credited, 'lead')} credited in 30 days`,
     others === 0 ? 'reported by nobody else' : `also reported by ${count(others, 'other account', 'other accounts')}`,
   ]
   return (

@@ -1,5 +1,7 @@
 import type { LeadOrder } from '#contract/leads/leads.ts'
 import { ViewSwitch } from '../../features/leads/list-options.tsx'
+import { MoreFormats } from '../../features/leads/more-formats.tsx'
+import type { LeadSelection } from '../../features/leads/selection.tsx'
 import { afterPause } from '../../shared/after-pause.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -21,6 +23,9 @@ type AllLeadsToolbarProps = {
   isFilterOpen: boolean
   activeFilters: number
   onFilterToggle: () => void
+  listId: number | undefined
+  selection: LeadSelection
+  hasLeads: boolean
 }
 
 export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
@@ -35,5 +40,6 @@ export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
     />
     <ViewSwitch />
     <FilterButton isOpen={props.isFilterOpen} active={props.activeFilters} onToggle={props.onFilterToggle} />
+    <MoreFormats selection={props.selection} searchId={undefined} listId={props.listId} isDisabled={!props.hasLeads} />
   </div>
 )

@@ -109,7 +109,7 @@ test('the selection stays while a text matches nothing, and while the leads fail
   expect(cardText('Total')).toBe('1,200')
   await keyboard.clear(field)
   expect((await screen.findByLabelText<HTMLInputElement>('Select Ace Pipes')).checked).toBe(true)
-  screen.getByText('1 selected')
+  screen.getByText('1 lead selected')
 })
 
 test('a user whose searches found nothing reads that there are no leads, not that there are no searches', async () => {

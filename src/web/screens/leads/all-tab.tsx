@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads/leads.ts'
 import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx'
 import { useSelection } from '../../features/leads/selection.tsx'
-import { DataBadges } from '../../features/searches/data-notices.tsx'
+import { SampleBadge } from '../../features/searches/data-notices.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError, QueryContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
@@ -51,6 +51,9 @@ export function AllTab({ listId }: { listId?: number }) {
           isFilterOpen={isFilterOpen}
           activeFilters={countFilters(filter)}
           onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
+          listId={listId}
+          selection={selection}
+          hasLeads={(total ?? 0) > 0}
         />
         {isFilterOpen && (
           <FilterPanel filter={filter} states={summary.data?.states ?? []} onChange={change} onClear={clear} />
@@ -59,7 +62,7 @@ export function AllTab({ listId }: { listId?: number }) {
           <output className="text-sm text-ink-3 tabular-nums">
             {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
           </output>
-          <DataBadges leads={first.data?.items ?? []} notes={null} />
+          <SampleBadge leads={first.data?.items ?? []} />
         </div>
         {!first.data && first.error && <LoadError error={first.error} failure={allLeadsFailure} onRetry={retry} />}
         {!first.data && !first.error && <LeadsLoading />}

@@ -4,7 +4,7 @@ import { type Lead, leadQuality } from '#contract/leads/leads.ts'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { useExport } from '../../features/leads/use-export.ts'
-import { DataBadges, DataNotices } from '../../features/searches/data-notices.tsx'
+import { CoverageChip, SampleBadge, SampleNotice } from '../../features/searches/data-notices.tsx'
 import {
   isUnknownSearch,
   leadsFailure,
@@ -46,7 +46,9 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
             {loaded.data && count(leads.length, 'lead')}
             {loaded.data && shown.length < leads.length && `, ${formatNumber(shown.length)} shown`}
           </output>
-          {loaded.data && <DataBadges leads={leads} notes={loaded.data.notes} />}
+          <SampleBadge leads={leads} />
+          {loaded.data && <CoverageChip notes={loaded.data.notes} />}
+          {loaded.data?.notes && <UnderstoodSearch search={loaded.data.search} notes={loaded.data.notes} />}
         </div>
         <div className="print:hidden">
           <FilterButton
@@ -68,7 +70,6 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
       </div>
       {isFilterOpen && <FilterPanel filter={filter} states={statesOf(leads)} onChange={change} onClear={clear} />}
       {!loaded.data && <ResultsLoading />}
-      {loaded.data?.notes && <UnderstoodSearch search={loaded.data.search} notes={loaded.data.notes} />}
       {loaded.data && (
         <LeadResults
           leads={shown}
@@ -85,7 +86,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
       )}
       {loaded.data && (
         <div data-below-leads className="empty:hidden">
-          <DataNotices leads={leads} notes={loaded.data.notes} />
+          <SampleNotice leads={leads} notes={loaded.data.notes} />
         </div>
       )}
       {loaded.data?.notes && <SearchSources searchId={searchId} sources={loaded.data.notes.sources} />}

@@ -27,7 +27,7 @@ const fileOf = (size: number) => new File([new Uint8Array(size)], 'list.csv', { 
 
 function show(routes: Routes = {}) {
   const calls = stubApi({ 'GET /api/do-not-contact': listed(business, entry), ...routes })
-  return { ...renderAt('/own-lists', <OwnDoNotContactScreen />, makeUser()), calls }
+  return { ...renderAt('/own-do-not-contact', <OwnDoNotContactScreen />, makeUser()), calls }
 }
 
 test('pasted entries are added, and those that are none are named', async () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { ConfirmEmail } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -20,6 +21,9 @@ export default function ProfileScreen() {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <Section title="Your details">
+            <div className="mb-4 empty:hidden">
+              <ConfirmEmail />
+            </div>
             <ProfileForm user={user} />
           </Section>
           <Section title="Security">

@@ -230,8 +230,8 @@ test('the summary shows what is left of the monthly quota and of purchased leads
   expect(valueOf('Status')).toBe('Active')
   expect(valueOf('Remaining searches')).toBe('3')
   expect(valueOf('Searches per month')).toBe('5')
-  expect(valueOf('Remaining contact pulls')).toBe('1,350 + 300 extra')
-  expect(valueOf('Contact pulls per month')).toBe('2,000')
+  expect(valueOf('Leads left')).toBe('1,350 + 300 extra')
+  expect(valueOf('Leads per month')).toBe('2,000')
   expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/subscription')
 })
 
@@ -256,7 +256,7 @@ test('enterprise has unlimited searches', () => {
       contactPullQuota: 20_000,
     }),
   )
-  expect(['Plan', 'Remaining searches', 'Searches per month', 'Contact pulls per month'].map(valueOf)).toEqual([
+  expect(['Plan', 'Remaining searches', 'Searches per month', 'Leads per month'].map(valueOf)).toEqual([
     'Enterprise',
     'Unlimited',
     'Unlimited',

@@ -29,8 +29,8 @@ export function SubscriptionSummary({ user }: { user: User }) {
         )}
         <Line label="Remaining searches">{searchCount(user.remainingSearches)}</Line>
         <Line label="Searches per month">{searchCount(user.searchQuota) + (isHighVolume ? ' (High Volume)' : '')}</Line>
-        <Line label="Remaining contact pulls">{withExtra(formatNumber(user.monthlyContactPulls), user)}</Line>
-        <Line label="Contact pulls per month">{formatNumber(user.contactPullQuota)}</Line>
+        <Line label="Leads left">{withExtra(formatNumber(user.monthlyContactPulls), user)}</Line>
+        <Line label="Leads per month">{formatNumber(user.contactPullQuota)}</Line>
       </dl>
       <Link href={paths.subscription} className={buttonClass({ className: 'mt-4 w-full' })}>
         Manage Subscription

@@ -36,8 +36,8 @@ export const PageTable = ({ pages }: { pages: readonly ReceiptPage[] }) => (
 
 const kinds: Record<Charge['kind'], string> = {
   search: 'Searches',
-  'monthly pull': 'Contact pulls of the month',
-  'extra pull': 'Extra contact pulls',
+  'monthly pull': 'Leads of the month',
+  'extra pull': 'Extra leads',
   'returned lead': 'Given back for a returned lead',
   'replaced samples': 'Given back for samples',
 }
@@ -58,7 +58,7 @@ export const ChargeTable = ({ charges, total }: ChargeTableProps) => (
         </Row>
       ))}
       <Total of="Searches" amount={total.searches} />
-      <Total of="Contact pulls" amount={total.pulls} />
+      <Total of="Leads" amount={total.pulls} />
     </tbody>
   </Table>
 )

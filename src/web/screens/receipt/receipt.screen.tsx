@@ -51,7 +51,9 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
           {notes === null ? (
             <p className="text-sm text-ink-2">This search was run before its details were kept.</p>
           ) : (
-            <UnderstoodSearch search={search} notes={notes} />
+            <div className="flex flex-wrap items-center gap-1.5 text-sm">
+              <UnderstoodSearch search={search} notes={notes} />
+            </div>
           )}
         </Part>
         <Part title="Sources">{notes !== null && <SourceTable sources={notes.sources} />}</Part>

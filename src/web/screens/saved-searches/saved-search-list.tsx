@@ -79,7 +79,7 @@ function GetNew({ saved }: { saved: SavedSearch }) {
         Get {count(newBusinesses, 'new business', 'new businesses')}
       </Button>
       <span className="text-sm text-ink-2 tabular-nums">
-        {count(searches, 'search', 'searches')}, at most {count(newBusinesses, 'pull')}
+        {count(searches, 'search', 'searches')}, at most {count(newBusinesses, 'lead')}
       </span>
     </>
   )

@@ -25,7 +25,7 @@ test('new businesses show their cost, and a double click gets them once', async 
   const route = 'POST /api/saved-searches/3/run'
   const { calls } = show({ [route]: refused('QUOTA_EXCEEDED') })
   const button = await screen.findByRole('button', { name: 'Get 4 new businesses' })
-  screen.getByText('1 search, at most 4 pulls')
+  screen.getByText('1 search, at most 4 leads')
   screen.getByText('New phone')
   button.click()
   button.click()

@@ -23,7 +23,7 @@ test('a first plan shows its price before the user agrees, then a toast says tha
   const shown = show({ 'POST /api/subscription': ok(pro) })
   const change = await choosePro(shown)
   expect((await change.findByText('Due now')).nextElementSibling?.textContent).toBe('$49.00')
-  expect(change.getByText('Contact pulls added now').nextElementSibling?.textContent).toBe('2,000')
+  expect(change.getByText('Leads added now').nextElementSibling?.textContent).toBe('2,000')
   change.getByText('Visa ending in 4242 is charged now and every month until you cancel the plan.')
   expect(wishes(shown.calls)).toEqual([])
   await shown.keyboard.click(change.getByRole('button', { name: 'Pay $49.00 now' }))

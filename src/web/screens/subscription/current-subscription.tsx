@@ -54,7 +54,7 @@ function Details({ subscription }: { subscription: Subscription }) {
 const Quota = ({ user }: { user: User }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-4 border-t border-line pt-4 text-sm">
     <div>
-      <dt className="text-ink-2">Contact pulls left</dt>
+      <dt className="text-ink-2">Leads left</dt>
       <dd className="mt-0.5 font-medium tabular-nums">{pullsLeft(user)}</dd>
     </div>
     <div>

@@ -41,7 +41,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
           </Line>
         )}
         {!isNow && <Line label="Takes effect">{formatDayOf(takesEffectAt)}</Line>}
-        {contactPullsAdded > 0 && <Line label="Contact pulls added now">{formatNumber(contactPullsAdded)}</Line>}
+        {contactPullsAdded > 0 && <Line label="Leads added now">{formatNumber(contactPullsAdded)}</Line>}
         {nextChargeAt !== null && (
           <Line label={`Then every month, from ${formatDayOf(nextChargeAt)}`}>
             {withTax(dollars(nextChargeCents), tax !== 'to none')}

@@ -274,7 +274,7 @@ test('what is shown stays while a part that failed is requested again', async ()
 test('banners above the plans show a trial and used-up quotas, with ways to get more', async () => {
   show({}, makeUser({ remainingContactPulls: 0, remainingSearches: 0 }))
   await screen.findByText(/^You are on a trial/)
-  screen.getByText('You have no contact pulls left')
+  screen.getByText('You have no leads left')
   screen.getByText('Usage limit reached')
   const ways = screen.getAllByRole('link', { name: /^(See plans|Upgrade Plan)$/ })
   expect(ways.map(way => way.getAttribute('href'))).toEqual(['#plans', '#plans', '#plans'])

@@ -6,17 +6,22 @@ import { showError } from '../api/failures.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { Button } from '../ui/button.tsx'
+import { useUser } from './session-user.tsx'
 import { userKey } from './session.queries.ts'
 
 /** Asks the user to confirm their email. */
-export const VerifyBanner = ({ email }: { email: string }) => (
-  <p className="flex items-center justify-between gap-x-2 py-1 text-sm text-ink-2 touch:py-0">
-    <span className="min-w-0 wrap-anywhere touch:py-2">
-      Please confirm your email. We sent a link to <span className="font-medium text-ink">{email}</span>.
-    </span>
-    <ResendButton variant="link" size="inline" />
-  </p>
-)
+export function ConfirmEmail() {
+  const { email, emailVerified } = useUser()
+  if (emailVerified) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+      <span className="min-w-0 wrap-anywhere">
+        Please confirm your email. We sent a link to <span className="font-medium text-ink">{email}</span>.
+      </span>
+      <ResendButton variant="link" size="inline" />
+    </p>
+  )
+}
 
 // Declared without its schema, because this is on the first page of every new user.
 const resendCall = addressOf<typeof resendVerification>({ method: 'POST', path: '/api/verify-email/resend' })

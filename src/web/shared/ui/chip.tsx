@@ -1,0 +1,29 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { badgeClass } from './badge.tsx'
+
+/** A badge in a row that wraps. A click shows its content below the row. */
+export function Chip({ label, children }: { label: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className={badgeClass({ tone: 'accent', className: 'h-6 print:hidden touch:h-9 touch:px-2' })}
+      >
+        <span className="truncate">{label}</span>
+        <ChevronDown className={clsx('size-3.5 shrink-0', isOpen && 'rotate-180')} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div id={id} className="order-last min-w-0 basis-full text-sm text-ink-2">
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
