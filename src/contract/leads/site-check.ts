@@ -23,7 +23,8 @@ export type SiteScoreLine = z.infer<typeof SiteScoreLine>
 export const SiteCheck = z.object({
   /** The sum of the points of its lines, from 0 to 100. */
   score: z.number().int(),
-  grade: z.enum(Object.keys(siteGrades) as [SiteGrade, ...SiteGrade[]]),
+  /** Null if too little is known. */
+  grade: z.enum(Object.keys(siteGrades) as [SiteGrade, ...SiteGrade[]]).nullable(),
   lines: z.array(SiteScoreLine),
   /** At most three sentences that say why to call, the strongest first. */
   reasons: z.array(z.string()),

@@ -55,7 +55,8 @@ const ApiSiteCheck = described(
     score: 'The sum of the points of its lines, from 0 to 100',
     grade: Object.entries(siteGrades)
       .map(([grade, least]) => `\`${grade}\` from ${least}`)
-      .join(', '),
+      .join(', ')
+      .concat('; null if less than two thirds of the weights are known'),
     lines: 'The lines of the score. The known ones share 100 points',
     reasons: 'At most three sentences that say why to call, the strongest first',
     flags: 'Everything that was looked at, with proof',

@@ -9,6 +9,8 @@ import {
 } from '#contract/leads/site-lines.ts'
 
 const MAX_REASONS = 3
+/** The share of all weights that has to be known for a grade. */
+const NEEDED = 2 / 3
 /** `{}` is the quote. */
 const reasons: Partial<Record<SiteFlagName, string>> = {
   works: 'The site does not work: {}.',
@@ -43,8 +45,12 @@ export function scoreSite(flags: readonly SiteFlag[]): SiteScore | null {
     return { line, verdict, points: verdict === 'yes' ? of : 0, of }
   })
   const score = lines.reduce((sum, { points }) => sum + points, 0)
-  return { score, grade: gradeOf(score), lines, reasons: reasonsOf(decided) }
+  const isEnough = weightOf(known) >= weightOf(decided) * NEEDED || known.some(isBroken)
+  return { score, grade: isEnough ? gradeOf(score) : null, lines, reasons: reasonsOf(decided) }
 }
+
+const weightOf = (lines: readonly Decided[]): number => lines.reduce((sum, { line }) => sum + siteLines[line].weight, 0)
+const isBroken = ({ line, verdict }: Decided): boolean => line === 'works' && verdict === 'no'
 
 function decide(line: SiteLine, flags: readonly SiteFlag[]): Decided {
   const own = siteLines[line].flags.flatMap(name => flags.find(({ flag }) => flag === name) ?? [])

@@ -55,6 +55,12 @@ test('a website of which nothing is known has no score', () => {
   expect(scoreSite([])).toBeNull()
 })
 
+test('a website of which little is known has a score, but no grade, unless it does not work', () => {
+  const head = { works: 'yes', viewport: 'yes', https: 'yes', title: 'yes', indexable: 'yes' } as const
+  expect(scoreSite(flagsOf(head, 'unknown'))).toMatchObject({ score: 100, grade: null })
+  expect(scoreSite(flagsOf({ works: 'no' }, 'unknown'))).toMatchObject({ score: 0, grade: 'F' })
+})
+
 test('every score is the sum of its lines, and unknown lines neither add nor take points', () => {
   const verdict = constantFrom(...siteVerdicts)
   const flags = record(Object.fromEntries(siteFlagNames.map(name => [name, verdict])))
@@ -67,7 +73,7 @@ test('every score is the sum of its lines, and unknown lines neither add nor tak
       expect(found.lines.reduce((sum, { points }) => sum + points, 0)).toBe(found.score)
       expect(known.reduce((sum, { of }) => sum + of, 0)).toBe(100)
       expect(found.lines.filter(line => line.verdict === 'unknown').every(({ of }) => of === 0)).toBe(true)
-      expect(found.score).toBeGreaterThanOrEqual(siteGrades[found.grade])
+      expect(found.grade === null || found.score >= siteGrades[found.grade]).toBe(true)
       expect(found.reasons.length).toBe(Math.min(3, known.filter(line => line.verdict === 'no').length))
     }),
   )

@@ -113,7 +113,7 @@ test('a checked website shows its grade, why to call, the points of its lines, a
   ])
   await keyboard.click(card.getByText('What the website shows'))
   const proof = card.getByText(/Link to call/).closest('li')
-  expect(proof?.textContent).toBe('Link to call: Yes · “tel:…” · /contact (opens in a new tab)')
+  expect(proof?.textContent).toBe('Link to call: Yes · “tel:…” · their contact page (opens in a new tab)')
 })
 
 test('a website that was not checked has no grade', async () => {

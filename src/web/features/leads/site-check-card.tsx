@@ -4,7 +4,7 @@ import { type SiteGrade, siteLines } from '#contract/leads/site-lines.ts'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { useLeadSite } from './lead-site.queries.ts'
-import { OutLink } from './lead-site.tsx'
+import { OutLink, pageName } from './lead-site.tsx'
 import { flagWords } from './site-check-words.ts'
 
 const tones = { A: 'green', B: 'blue', C: 'amber', D: 'orange', F: 'orange' } as const satisfies Record<
@@ -26,7 +26,11 @@ function Card({ check }: { check: SiteCheck }) {
         <h3 id="check-title" className="font-semibold">
           Website check
         </h3>
-        <Badge tone={tones[check.grade]}>Grade {check.grade}</Badge>
+        {check.grade === null ? (
+          <Badge tone="grey">Too little is known for a grade</Badge>
+        ) : (
+          <Badge tone={tones[check.grade]}>Grade {check.grade}</Badge>
+        )}
         <p className="ml-auto text-ink-3">
           <span className="text-lg font-semibold text-ink tabular-nums">{check.score}</span> / 100
         </p>
@@ -76,8 +80,7 @@ function Proof({ flag: { flag, verdict, evidence, pageUrl } }: { flag: SiteFlag 
     <>
       {flagWords[flag]}: {verdictWords[verdict]}
       <span className="text-ink-3">
-        {evidence !== '' && <> · “{evidence}”</>} ·{' '}
-        <OutLink url={pageUrl}>{URL.parse(pageUrl)?.pathname ?? pageUrl}</OutLink>
+        {evidence !== '' && <> · “{evidence}”</>} · <OutLink url={pageUrl}>{pageName(pageUrl)}</OutLink>
       </span>
     </>
   )

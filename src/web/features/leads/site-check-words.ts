@@ -5,7 +5,7 @@ export const flagWords: Record<SiteFlagName, string> = {
   works: 'Works',
   viewport: 'Layout for phones',
   https: 'Opens with encryption',
-  httpLeadsToHttps: 'The old address leads to the encrypted one',
+  httpLeadsToHttps: 'Its http address leads to https',
   safeForms: 'Forms are encrypted',
   title: 'Title of its own',
   description: 'Description for search engines',
