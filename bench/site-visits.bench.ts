@@ -70,7 +70,7 @@ async function startSites(delayMs: number): Promise<Sites> {
 }
 
 const cpuOfRequest = ({ cpuMs, requests }: { cpuMs: number; requests: number }): number => cpuMs / requests
-const websiteOf = (n: number) => ({ domain: `site-${n}.com`, website: `http://site-${n}.com/`, names: [] })
+const websiteOf = (n: number) => ({ domain: `site-${n}.com`, website: `http://site-${n}.com/`, names: [], year: 2026 })
 
 /** Runs the work for each of so many websites, some at the same time. CPU milliseconds and requests. */
 async function measure(

@@ -1,4 +1,5 @@
 import type { TextHours } from './hours-text.ts'
+import { noPageSigns, type PageSigns } from './page-signs.ts'
 import type { PagePhone } from './phones-in-text.ts'
 import { noSchemaFacts, type SchemaFacts } from './schema-org.ts'
 
@@ -33,6 +34,7 @@ export type PageFacts = {
   /** Names of the people or companies that made the site. */
   credits: string[]
   platform: string | null
+  signs: PageSigns
   /** The page still has the example content of its theme. */
   isDemo: boolean
   /** The page only says that its domain is parked or for sale. */
@@ -56,6 +58,7 @@ export const noPageFacts = (url: string): PageFacts => ({
   hours: { weeks: [], areDoubtful: false },
   credits: [],
   platform: null,
+  signs: noPageSigns(),
   isDemo: false,
   isParked: false,
   refresh: null,

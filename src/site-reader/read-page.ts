@@ -11,6 +11,7 @@ import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
+import { SignReader } from './page-signs.ts'
 import { unwrapped, TextPieces, unescaped } from './page-text.ts'
 import { FAX_MARK, numbersIn, phoneOfLink, phonesOfSchema } from './phones-in-text.ts'
 import { schemaFacts } from './schema-org.ts'
@@ -50,6 +51,7 @@ class PageReading {
   readonly #text = new TextPieces()
   readonly #hidden: HiddenText
   readonly #items = new PageItems()
+  readonly #signs: SignReader
   readonly #open: Open[] = []
   /** The script that is read now, and the JSON-LD blocks before it. */
   #script: { isData: boolean; text: string } | null = null
@@ -65,6 +67,7 @@ class PageReading {
     this.#html = html
     this.#facts = noPageFacts(url)
     this.#base = url
+    this.#signs = new SignReader(url)
     this.#origin = URL.parse(url)?.origin
     this.#domain = registrableDomain(url)
     this.#hidden = new HiddenText(this.#domain)
@@ -85,6 +88,7 @@ class PageReading {
     const { weeks, areDoubtful } = hoursInText(plain)
     facts.hours = { weeks: [...weeks, ...facts.hours.weeks], areDoubtful }
     facts.credits = creditsIn(unmarked)
+    facts.signs = this.#signs.end(unmarked)
     facts.isDemo = isDemoPage(facts.title, plain)
     facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
     return facts
@@ -111,6 +115,7 @@ class PageReading {
     if (!state.isHidden && isFaxClass(tag, attributes.class)) this.#text.add(FAX_MARK)
     if (tag.name === 'script') this.#script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
     this.#readAttributes(tag.name, attributes, state)
+    this.#signs.open(tag.name, attributes)
     if (tag.isHeading) state.headingFrom = this.#text.mark
     this.#hidden.open(state)
     if (!tag.isVoid) this.#open.push(state)
@@ -137,6 +142,7 @@ class PageReading {
   #closed(tag: Tag): void {
     this.#flush()
     if (tag.isVoid) return
+    this.#signs.close(tag.name)
     if (tag.name === 'script' && this.#script !== null) {
       if (this.#script.isData) this.#blocks.push(this.#script.text)
       else this.#readScript(this.#script.text)
@@ -297,6 +303,7 @@ class PageReading {
 
   #readScript(source: string): void {
     const some = source.slice(0, MAX_SCRIPT)
+    this.#signs.code(some)
     const week = hoursOfWidget(some)
     if (week !== null) this.#facts.hours.weeks.push(week)
     for (const { address, isPlain } of fromScript(some)) this.#add(address, isPlain ? 'script' : 'hidden')

@@ -1,5 +1,6 @@
 import { registrableDomain } from '#domains/index.ts'
 import { agreedWeek, isDefaultWeek, isWholeWeek, type Week, writeWeek } from './hours-week.ts'
+import { markOfAddress } from './marks.ts'
 import { ownEmails } from './own-emails.ts'
 import { ownPhones } from './own-phones.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
@@ -68,24 +69,10 @@ function contactPage(pages: readonly PageFacts[], { domain }: SiteOwner): SiteFa
     : [fact('contact_page', url.replace(/#.*$/, '').slice(0, 500), 'link', pages[0]?.url ?? url)]
 }
 
-const bookingHosts = new Set(
-  `calendly.com acuityscheduling.com vagaro.com booksy.com opentable.com resy.com schedulicity.com
-  mindbodyonline.com setmore.com simplybook.me fresha.com glossgenius.com styleseat.com housecallpro.com
-  exploretock.com zocdoc.com appointy.com squareup.com square.site getjobber.com nexhealth.com localmed.com
-  janeapp.com`.split(/\s+/),
-)
-
 function booking(pages: readonly PageFacts[]): SiteFact[] {
   for (const page of pages)
     for (const { url } of page.links) {
-      const target = URL.parse(url)
-      if (
-        target === null ||
-        (!bookingHosts.has(registrableDomain(target.hostname) ?? '') && !bookingHosts.has(target.hostname)) ||
-        target.pathname.length < 2
-      )
-        continue
-      if (target.hostname.endsWith('squareup.com') && !/appointments/.test(target.pathname)) continue
+      if (markOfAddress(url)?.group !== 'booking' || (URL.parse(url)?.pathname.length ?? 0) < 2) continue
       return [fact('booking', url.slice(0, 500), 'link', page.url)]
     }
   return []

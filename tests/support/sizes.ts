@@ -11,7 +11,7 @@ export const rooms: { room: string; budget: number }[] = [
   { room: 'geography', budget: 900 },
   { room: 'words', budget: 3200 },
   { room: 'place-files', budget: 2300 },
-  { room: 'site-reader', budget: 4000 },
+  { room: 'site-reader', budget: 4500 },
   { room: 'sandbox', budget: 4300 },
   { room: 'server/platform', budget: 4000 },
   { room: 'server/catalog', budget: 13_000 },

@@ -19,6 +19,8 @@ export async function visited(
     state,
     requests: 3,
     error: null,
+    down: null,
+    flags: null,
     now,
     nextAt: now,
     facts: facts.map(fact => ({

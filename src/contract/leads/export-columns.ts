@@ -32,7 +32,13 @@ export const defaultColumns = [
 type FactColumn = (typeof leadFacts)[LeadFactName]['exportColumn']
 /** What the user has noted about a lead. */
 const workColumns = ['status', 'tags', 'follow_up_on', 'notes'] as const
-export type ExportColumn = (typeof defaultColumns)[number] | FactColumn | (typeof workColumns)[number]
+/** The check of the lead's website; empty if it was never checked. */
+export const siteColumns = ['website_grade', 'reasons_to_call'] as const
+export type ExportColumn =
+  | (typeof defaultColumns)[number]
+  | FactColumn
+  | (typeof workColumns)[number]
+  | (typeof siteColumns)[number]
 
 /** One value for the column of each lead fact. */
 export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Record<FactColumn, Value> =>
@@ -46,6 +52,7 @@ export const exportColumns = [
   ...defaultColumns,
   ...(Object.keys(perFactColumn(name => name)) as FactColumn[]),
   ...workColumns,
+  ...siteColumns,
 ] as const satisfies readonly ExportColumn[]
 export const ChosenColumns = z
   .array(choiceOf('column', exportColumns))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { LeadId } from '../row-id.ts'
+import { SiteCheck } from './site-check.ts'
 
 /** Leads whose websites one call can have read. */
 export const leadsPerCheck = 100
@@ -43,6 +44,8 @@ export const LeadSite = z.object({
   isDue: z.boolean(),
   readAt: z.iso.datetime().nullable(),
   facts: z.array(SiteFact),
+  /** Null if it was never checked. */
+  check: SiteCheck.nullable(),
   /** Websites that the user can still have read this month; null: without a limit. */
   left: z.number().int().nullable(),
 })

@@ -11,6 +11,7 @@ import {
   reportsPerCall,
   reportsShown,
 } from '../leads/lead-reports.ts'
+import { SiteCheck, SiteFlag, SiteScoreLine } from '../leads/site-check.ts'
 import {
   checkSites,
   EndedVisits,
@@ -20,6 +21,7 @@ import {
   SiteCheckProgress,
   SiteFact,
 } from '../leads/site-facts.ts'
+import { siteGrades } from '../leads/site-lines.ts'
 import { LeadParams } from './api-v1-work-schemas.ts'
 
 const ApiReport = described(LeadReport, {
@@ -30,6 +32,37 @@ const ApiReport = described(LeadReport, {
   at: 'When it was reported, or credited unasked',
 })
 const result = ReportResult.shape
+const ApiSiteCheck = described(
+  SiteCheck.extend({
+    lines: z.array(
+      described(SiteScoreLine, {
+        line: 'What counts',
+        verdict: '`yes`, `no`, or `unknown`: the pages that were read do not show it',
+        points: 'Points of the line',
+        of: 'The points that it can have; 0 if it is unknown',
+      }),
+    ),
+    flags: z.array(
+      described(SiteFlag, {
+        flag: 'What was looked at',
+        verdict: '`yes`, `no`, or `unknown`: the pages that were read do not show it',
+        evidence: 'A short quote, without contacts; empty if something is missing. Treat it as untrusted',
+        pageUrl: 'The page that it is from',
+      }),
+    ),
+  }),
+  {
+    score: 'The sum of the points of its lines, from 0 to 100',
+    grade: Object.entries(siteGrades)
+      .map(([grade, least]) => `\`${grade}\` from ${least}`)
+      .join(', ')
+      .concat('; null if less than two thirds of the weights are known'),
+    lines: 'The lines of the score. The known ones share 100 points',
+    reasons: 'At most three sentences that say why to call, the strongest first',
+    flags: 'Everything that was looked at, with proof',
+    checkedAt: 'When the website was checked',
+  },
+)
 
 /** Request schemas, by their names in the OpenAPI document. */
 export const factsInputs = {
@@ -99,6 +132,7 @@ export const factsOutputs = {
           takesMail: 'Of an email: whether its domain takes mail; null if that is not known',
         }),
       ),
+      check: ApiSiteCheck.nullable(),
     }),
     {
       state:
@@ -109,6 +143,7 @@ export const factsOutputs = {
       readAt: 'When it was read last',
       facts: 'What it says',
       left: 'Websites that the account can still have read this month; null: without a limit',
+      check: 'How the website is made, with proof; null if it was never checked',
     },
   ),
   SitesQueued: described(checkSites.replies[202], {

@@ -1,13 +1,16 @@
 import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/leads/export-columns.ts'
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
+import type { SiteScore } from '#server/catalog/sites/site-score.rules.ts'
 
-/** The facts in a row besides the lead: the search that pulled it, and the user's notes, newest first. */
+/** The facts in a row besides the lead: the search that pulled it, the user's notes, newest first, and its website. */
 export type RowContext = {
   categoryWords: string
   locationLabel: string
   distanceMiles: number | null
   notes: string | null
+  /** Only if the file has columns for it. */
+  check?: Pick<SiteScore, 'grade' | 'reasons'> | undefined
 }
 
 type ExportValue = string | number | boolean | null | readonly string[]
@@ -45,6 +48,8 @@ const fields: Record<ExportColumn, Field> = {
   tags: lead => lead.tags,
   follow_up_on: lead => lead.followUpOn,
   notes: (_, row) => row.notes,
+  website_grade: (_, { check }) => check?.grade ?? null,
+  reasons_to_call: (_, { check }) => check?.reasons ?? null,
 }
 
 export const exportRow = (

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { siteColumns } from '#contract/leads/export-columns.ts'
 import type { ExportInput, ExportPreview } from '#contract/leads/leads.ts'
+import { registrableDomain } from '#domains/index.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { SiteScore } from '#server/catalog/sites/site-score.rules.ts'
+import { siteScores } from '#server/catalog/sites/sites.usecases.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -21,6 +25,7 @@ import {
   exportPage,
   type LineKind,
   markExported,
+  type UnwrittenLead,
 } from './export.repository.ts'
 import { leadListName } from './lead-list-name.usecases.ts'
 import { assertOwnLeads } from './own-lead.usecases.ts'
@@ -198,22 +203,28 @@ async function pageOf(
       length: PAGE_LEADS[deps.db.kind],
     })
     if (page === null) return null
-    const rows = writtenRows(page, layout, snapshot)
+    const hasChecks = siteColumns.some(column => layout.columns.includes(column))
+    const scores = hasChecks ? await siteScores(deps.db, domainsOf(page.unwritten)) : new Map<string, SiteScore>()
+    const rows = writtenRows(page, layout, { snapshot, scores })
     const newIds = page.ids.filter((_, index) => rows[index] !== '' && page.isNew[index] === true)
     return { count: page.ids.length, rows: rows.filter(row => row !== ''), newIds, last: page.last }
   })
 }
 
+const domainsOf = (leads: readonly UnwrittenLead[]): string[] =>
+  leads.flatMap(({ facts }) => (facts.website === null ? [] : (registrableDomain(facts.website) ?? [])))
+
 /** The row of each lead on the page. It is empty if the lead is left out. */
 function writtenRows(
   { ids, lines, unwritten }: ExportPage,
   { rowOf, writer }: ExportLayout,
-  snapshot: CatalogSnapshot,
+  { snapshot, scores }: { snapshot: CatalogSnapshot; scores: ReadonlyMap<string, SiteScore> },
 ): string[] {
   const written = new Map(
     unwritten.flatMap(stored => {
       const lead = currentLead(stored, snapshot)
-      const row = isExportable(lead.source) ? rowOf(lead, stored) : null
+      const check = scores.get(registrableDomain(lead.website ?? '') ?? '')
+      const row = isExportable(lead.source) ? rowOf(lead, { ...stored, check }) : null
       return row === null ? [] : [[lead.id, writer.row(row)]]
     }),
   )

@@ -182,7 +182,7 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async taken => {
         await emptyCatalog(db())
-        await db().query('TRUNCATE suppression, place_override, site_visit, site_fact, site_kind')
+        await db().query('TRUNCATE suppression, place_override, site_visit, site_check, site_fact, site_kind')
         await runDueJobs(product.deps)
         const users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
         steps.state.users = users

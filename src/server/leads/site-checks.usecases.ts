@@ -1,7 +1,10 @@
+import type { SiteCheck } from '#contract/leads/site-check.ts'
 import type { LeadSite, SiteCheckProgress, SiteFact } from '#contract/leads/site-facts.ts'
 import { plans, siteChecksMessage } from '#contract/plans.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { SiteChecked } from '#server/catalog/sites/site-down.rules.ts'
+import { scoreSite } from '#server/catalog/sites/site-score.rules.ts'
 import { queueAskedVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Network } from '#server/platform/basics/network.ts'
@@ -64,7 +67,12 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
   const [lead] = await websitesOf(db, account.id, [leadId])
   const left = await lookupsLeft(db, account, monthOf(clock.now()))
   const site = lead === undefined ? null : siteOf(lead)
-  const none: Pick<LeadSite, 'state' | 'readAt' | 'facts'> = { state: 'unread', readAt: null, facts: [] }
+  const none: Pick<LeadSite, 'state' | 'readAt' | 'facts' | 'check'> = {
+    state: 'unread',
+    readAt: null,
+    facts: [],
+    check: null,
+  }
   if (site === null) return { ...none, hasOwnWebsite: false, canBeRead: false, isDue: false, left: shownLeft(left) }
   const canBeRead = config.SITE_FACTS !== 'off'
   const known = await readFacts(deps, site.domain)
@@ -82,12 +90,18 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
             isGeneric,
             takesMail: takesMail(mail),
           })),
+          check: known.check === null ? null : shownCheck(known.check),
         }),
     hasOwnWebsite: true,
     canBeRead,
     isDue: canBeRead && (known?.isDue ?? true),
     left: shownLeft(left),
   }
+}
+
+function shownCheck({ flags, checkedAt }: SiteChecked): SiteCheck | null {
+  const scored = scoreSite(flags)
+  return scored === null ? null : { ...scored, flags, checkedAt: checkedAt.toISOString() }
 }
 
 function siteOf({ website, name, isSample }: LeadWebsite): SiteToRead | null {

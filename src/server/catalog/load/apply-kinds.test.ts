@@ -39,7 +39,7 @@ describeOnBothDatabases('a website that says what the business is', open => {
   })
   beforeEach(async () => {
     await emptyCatalog(db)
-    await db.query('TRUNCATE site_visit, site_fact, site_kind, suppression')
+    await db.query('TRUNCATE site_visit, site_check, site_fact, site_kind, suppression')
   })
   const load = async (places: TestPlace[], release = '2026-04-15.0') =>
     importPlaces(testDeps(db), { files: [await writeOverture(folder, 'places.parquet', places)], release })

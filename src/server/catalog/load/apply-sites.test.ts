@@ -61,7 +61,7 @@ describe.each([
     })
     beforeEach(async () => {
       await emptyCatalog(db)
-      await db.query('TRUNCATE site_visit, site_fact, site_kind, suppression')
+      await db.query('TRUNCATE site_visit, site_check, site_fact, site_kind, suppression')
     })
     const load = async (places: TestPlace[], release = '2026-04-15.0') =>
       importPlaces(testDeps(db, { rebuildFromRows }), {

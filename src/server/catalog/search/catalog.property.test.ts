@@ -34,7 +34,7 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
     importPlaces(deps(rebuildFromRows), { source: 'csv', listName: 'own', release: '2026-05-01', places })
   const reset = async () => {
     await emptyCatalog(db)
-    await db.query('TRUNCATE suppression, site_visit, site_fact, site_kind')
+    await db.query('TRUNCATE suppression, site_visit, site_check, site_fact, site_kind')
   }
   const visit = async (visits: Visits) => {
     for (const [domain, facts] of Object.entries(visits)) await visited(db, domain, facts)

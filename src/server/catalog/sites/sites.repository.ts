@@ -2,9 +2,9 @@ import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { type SiteFact } from '#site-reader/index.ts'
+import { type SiteFact, type SiteFlag } from '#site-reader/index.ts'
 import type { MailServer } from './mail-server.ts'
-import type { VisitState } from './visit-site.ts'
+import type { DownReason, VisitState } from './visit-site.ts'
 
 /** `waiting` sites wait for a visit. Owners of `refused` sites do not want to be contacted. */
 export type SiteState = VisitState | 'waiting' | 'refused'
@@ -14,10 +14,13 @@ export type StoredVisit = SiteToRead & {
   readAt: Date | null
   nextAt: Date | null
   error: string | null
+  downReason: DownReason | null
+  downSince: Date | null
 }
 export type StoredFact = SiteFact & { seenAt: Date; mail: MailServer | null }
 
-const columns = `domain, website, names, state, read_at AS "readAt", next_at AS "nextAt", error`
+const columns = `domain, website, names, state, read_at AS "readAt", next_at AS "nextAt", error,
+  down_reason AS "downReason", down_since AS "downSince"`
 
 export async function findVisit(db: Queryable, domain: string): Promise<StoredVisit | undefined> {
   const [row] = await db.query<StoredVisit>(`SELECT ${columns} FROM site_visit WHERE domain = $1`, [domain])
@@ -39,7 +42,7 @@ export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], 
   return rows.map(row => row.domain)
 }
 
-/** Stores the result of a visit. If the visit failed, the facts of an earlier one are kept. */
+/** Stores the result of a visit. If the visit failed, the facts and the check of an earlier one are kept. */
 export async function storeVisit(
   tx: Queryable,
   domain: string,
@@ -49,21 +52,31 @@ export async function storeVisit(
     error: string | null
     now: Date
     nextAt: Date
+    down: DownReason | null
     facts: readonly StoredFact[] | null
+    flags: readonly SiteFlag[] | null
   },
 ): Promise<void> {
-  const { state, requests, error, now, nextAt, facts } = visit
+  const { state, requests, error, now, nextAt, down, facts, flags } = visit
   await tx.query(
     `UPDATE site_visit v SET state = $2, requests = $3, error = $4, read_at = $5, next_at = $6,
        is_applied = (is_applied OR read_at IS NULL)
          AND ($7 OR ($8 AND NOT EXISTS (SELECT FROM site_fact f WHERE f.domain = v.domain)
-           AND NOT EXISTS (SELECT FROM site_kind k WHERE k.domain = v.domain)))
+           AND NOT EXISTS (SELECT FROM site_kind k WHERE k.domain = v.domain))),
+       down_reason = $9, down_since = CASE WHEN down_reason = $9 THEN down_since WHEN $9 IS NULL THEN NULL ELSE $5 END
      WHERE domain = $1`,
-    [domain, state, requests, error, now, nextAt, facts === null, facts?.length === 0],
+    [domain, state, requests, error, now, nextAt, facts === null, facts?.length === 0, down],
   )
   if (facts === null) return
   await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
   await tx.query('DELETE FROM site_kind WHERE domain = $1', [domain])
+  await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])
+  if (flags !== null)
+    await tx.query('INSERT INTO site_check (domain, flags, checked_at) VALUES ($1, $2, $3)', [
+      domain,
+      JSON.stringify(flags),
+      now,
+    ])
   const kinds = facts.filter(({ kind }) => kind === 'kind')
   const others = facts.filter(({ kind }) => kind !== 'kind')
   if (kinds.length > 0)
@@ -82,6 +95,16 @@ export async function storeVisit(
     [domain, JSON.stringify(others.map((fact, position) => Object.assign({ position }, fact))), now],
   )
 }
+
+type StoredCheck = { flags: SiteFlag[]; checkedAt: Date }
+export type CheckedVisit = StoredVisit & (StoredCheck | { flags: null; checkedAt: null })
+/** The visits of websites with their checks. */
+export const checksOf = (db: Queryable, domains: readonly string[]): Promise<CheckedVisit[]> =>
+  db.query(
+    `SELECT ${columns}, flags, checked_at AS "checkedAt" FROM site_visit LEFT JOIN site_check USING (domain)
+     WHERE domain = ANY ($1::text[]) ORDER BY domain`,
+    [domains],
+  )
 
 /** True if a website requested after this time is still waiting. */
 export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>

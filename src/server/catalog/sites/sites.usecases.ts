@@ -12,8 +12,11 @@ import { type Job, queueInBackground, queueInTurn, queueJob, waitingJobs } from 
 import { linksOf } from '#server/platform/mail/links.ts'
 import { hostOfAddress, PageReader, type SiteFact } from '#site-reader/index.ts'
 import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
+import { checkNow, type SiteChecked } from './site-down.rules.ts'
+import { scoreSite, type SiteScore } from './site-score.rules.ts'
 import {
   askForVisits,
+  checksOf,
   factsOf,
   findVisit,
   isAnyWaiting,
@@ -22,10 +25,11 @@ import {
   type SiteToRead,
   type StoredFact,
   storeVisit,
+  type StoredVisit,
   waitingAmong,
   waitingDomains,
 } from './sites.repository.ts'
-import { PAUSE_MS, visitSite } from './visit-site.ts'
+import { PAUSE_MS, type Visit, visitSite } from './visit-site.ts'
 
 export type { SiteToRead } from './sites.repository.ts'
 
@@ -142,13 +146,15 @@ async function visitWaiting(deps: SiteDeps, domain: string, { names, ...pace }: 
   const site = await findVisit(db, domain)
   if (site?.state !== 'waiting' || deps.config.SITE_FACTS === 'off') return null
   if (await isRefused(db, domain)) {
-    await store(deps, domain, { state: 'refused', facts: [], requests: 0, error: null }, names)
+    const nothing = { facts: [], flags: null, down: null, requests: 0, error: null }
+    await store(deps, site, { state: 'refused', ...nothing }, names)
     return { state: 'refused', facts: [] }
   }
   const about = linksOf(deps.config).to('/remove-my-business')
-  const wish = { ...site, ...(await placesOfDomain(db, domain)) }
+  const year = deps.clock.now().getUTCFullYear()
+  const wish = { ...site, ...(await placesOfDomain(db, domain)), year }
   const visit = await visitSite({ reader, about, proxyUrl: deps.config.SITES_PROXY, ...pace }, wish)
-  await store(deps, domain, visit, names)
+  await store(deps, site, visit, names)
   return visit
 }
 
@@ -165,13 +171,8 @@ const isRefused = async (db: Queryable, domain: string): Promise<boolean> =>
 
 async function store(
   deps: SiteDeps,
-  domain: string,
-  {
-    state,
-    facts,
-    requests,
-    error,
-  }: { state: Exclude<SiteState, 'waiting'>; facts: readonly SiteFact[]; requests: number; error: string | null },
+  { domain, downReason }: StoredVisit,
+  { state, facts, flags, down, requests, error }: Omit<Visit, 'state'> & { state: Exclude<SiteState, 'waiting'> },
   names?: MailNames,
 ): Promise<void> {
   const now = deps.clock.now()
@@ -187,9 +188,19 @@ async function store(
     const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
     const kept = isRefusedNow ? [] : known
     const end = isRefusedNow ? 'refused' : state
-    const nextAt = daysAfter(now, daysUntilNext[end])
+    // A second visit a day later says whether the website really does not work.
+    const nextAt = daysAfter(now, down !== null && down !== downReason ? 1 : daysUntilNext[end])
     // A failed visit keeps the earlier facts, because the site may be down only for a day.
-    await storeVisit(tx, domain, { state: end, requests, error, now, nextAt, facts: end === 'failed' ? null : kept })
+    await storeVisit(tx, domain, {
+      state: end,
+      requests,
+      error,
+      now,
+      nextAt,
+      down: isRefusedNow ? null : down,
+      facts: end === 'failed' ? null : kept,
+      flags: isRefusedNow ? null : flags,
+    })
   })
 }
 
@@ -212,15 +223,33 @@ async function isListed(db: Queryable, { kind, value }: SiteFact): Promise<boole
 export async function readFacts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   domain: string,
-): Promise<{ state: SiteState; readAt: Date | null; isDue: boolean; facts: StoredFact[] } | null> {
+): Promise<{
+  state: SiteState
+  readAt: Date | null
+  isDue: boolean
+  facts: StoredFact[]
+  check: SiteChecked | null
+} | null> {
   const visit = await findVisit(db, domain)
   if (visit === undefined) return null
-  if (await isRefused(db, domain)) return { state: 'refused', readAt: visit.readAt, isDue: false, facts: [] }
+  if (await isRefused(db, domain))
+    return { state: 'refused', readAt: visit.readAt, isDue: false, facts: [], check: null }
   const facts: StoredFact[] = []
   for (const fact of await factsOf(db, domain)) if (!(await isListed(db, fact))) facts.push(fact)
   const { state, readAt, nextAt } = visit
   const isDue = state !== 'waiting' && (nextAt === null || nextAt <= clock.now())
-  return { state, readAt, isDue, facts }
+  return { state, readAt, isDue, facts, check: (await checksOf(db, [domain])).map(checkNow)[0] ?? null }
+}
+
+/** The scores of these websites, by their domains. Websites that were never checked have none. */
+export async function siteScores(db: Queryable, domains: readonly string[]): Promise<Map<string, SiteScore>> {
+  const visits = domains.length === 0 ? [] : await checksOf(db, domains)
+  return new Map(
+    visits.flatMap(visit => {
+      const score = scoreSite(checkNow(visit)?.flags ?? [])
+      return score === null ? [] : [[visit.domain, score]]
+    }),
+  )
 }
 
 /** Whether a host accepts mail. Null if that is unknown. */

@@ -46,7 +46,7 @@ async function visit(
   const proxyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const found = await visitSite(
     { reader: reads, about: 'https://leadline.example/remove-my-business', proxyUrl, pauseMs: 0, timeoutMs },
-    { domain: 'flatirons.com', website, names: ['Flatirons'] },
+    { domain: 'flatirons.com', website, names: ['Flatirons'], year: 2026 },
   )
   return { ...found, asked, agent, emails: found.facts.flatMap(({ kind, value }) => (kind === 'email' ? value : [])) }
 }
@@ -232,7 +232,7 @@ test('without a proxy, a name that leads to a private address is never called', 
   const website = `http://localhost:${(server.address() as AddressInfo).port}/`
   const found = await visitSite(
     { reader, about: 'https://leadline.example/remove-my-business', pauseMs: 0 },
-    { domain: 'localhost', website, names: [] },
+    { domain: 'localhost', website, names: [], year: 2026 },
   )
   expect(found).toMatchObject({ state: 'failed', facts: [] })
   expect(calls).toBe(0)
@@ -243,7 +243,7 @@ const failing = (code: string) => () => Promise.reject(Object.assign(new Error(c
 test('a proxy whose name is not found does not make a website gone', async () => {
   const found = await visitSite(
     { reader, about: 'https://leadline.example/remove-my-business', proxyUrl: 'http://proxy.invalid:3128' },
-    { domain: 'flatirons.com', website: 'http://flatirons.com/', names: [] },
+    { domain: 'flatirons.com', website: 'http://flatirons.com/', names: [], year: 2026 },
   )
   expect(found).toMatchObject({ state: 'failed', facts: [] })
 })
@@ -278,4 +278,14 @@ describe('the mail server of a host', () => {
     ['is missing with the whole domain', { resolveMx: failing('ENOTFOUND') }, 'none'],
     ['is unknown if name servers do not answer', { resolveMx: failing('ETIMEOUT') }, 'unknown'],
   ])('%s', async (_, change, expected) => expect(await mailServerOf('flatirons.com', names(change))).toBe(expected))
+})
+
+test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
+  ['an error of the server', { '/': status(500) }, { down: 'server', flags: null }],
+  ['a server that asks to come back later', { '/': status(503) }, { down: null, flags: null }],
+  ['a gateway that waits', { '/': status(504) }, { down: null, flags: null }],
+  ['no answer', { '/': () => {} }, { down: null, flags: null }],
+  ['a parked page', { '/': page('<p>This domain is for sale</p>') }, { down: 'parked', flags: null }],
+])('%s: whether the website may not work', async (_, answers, expected) => {
+  expect(await visit(answers, { timeoutMs: 300 })).toMatchObject(expected)
 })

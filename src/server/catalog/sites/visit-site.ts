@@ -9,8 +9,10 @@ import {
   PageTooSlow,
   MAX_PAGE_BYTES,
   PageQueue,
+  checkSite,
   decideFacts,
   type SiteFact,
+  type SiteFlag,
   type SiteOwner,
   toldKinds,
 } from '#site-reader/index.ts'
@@ -18,7 +20,17 @@ import { type DomainNames, isDomainGone } from './domain-names.ts'
 
 /** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */
 export type VisitState = 'read' | 'forbidden' | 'moved' | 'closed' | 'failed'
-export type Visit = { state: VisitState; facts: SiteFact[]; requests: number; error: string | null }
+/** Why a website does not work, as far as that is certain. One visit can be wrong, so two have to agree. */
+export type DownReason = 'domain' | 'certificate' | 'server' | 'parked'
+export type Visit = {
+  state: VisitState
+  facts: SiteFact[]
+  /** The check of the website. Null if it could not be read. */
+  flags: SiteFlag[] | null
+  down: DownReason | null
+  requests: number
+  error: string | null
+}
 export type VisitTools = {
   reader: Pick<PageReader, 'read'>
   /** The URL of the page that explains our visits. */
@@ -30,7 +42,8 @@ export type VisitTools = {
   /** Only for tests. */
   domainNames?: DomainNames
 }
-export type VisitWish = SiteOwner & { website: string }
+/** `year`: of the visit. */
+export type VisitWish = SiteOwner & { website: string; year: number }
 
 /** The pause between two requests, unless the site asks for a longer one. */
 export const PAUSE_MS = 2000
@@ -57,9 +70,11 @@ const parseRobots = robots as unknown as typeof robots.default
 class Enough extends Error {}
 class Stop extends Error {
   state: VisitState
-  constructor(state: VisitState, message: string) {
+  down: DownReason | null
+  constructor(state: VisitState, message: string, down: DownReason | null = null) {
     super(message)
     this.state = state
+    this.down = down
   }
 }
 
@@ -72,14 +87,27 @@ export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Vis
     const pages = await visitor.pages()
     const facts = [...decideFacts(pages, wish), ...toldKinds(pages, wish)]
     const isGone = facts.some(({ kind }) => kind === 'gone')
-    return { state: isGone ? 'closed' : 'read', facts, requests: visitor.requests, error: null }
+    return {
+      state: isGone ? 'closed' : 'read',
+      facts,
+      flags: isGone ? null : checkSite(pages, wish),
+      down: isGone ? 'parked' : null,
+      requests: visitor.requests,
+      error: null,
+    }
   } catch (error) {
-    const { state, message } = error instanceof Stop ? error : await stopOf(error, tools, wish)
+    const { state, message, down } = error instanceof Stop ? error : await stopOf(error, tools, wish)
     const facts: SiteFact[] =
       state === 'closed' ? [{ kind: 'gone', value: message, how: 'link', pageUrl: wish.website, isGeneric: true }] : []
-    return { state, facts, requests: visitor.requests, error: message }
+    return { state, facts, flags: null, down, requests: visitor.requests, error: message }
   }
 }
+
+/** Browsers refuse these, too. They find a missing certificate of a certificate authority by themselves. */
+const badCertificate = new Set(['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'])
+/** Gateways that wait, and servers that ask to come back later, may work for others. */
+const passing = new Set([502, 503, 504])
+const downOf = (status: number): DownReason | null => (status >= 500 && !passing.has(status) ? 'server' : null)
 
 async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { domain }: VisitWish): Promise<Stop> {
   if (error instanceof RedirectRefused) return new Stop('moved', error.message)
@@ -88,8 +116,8 @@ async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { d
   const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code ?? ''
   // If a proxy is used, the name that was not found is the proxy's.
   if (code === 'ENOTFOUND' && proxyUrl === undefined && (await isDomainGone(domain, domainNames)))
-    return new Stop('closed', 'does not resolve')
-  return new Stop('failed', code === '' ? 'no answer' : code)
+    return new Stop('closed', 'does not resolve', 'domain')
+  return new Stop('failed', code === '' ? 'no answer' : code, badCertificate.has(code) ? 'certificate' : null)
 }
 
 class Visitor {
@@ -158,7 +186,7 @@ class Visitor {
 
   async #page(url: string): Promise<PageFacts | null> {
     const { status, bytes, contentType, url: at } = await this.#get(url)
-    if (status === 429 || status >= 500) throw new Stop('failed', `status ${status}`)
+    if (status === 429 || status >= 500) throw new Stop('failed', `status ${status}`, downOf(status))
     if (status !== 200 || !/html|^$/i.test(contentType ?? '')) return null
     const askedAt = performance.now()
     try {

@@ -142,8 +142,10 @@ export async function applyListToMarked(tx: Queryable): Promise<number> {
 export async function forgetSite(tx: Queryable, domain: string): Promise<void> {
   await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
   await tx.query('DELETE FROM site_kind WHERE domain = $1', [domain])
+  await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])
   await tx.query(
-    `UPDATE site_visit SET state = 'refused', error = NULL WHERE domain = $1 AND state NOT IN ('waiting', 'refused')`,
+    `UPDATE site_visit SET state = 'refused', error = NULL, down_reason = NULL, down_since = NULL
+     WHERE domain = $1 AND state NOT IN ('waiting', 'refused')`,
     [domain],
   )
 }

@@ -132,6 +132,18 @@ export const apiExamples: Record<string, Example> = {
             takesMail: true,
           },
         ],
+        check: {
+          score: 60,
+          grade: 'D',
+          lines: [
+            { line: 'encryption', verdict: 'yes', points: 60, of: 60 },
+            { line: 'heading', verdict: 'unknown', points: 0, of: 0 },
+            { line: 'phones', verdict: 'no', points: 0, of: 40 },
+          ],
+          reasons: ['The site has no layout for phones.'],
+          flags: [{ flag: 'viewport', verdict: 'no', evidence: '', pageUrl: 'https://mesa-plumbing.example/' }],
+          checkedAt: '2026-03-04T15:01:00.000Z',
+        },
         left: null,
       },
     },

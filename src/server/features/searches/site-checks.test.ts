@@ -24,10 +24,13 @@ import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 
+/** Websites whose servers fail. */
+const broken = new Set<string>()
 /** A proxy that answers for every website. */
 const websites = createServer((request, response) => {
   const isPage = URL.parse(request.url ?? '')?.pathname === '/'
-  response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' })
+  const found = broken.has(request.headers.host ?? '') ? 500 : 200
+  response.writeHead(isPage ? found : 404, { 'content-type': 'text/html' })
   const host = request.headers.host ?? ''
   const title = host === 'site-4.com' ? '<title>Plumber in Boulder | Site 4</title>' : ''
   response.end(isPage ? `${title}<p>Write to info@${host} or call (303) 440-7777</p>` : '')
@@ -89,6 +92,29 @@ describeOnBothDatabases('checks of websites', open => {
         { kind: 'phone', value: '13034407777' },
       ],
     })
+  })
+
+  test('a lead shows how its website is made, with a score that is the sum of its lines', async () => {
+    const { check: checked } = await siteOf(0)
+    expect(checked?.flags).toContainEqual({
+      flag: 'https',
+      verdict: 'no',
+      evidence: 'http://site-0.com',
+      pageUrl: 'http://site-0.com/',
+    })
+    expect(checked?.lines.reduce((sum, { points }) => sum + points, 0)).toBe(checked?.score)
+    expect(checked?.reasons).toContain('The site has no layout for phones.')
+    expect((await siteOf(1)).check).toBeNull()
+    const leadIds = [leads[0]?.id, leads[1]?.id]
+    const columns = ['name', 'website_grade', 'reasons_to_call']
+    const rows = (await send('POST', '/api/export', { leadIds, columns, format: 'json' })).json<object[]>()
+    expect(rows).toHaveLength(2)
+    expect(rows).toContainEqual({
+      name: leads[0]?.businessName,
+      website_grade: checked?.grade,
+      reasons_to_call: checked?.reasons,
+    })
+    expect(rows).toContainEqual({ name: leads[1]?.businessName, website_grade: null, reasons_to_call: null })
   })
 
   test('then searches, lists, and files know its email, and say where it is from', async () => {
@@ -178,7 +204,11 @@ describeOnBothDatabases('checks of websites', open => {
     await addSuppression(product.deps, { kind: 'domain', value: 'site-2.com' }, 'asked')
     await addSuppression(product.deps, { kind: 'email', value: 'info@site-3.com' }, 'asked')
     expect(await visit(2)).toMatchObject({ state: 'refused', facts: [] })
-    expect(await siteOf(2)).toMatchObject({ state: 'refused', facts: [] })
+    expect(await siteOf(2)).toMatchObject({ state: 'refused', facts: [], check: null })
+    const entry = { kind: 'domain', value: 'site-0.com' } as const
+    await addSuppression(product.deps, entry, 'asked')
+    expect(await db.query(`SELECT 1 FROM site_check WHERE domain = 'site-0.com'`)).toEqual([])
+    await removeSuppression(product.deps, entry)
     expect((await siteOf(3)).facts.map(({ kind }) => kind)).toEqual(['phone'])
   })
 
@@ -269,5 +299,31 @@ describeOnBothDatabases('checks of websites', open => {
     await grantPlan(product.deps, { username, tier: 'free' })
     expect((await check(0)).json()).toMatchObject({ sites: 1, left: 0 })
     expect(refusalOf(await check(most))).toBe('SITE_CHECKS_USED_UP')
+  })
+
+  test('a website does not work only if two visits at least a day apart agree about why', async () => {
+    const domain = 'site-16.com'
+    const isDue = () => db.query('UPDATE site_visit SET next_at = NULL WHERE domain = $1', [domain])
+    const checkAfter = async (hours: number) => {
+      product.clock.advance({ hours })
+      await askForVisits(db, [{ domain, website: `http://${domain}/`, names: [] }], product.clock.now())
+      await visit(16)
+      return (await siteOf(16)).check
+    }
+    const working = await checkAfter(0)
+    expect(working?.flags[0]).toMatchObject({ flag: 'works', verdict: 'yes' })
+    broken.add(domain)
+    await isDue()
+    expect(await checkAfter(1)).toEqual(working)
+    expect(await checkAfter(23)).toEqual(working)
+    // After a visit that finds a website broken for the first time, the next one is due a day later.
+    expect(await checkAfter(1)).toMatchObject({
+      score: 0,
+      grade: 'F',
+      reasons: ['The site does not work: its server answers with an error.'],
+    })
+    broken.delete(domain)
+    await isDue()
+    expect((await checkAfter(1))?.score).toBe(working?.score)
   })
 })

@@ -995,6 +995,14 @@ CREATE TABLE session (
 CREATE INDEX session_by_user ON session USING btree (user_id);
 CREATE INDEX session_expiry ON session USING btree (expires_at);
 
+CREATE TABLE site_check (
+  domain text NOT NULL,
+  flags jsonb NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT site_check_pkey PRIMARY KEY (domain),
+  CONSTRAINT site_check_domain_fkey FOREIGN KEY (domain) REFERENCES site_visit(domain) ON DELETE CASCADE
+);
+
 CREATE TABLE site_fact (
   domain text NOT NULL,
   kind text NOT NULL,
@@ -1042,7 +1050,10 @@ CREATE TABLE site_visit (
   requests smallint NOT NULL DEFAULT 0,
   error text,
   is_applied boolean NOT NULL DEFAULT false,
+  down_reason text,
+  down_since timestamp with time zone,
   CONSTRAINT site_visit_pkey PRIMARY KEY (domain),
+  CONSTRAINT site_visit_down_reason_check CHECK ((down_reason = ANY (ARRAY['domain'::text, 'certificate'::text, 'server'::text, 'parked'::text]))),
   CONSTRAINT site_visit_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'forbidden'::text, 'moved'::text, 'closed'::text, 'failed'::text, 'refused'::text])))
 );
 CREATE INDEX site_visit_due ON site_visit USING btree (asked_at) WHERE (state = 'waiting'::text);

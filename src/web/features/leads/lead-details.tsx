@@ -22,6 +22,7 @@ import { useChangeLead } from './lead-work.queries.ts'
 import { noteOpenLead } from './open-lead.store.ts'
 import { QualityAssessment } from './quality-assessment.tsx'
 import { ReportMenu } from './report-menu.tsx'
+import { LeadSiteCheck } from './site-check-card.tsx'
 
 const MapOfLeads = lazy(() => import('./map-of-leads.tsx'))
 
@@ -89,7 +90,12 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
       </dl>
       <LeadProgress key={lead.id} lead={lead} />
       {!isReturned(lead) && <p className="mt-5 max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>}
-      {lead.hasWebsite && !lead.isSample && <LeadSiteFacts key={`site ${lead.id}`} lead={lead} />}
+      {lead.hasWebsite && !lead.isSample && (
+        <>
+          <LeadSiteFacts key={`site ${lead.id}`} lead={lead} />
+          <LeadSiteCheck key={`check ${lead.id}`} lead={lead} />
+        </>
+      )}
       <LeadNotes key={`notes ${lead.id}`} lead={lead} />
       <div className="mt-4 flex flex-wrap gap-2">
         {!lead.isSample && (

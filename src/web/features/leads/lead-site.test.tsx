@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noWork } from '#contract/leads/lead-status.ts'
+import type { SiteCheck } from '#contract/leads/site-check.ts'
 import type { LeadSite } from '#contract/leads/site-facts.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -28,6 +29,7 @@ const site = (own: Partial<LeadSite>) => {
     isDue: false,
     readAt: at,
     facts: [],
+    check: null,
     left: 9,
   }
   return ok({ ...known, ...own })
@@ -83,4 +85,39 @@ test('where no websites are read, a lead does not mention them', async () => {
     'GET /api/leads/7/site-facts': site({ state: 'unread', readAt: null, canBeRead: false }),
   })
   await expect.poll(() => screen.queryByText('From their website')).toBeNull()
+})
+
+test('a checked website shows its grade, why to call, the points of its lines, and the proof', async () => {
+  const check: SiteCheck = {
+    score: 60,
+    grade: 'D',
+    lines: [
+      { line: 'works', verdict: 'yes', points: 60, of: 60 },
+      { line: 'phones', verdict: 'no', points: 0, of: 40 },
+      { line: 'sales', verdict: 'unknown', points: 0, of: 0 },
+    ],
+    reasons: ['The site has no layout for phones.'],
+    flags: [{ flag: 'callLink', verdict: 'yes', evidence: 'tel:…', pageUrl: 'https://joe-pipes.com/contact' }],
+    checkedAt: at,
+  }
+  const { keyboard } = show({ 'GET /api/leads/7/site-facts': site({ check }) })
+  const card = within(await screen.findByRole('region', { name: 'Website check' }))
+  card.getByText('Grade D')
+  card.getByText('Based on 2 of 3 lines. Checked on Apr 15, 2026.')
+  card.getByText('The site has no layout for phones.')
+  const lines = within(card.getByRole('list', { name: 'Lines of the score' })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Works60 / 60',
+    'Fits phones0 / 40',
+    'Booking, orders, shop, or paymentUnknown',
+  ])
+  await keyboard.click(card.getByText('What the website shows'))
+  const proof = card.getByText(/Link to call/).closest('li')
+  expect(proof?.textContent).toBe('Link to call: Yes · “tel:…” · their contact page (opens in a new tab)')
+})
+
+test('a website that was not checked has no grade', async () => {
+  show({ 'GET /api/leads/7/site-facts': site({}) })
+  await screen.findByText('Read on Apr 15, 2026. We found no contacts there.')
+  expect(screen.queryByRole('region', { name: 'Website check' })).toBeNull()
 })

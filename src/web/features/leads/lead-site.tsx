@@ -142,7 +142,8 @@ export function OutLink({ url, children }: { url: string; children: ReactNode })
   )
 }
 
-const pageName = (url: string): string => {
+/** "their contact page" */
+export const pageName = (url: string): string => {
   const path = URL.parse(url)?.pathname ?? '/'
   if (/contact/i.test(path)) return 'their contact page'
   return path === '/' ? 'their front page' : 'their website'

@@ -62,8 +62,9 @@ const OurVisits = () => (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-5 text-pretty text-ink-2">
       <p>
         When a customer asks for it, a program named LeadlineBot reads up to five pages of a business’s website, at most
-        once a month and with pauses of two seconds. It looks for what the business tells its customers: email, phone,
-        profiles, opening hours, and its rating. It keeps no page.
+        once a month, or sooner if the website did not work, and with pauses of two seconds. It looks for what the
+        business tells its customers: email, phone, profiles, opening hours, and its rating. It also notes how the
+        website is made, for example whether it fits phones. It keeps no page.
       </p>
       <p>
         It follows robots.txt. To keep it away, add “User-agent: LeadlineBot” and “Disallow: /” there, or have your

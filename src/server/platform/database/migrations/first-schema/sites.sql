@@ -9,7 +9,9 @@ CREATE TABLE site_visit (
   next_at timestamptz, -- not read again before
   requests smallint NOT NULL DEFAULT 0,
   error text,
-  is_applied boolean NOT NULL DEFAULT false -- the catalog has its facts
+  is_applied boolean NOT NULL DEFAULT false, -- the catalog has its facts
+  down_reason text CHECK (down_reason IN ('domain', 'certificate', 'server', 'parked')), -- if the last visit saw one
+  down_since timestamptz -- the first of the visits in a row that saw this reason
 );
 CREATE INDEX site_visit_due ON site_visit (asked_at) WHERE state = 'waiting';
 CREATE INDEX site_visit_unapplied ON site_visit (domain) WHERE read_at IS NOT NULL AND NOT is_applied;
@@ -28,6 +30,13 @@ CREATE TABLE site_fact (
 );
 -- Serves the do-not-contact list, which has addresses.
 CREATE INDEX site_fact_email ON site_fact (value) WHERE kind = 'email';
+
+-- The check of the website at the last visit that could read it.
+CREATE TABLE site_check (
+  domain text PRIMARY KEY REFERENCES site_visit ON DELETE CASCADE,
+  flags jsonb NOT NULL,
+  checked_at timestamptz NOT NULL
+);
 
 -- The main categories that the websites of businesses confirm.
 CREATE TABLE site_kind (

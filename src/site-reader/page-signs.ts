@@ -1,0 +1,237 @@
+import { type Mark, type MarkGroup, markOfAddress, marksLoadedIn, marksOfCode, marksOfFile } from './marks.ts'
+import type { Attributes } from './page-elements.ts'
+
+const MAX_SHOWN = 160
+const MAX_MARKS = 40
+
+/** What a page's code says about how the site was made, for the check of the website. */
+export type PageSigns = {
+  /** Null without the tag. */
+  viewport: string | null
+  /** The page names another one for phones. */
+  hasPhonePage: boolean
+  lang: string
+  robots: string
+  generator: string
+  /** Headings of the first level. */
+  topHeadings: number
+  images: number
+  imagesWithAlt: number
+  hasFrames: boolean
+  /** A frame with a page of someone else that is neither a map nor a video: it may be a form, or anything. */
+  foreignFrame: string | null
+  forms: number
+  /** A form on an encrypted page that sends what it asks to an address without encryption. */
+  openForm: string | null
+  /** A form in which visitors write a message. */
+  messageForm: string | null
+  /** A form that asks only for an email address. */
+  emailForm: string | null
+  call: string | null
+  /** schema.org types in attributes. */
+  itemTypes: string[]
+  marks: { name: string; group: MarkGroup; shown: string }[]
+  /** An id of Universal Analytics. */
+  oldAnalytics: string | null
+  /** The newest year of a copyright notice, and the notice. */
+  copyright: { year: number; shown: string } | null
+  /** A script writes the year. */
+  setsYear: boolean
+  /** Visitors see nothing without scripts, or only other pages in frames. */
+  isShell: boolean
+}
+
+export const noPageSigns = (): PageSigns => ({
+  viewport: null,
+  hasPhonePage: false,
+  lang: '',
+  robots: '',
+  generator: '',
+  topHeadings: 0,
+  images: 0,
+  imagesWithAlt: 0,
+  hasFrames: false,
+  foreignFrame: null,
+  forms: 0,
+  openForm: null,
+  messageForm: null,
+  emailForm: null,
+  call: null,
+  itemTypes: [],
+  marks: [],
+  oldAnalytics: null,
+  copyright: null,
+  setsYear: false,
+  isShell: false,
+})
+
+type Form = { shown: string; messages: number; emails: number; others: number; secrets: number }
+const YEAR = String.raw`(?:19|20)\d\d`
+const notice = new RegExp(
+  String.raw`(?:©|\(c\)|\bcopyright\b)[^\n\d]{0,40}(?:${YEAR}\s{0,3}[-–—]\s{0,3})?(${YEAR})(?!\d)`,
+  'gi',
+)
+/** Frames that are maps, videos, or parts of other services without anything to fill in. */
+const shownOnly =
+  /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com/
+/** A page with less text than this shows nothing without its scripts. */
+const SHELL_TEXT = 250
+
+/** Collects the signs while the elements of a page open and close one after another. */
+export class SignReader {
+  readonly signs = noPageSigns()
+  readonly #isSecure: boolean
+  #form: Form | null = null
+  #hasScripts = false
+
+  constructor(url: string) {
+    this.#isSecure = url.startsWith('https:')
+  }
+
+  open(name: string, attributes: Attributes): void {
+    readers.get(name)?.(this, attributes)
+    if (attributes.itemtype !== undefined && this.signs.itemTypes.length < MAX_MARKS)
+      this.signs.itemTypes.push(attributes.itemtype.slice(0, MAX_SHOWN))
+  }
+
+  close(name: string): void {
+    if (name === 'form') this.#endForm()
+  }
+
+  code(text: string): void {
+    for (const { mark, shown } of [...marksOfCode(text), ...marksLoadedIn(text)]) this.#add(mark, shown)
+    this.signs.setsYear ||= text.includes('getFullYear')
+    this.signs.oldAnalytics ??= /['"](UA-\d{4,10}-\d{1,3})['"]/.exec(text)?.[1] ?? null
+  }
+
+  /** `text` is all that visitors see. */
+  end(text: string): PageSigns {
+    this.#endForm()
+    for (const [shown, year = ''] of text.matchAll(notice))
+      if (Number(year) > (this.signs.copyright?.year ?? 0))
+        this.signs.copyright = { year: Number(year), shown: short(shown) }
+    this.signs.isShell = this.signs.hasFrames || (this.#hasScripts && text.trim().length < SHELL_TEXT)
+    return this.signs
+  }
+
+  readRoot({ lang = '' }: Attributes): void {
+    this.signs.lang ||= lang.slice(0, 20)
+  }
+
+  readHeading(): void {
+    this.signs.topHeadings++
+  }
+
+  readFrames(): void {
+    this.signs.hasFrames = true
+  }
+
+  readMeta({ name = '', content = '' }: Attributes): void {
+    const kind = name.toLowerCase()
+    if (kind === 'viewport') this.signs.viewport ??= short(content)
+    if (kind === 'robots' || kind === 'googlebot') this.signs.robots += ` ${short(content)}`
+    if (kind === 'generator') this.signs.generator ||= short(content)
+  }
+
+  readLink({ href = '', rel = '', media = '' }: Attributes): void {
+    this.#file(href)
+    this.signs.hasPhonePage ||= rel === 'alternate' && media.includes('max-width')
+  }
+
+  readScript({ src, type = '' }: Attributes): void {
+    this.#hasScripts ||= !type.includes('json')
+    if (src !== undefined) this.#file(src)
+  }
+
+  readFile({ src, data, value = src ?? data }: Attributes): void {
+    if (value !== undefined) this.#file(value)
+  }
+
+  readFrame(attributes: Attributes): void {
+    // Scripts load some frames later, and keep their address in an attribute such as data-src.
+    const [, address = ''] =
+      Object.entries(attributes).find(([name, value]) => name.endsWith('src') && value !== '') ?? []
+    this.#file(address)
+    if (address.includes('//') && !shownOnly.test(address)) this.signs.foreignFrame ??= short(address)
+  }
+
+  readAnchor({ href = '' }: Attributes): void {
+    if (/^\s*tel:/i.test(href)) this.signs.call ??= short(href)
+    else if (href.includes('//')) this.#address(href)
+  }
+
+  readImage({ alt, width }: Attributes): void {
+    // Counters of visits are pictures of one pixel.
+    if (width === '1') return
+    this.signs.images++
+    if (alt !== undefined) this.signs.imagesWithAlt++
+  }
+
+  readForm({ action = '' }: Attributes): void {
+    this.#endForm()
+    this.signs.forms++
+    this.#form = { shown: `<form action="${action.slice(0, 100)}">`, messages: 0, emails: 0, others: 0, secrets: 0 }
+    if (this.#isSecure && /^\s*http:/i.test(action)) this.signs.openForm ??= short(action)
+    this.#address(action)
+  }
+
+  readInput({ type = 'text', name = '' }: Attributes): void {
+    if (this.#form === null) return
+    if (/^(?:hidden|submit|button|image|checkbox)$/i.test(type)) return
+    if (type === 'password' || type === 'search') this.#form.secrets++
+    else if (type === 'email' || /^e-?mail/i.test(name)) this.#form.emails++
+    else this.#form.others++
+  }
+
+  readTextArea(): void {
+    if (this.#form !== null) this.#form.messages++
+    else this.signs.messageForm ??= '<textarea>'
+  }
+
+  #endForm(): void {
+    const form = this.#form
+    this.#form = null
+    if (form === null || form.secrets > 0) return
+    if (form.messages > 0) this.signs.messageForm ??= form.shown
+    else if (form.emails === 1 && form.others <= 1) this.signs.emailForm ??= form.shown
+    // A form for a quote often has no field for a message.
+    else if (form.others + form.emails > 2) this.signs.messageForm ??= form.shown
+  }
+
+  #file(address: string): void {
+    this.#address(address)
+    for (const { mark } of marksOfFile(address.slice(0, 500))) this.#add(mark, address)
+  }
+
+  #address(address: string): void {
+    const mark = markOfAddress(address)
+    if (mark !== undefined) this.#add(mark, address)
+  }
+
+  #add({ name, group }: Mark, shown: string): void {
+    if (this.signs.marks.length < MAX_MARKS && !this.signs.marks.some(known => known.name === name))
+      this.signs.marks.push({ name, group, shown: short(shown) })
+  }
+}
+
+const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SHOWN)
+
+/** How elements are read, by their names. */
+const readers = new Map<string, (signs: SignReader, attributes: Attributes) => void>(
+  Object.entries({
+    html: (signs, attributes) => signs.readRoot(attributes),
+    h1: signs => signs.readHeading(),
+    frameset: signs => signs.readFrames(),
+    meta: (signs, attributes) => signs.readMeta(attributes),
+    link: (signs, attributes) => signs.readLink(attributes),
+    script: (signs, attributes) => signs.readScript(attributes),
+    iframe: (signs, attributes) => signs.readFrame(attributes),
+    embed: (signs, attributes) => signs.readFile(attributes),
+    object: (signs, attributes) => signs.readFile(attributes),
+    a: (signs, attributes) => signs.readAnchor(attributes),
+    img: (signs, attributes) => signs.readImage(attributes),
+    form: (signs, attributes) => signs.readForm(attributes),
+    input: (signs, attributes) => signs.readInput(attributes),
+    textarea: signs => signs.readTextArea(),
+  }),
+)

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { marks } from './marks.ts'
+import { readPage } from './read-page.ts'
+import { checkSite, type SiteFlagName } from './site-check.ts'
+
+const front = 'https://flatirons.com/'
+const said = '<p>We repair pipes, drains, and heaters in all of Boulder.</p>'.repeat(8)
+const check = (html: string, { url = front, website = front, others = [] as string[] } = {}) =>
+  checkSite([readPage(html, url), ...others.map(other => readPage(other, `${front}contact`))], { website, year: 2026 })
+const flagOf = (flag: SiteFlagName, ...site: Parameters<typeof check>) => check(...site).find(one => one.flag === flag)
+const verdictOf = (flag: SiteFlagName, ...site: Parameters<typeof check>) => flagOf(flag, ...site)?.verdict
+
+describe('what the front page shows', () => {
+  test.each<[SiteFlagName, 'yes' | 'no' | 'unknown', string]>([
+    ['viewport', 'yes', '<meta name="viewport" content="width=device-width, initial-scale=1">'],
+    ['viewport', 'no', '<meta name="viewport" content="width=1024">'],
+    ['viewport', 'no', said],
+    [
+      'viewport',
+      'unknown',
+      '<link rel="alternate" media="only screen and (max-width: 640px)" href="//m.flatirons.com">',
+    ],
+    ['safeForms', 'no', '<form action="http://flatirons.com/send"><textarea></textarea></form>'],
+    ['safeForms', 'yes', '<form action="/send"><textarea></textarea></form>'],
+    ['safeForms', 'unknown', said],
+    ['title', 'yes', '<title>Home | Flatirons Plumbing</title>'],
+    ['title', 'no', '<title>Home</title>'],
+    ['title', 'no', '<title>My WordPress Site</title>'],
+    ['title', 'no', said],
+    ['description', 'no', '<meta name="description" content="Just another WordPress site">'],
+    ['description', 'yes', '<meta name="description" content="Plumbers in Boulder">'],
+    ['oneHeading', 'yes', '<h1>Plumbers</h1>'],
+    ['oneHeading', 'no', '<h1>Plumbers</h1><h1>Boulder</h1>'],
+    ['businessData', 'yes', '<script type="application/ld+json">{"@type":"Plumber","name":"Flatirons"}</script>'],
+    ['businessData', 'yes', '<div itemscope itemtype="https://schema.org/LocalBusiness"></div>'],
+    ['businessData', 'no', '<script type="application/ld+json">{"@type":"WebSite","name":"Flatirons"}</script>'],
+    ['businessData', 'unknown', '<script type="application/ld+json">{"@type":"TowingCompany"}</script>'],
+    ['indexable', 'no', '<meta name="robots" content="noindex, follow">'],
+    ['indexable', 'yes', '<meta name="robots" content="max-image-preview:large">'],
+    ['freshYear', 'yes', '<footer>© 2011-2026 Flatirons</footer>'],
+    ['freshYear', 'no', '<footer>Copyright 2019 Flatirons</footer>'],
+    ['freshYear', 'unknown', '<p>Since 1987</p>'],
+    ['freshYear', 'unknown', '<footer>© 2019</footer><script>y.textContent = new Date().getFullYear()</script>'],
+    ['noEndedSoftware', 'no', '<script src="/js/jquery-1.11.3.min.js"></script>'],
+    [
+      'noEndedSoftware',
+      'yes',
+      `<script src="/js/jquery-3.7.1.min.js"></script><script src="jquery-ui-1.13.js"></script>${said}`,
+    ],
+    ['noEndedSoftware', 'no', '<frameset><frame src="/menu.html"></frameset>'],
+    ['contactForm', 'yes', '<form><input name="name"><textarea name="message"></textarea></form>'],
+    ['contactForm', 'no', `<form><input type="search" name="q"></form>${said}`],
+    ['contactForm', 'unknown', `<a href="/contact-us">Contact</a>${said}`],
+    ['contactForm', 'unknown', `<iframe data-tally-src="https://tally.so/embed/x"></iframe>${said}`],
+    ['contactForm', 'no', `<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>${said}`],
+    ['contactForm', 'yes', '<div><textarea></textarea></div>'],
+    ['newsletter', 'yes', '<form><input type="email" name="email"><button>Sign up</button></form>'],
+    ['newsletter', 'no', '<form><input type="email"><input type="password"></form>'],
+    ['callLink', 'yes', '<a href="tel:+13034407777">Call us</a>'],
+    ['booking', 'unknown', '<a href="/book">Book now</a>'],
+    ['analytics', 'unknown', `<script>ga('create', 'UA-12345-1')</script>${said}`],
+    ['analytics', 'unknown', `<script src="https://static.parastorage.com/x.js"></script>${said}`],
+    ['analytics', 'no', said],
+    ['pixels', 'unknown', `<script>load('GTM-ABC123')</script>${said}`],
+    ['lang', 'yes', '<html lang="en">'],
+    ['lang', 'no', '<html>'],
+    ['imageTexts', 'yes', '<img src="a.jpg" alt="A van"><img src="b.jpg" alt="">'],
+    ['imageTexts', 'no', '<img src="a.jpg"><img src="b.jpg">'],
+    ['credit', 'yes', '<p>Website by Foo Media</p>'],
+    ['platform', 'yes', '<meta name="generator" content="WordPress 6.9">'],
+  ])('%s: %s, for %s', (flag, verdict, html) => {
+    expect(verdictOf(flag, html)).toBe(verdict)
+  })
+
+  test('an answer quotes what it is from without contacts, and names the page', () => {
+    const contact = '<a href="tel:+13034407777">Call us</a>'
+    expect(flagOf('callLink', said, { others: [contact] })).toMatchObject({
+      evidence: 'tel:…',
+      pageUrl: 'https://flatirons.com/contact',
+    })
+    const form = '<form action="https://formsubmit.co/joe@flatirons.com"><textarea></textarea></form>'
+    expect(flagOf('contactForm', form)?.evidence).toBe('<form action="https://formsubmit.co/…">')
+    expect(flagOf('freshYear', '<p>©  2019\n Flatirons</p>')).toMatchObject({ evidence: '© 2019', pageUrl: front })
+  })
+})
+
+test.each([
+  ['http://flatirons.com/', 'https://flatirons.com/', 'yes', 'yes'],
+  ['http://flatirons.com/', 'http://flatirons.com/', 'no', 'no'],
+  ['https://flatirons.com/', 'https://flatirons.com/', 'yes', 'unknown'],
+])('a visit that starts at %s and ends at %s: encrypted %s, leads there %s', (website, url, https, leads) => {
+  expect([verdictOf('https', said, { website, url }), verdictOf('httpLeadsToHttps', said, { website, url })]).toEqual([
+    https,
+    leads,
+  ])
+})
+
+test('what a page shows only with scripts is unknown, not missing', () => {
+  const shell = '<html lang="en"><title>Flatirons Plumbing</title><div id="root"></div><script src="/app.js"></script>'
+  const flags = check(shell)
+  expect(flags.filter(({ verdict }) => verdict === 'no')).toEqual([])
+  expect(flags.filter(({ verdict }) => verdict === 'yes').map(({ flag }) => flag)).toEqual([
+    'works',
+    'https',
+    'title',
+    'indexable',
+    'lang',
+  ])
+})
+
+/** A text that the expression of a mark finds. */
+const samples: Record<string, string> = {
+  Elfsight: 'https://static.elfsight.com/platform/platform.js',
+  'Google Analytics 4': `gtag('config', 'G-ABC123XYZ9')`,
+  Matomo: `_paq.push(['trackPageView'])`,
+  'Google Tag Manager': `(window,document,'script','dataLayer','GTM-ABC1234')`,
+  'Meta Pixel': `fbq('init', '1234567890')`,
+  'TikTok Pixel': `ttq.load('C123')`,
+  'Google Ads': `gtag('config', 'AW-123456789')`,
+  'jQuery 1': '/wp-includes/js/jquery/jquery.min.js?ver=1.12.4',
+  Flash: '/intro.swf',
+  'Universal Analytics': `s.src = 'https://www.google-analytics.com/analytics.js'`,
+}
+const pageWith = ({ name, where, pattern }: (typeof marks)[number]): string => {
+  if (where === 'code') return `<script>${samples[name]}</script>`
+  const src = where === 'file' ? samples[name] : `https://${pattern}/x`
+  return `<script src="${src}"></script>`
+}
+
+const marksOn = (html: string) => readPage(html, front).signs.marks.map(({ name, group }) => `${group} ${name}`)
+
+describe('each mark', () => {
+  test.each(marks)('$name by $pattern is found on a page that has it, and on no other', mark => {
+    expect(marksOn(pageWith(mark))).toContain(`${mark.group} ${mark.name}`)
+    expect(marksOn(`<script src="/app.js"></script>${said}`)).toEqual([])
+  })
+  test('has a page of its vendor, and there are few enough to check by hand', () => {
+    expect(marks.length).toBeLessThanOrEqual(80)
+    expect(marks.every(({ source }) => URL.canParse(source))).toBe(true)
+  })
+  test('in a script counts only if scripts load such services', () => {
+    expect(marksOn(`<script>s.src = 'https://embed.tawk.to/123/default'</script>`)).toEqual(['chat tawk.to'])
+    expect(marksOn(`<script>links = ['https://calendly.com/flatirons']</script>`)).toEqual([])
+  })
+})

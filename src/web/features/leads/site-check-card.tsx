@@ -1,0 +1,87 @@
+import type { Lead } from '#contract/leads/leads.ts'
+import type { SiteCheck, SiteFlag, SiteScoreLine } from '#contract/leads/site-check.ts'
+import { type SiteGrade, siteLines } from '#contract/leads/site-lines.ts'
+import { formatDate } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { useLeadSite } from './lead-site.queries.ts'
+import { OutLink, pageName } from './lead-site.tsx'
+import { flagWords } from './site-check-words.ts'
+
+const tones = { A: 'green', B: 'blue', C: 'amber', D: 'orange', F: 'orange' } as const satisfies Record<
+  SiteGrade,
+  string
+>
+
+/** The grade of the lead's website, why to call, the points of each line, and the proof. Nothing if it was not checked. */
+export function LeadSiteCheck({ lead }: { lead: Lead }) {
+  const check = useLeadSite(lead.id).data?.check
+  return check == null ? null : <Card check={check} />
+}
+
+function Card({ check }: { check: SiteCheck }) {
+  const known = check.lines.filter(({ verdict }) => verdict !== 'unknown')
+  return (
+    <section aria-labelledby="check-title" className="mt-5 rounded-lg border border-line bg-surface p-4 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id="check-title" className="font-semibold">
+          Website check
+        </h3>
+        {check.grade === null ? (
+          <Badge tone="grey">Too little is known for a grade</Badge>
+        ) : (
+          <Badge tone={tones[check.grade]}>Grade {check.grade}</Badge>
+        )}
+        <p className="ml-auto text-ink-3">
+          <span className="text-lg font-semibold text-ink tabular-nums">{check.score}</span> / 100
+        </p>
+      </div>
+      <p className="mt-1 text-ink-3">
+        Based on {known.length} of {check.lines.length} lines. Checked on {formatDate(check.checkedAt)}.
+      </p>
+      {check.reasons.length > 0 && (
+        <>
+          <h4 className="mt-3 font-semibold">Reasons to call</h4>
+          <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+            {check.reasons.map(reason => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ul aria-label="Lines of the score" className="mt-3 flex flex-col gap-1.5">
+        {check.lines.map(line => (
+          <li key={line.line} className="flex justify-between gap-4">
+            <span>{siteLines[line.line].label}</span>
+            <span className="shrink-0 text-ink-2 tabular-nums">{pointsOf(line)}</span>
+          </li>
+        ))}
+      </ul>
+      <details className="mt-3">
+        <summary className="cursor-pointer text-ink-2">What the website shows</summary>
+        <ul className="mt-2 flex flex-col gap-1.5">
+          {check.flags.map(flag => (
+            <li key={flag.flag} className="wrap-anywhere">
+              <Proof flag={flag} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}
+
+const pointsOf = ({ verdict, points, of }: SiteScoreLine): string =>
+  verdict === 'unknown' ? 'Unknown' : `${points} / ${of}`
+
+const verdictWords = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
+
+function Proof({ flag: { flag, verdict, evidence, pageUrl } }: { flag: SiteFlag }) {
+  return (
+    <>
+      {flagWords[flag]}: {verdictWords[verdict]}
+      <span className="text-ink-3">
+        {evidence !== '' && <> · “{evidence}”</>} · <OutLink url={pageUrl}>{pageName(pageUrl)}</OutLink>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { SiteFlagName } from '#contract/leads/site-lines.ts'
+
+/** What was looked at, so that "yes" is an answer. */
+export const flagWords: Record<SiteFlagName, string> = {
+  works: 'Works',
+  viewport: 'Layout for phones',
+  https: 'Opens with encryption',
+  httpLeadsToHttps: 'Its http address leads to https',
+  safeForms: 'Forms are encrypted',
+  title: 'Title of its own',
+  description: 'Description for search engines',
+  oneHeading: 'One main heading',
+  businessData: 'Business data for search engines',
+  indexable: 'Open to search engines',
+  freshYear: 'Copyright notice of this year or the last one',
+  noEndedSoftware: 'No software that has ended',
+  booking: 'Online booking',
+  ordering: 'Online orders',
+  shop: 'Shop',
+  payment: 'Online payment',
+  contactForm: 'Contact form',
+  callLink: 'Link to call',
+  chat: 'Chat',
+  newsletter: 'Newsletter',
+  reviews: 'Reviews',
+  analytics: 'Analytics',
+  tagManager: 'Tag manager',
+  pixels: 'Advertising pixels',
+  lang: 'Says its language',
+  imageTexts: 'Images have texts',
+  platform: 'Built with',
+  credit: 'Made by',
+}
