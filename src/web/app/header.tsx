@@ -12,6 +12,7 @@ import { useIsHydrated } from '../shared/use-is-hydrated.ts'
 import { Avatar } from './avatar.tsx'
 import { userLinks, visitorLinks, HeaderLink } from './header-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { OwnLists } from './own-lists.tsx'
 import { pageWidth } from './page-width.ts'
 
 export function Header() {
@@ -54,6 +55,12 @@ export function Header() {
           {(user ? userLinks : visitorLinks).map(link => (
             <HeaderLink key={link.href} {...link} />
           ))}
+          {/* Narrower screens have it in the menus. */}
+          {user && (
+            <div className="max-lg:hidden">
+              <OwnLists />
+            </div>
+          )}
         </nav>
         <div className="flex-1 md:hidden" />
         {/* By itself, so that the rest of the header stays where it is when the account has loaded. */}

@@ -144,11 +144,11 @@ test('the details say what confirms the kind of business', async () => {
   expect(screen.queryByText('Kind not confirmed')).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: /Details of Flatirons/ }))
   const details = await screen.findByRole('dialog')
-  within(details).getByText('Only the data source lists it under this category')
+  within(details).getByText('Not confirmed: only the data source says so')
   await keyboard.click(within(details).getByRole('button', { name: 'Next lead' }))
   within(await screen.findByRole('dialog')).getByText('Confirmed by its name')
   await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Next lead' }))
-  within(await screen.findByRole('dialog')).getByText('Confirmed by its website or the address of the website')
+  within(await screen.findByRole('dialog')).getByText('Confirmed by its website')
 })
 
 test('a lead of a chain says so on its card, in the table, and in its details', async () => {
