@@ -37,6 +37,7 @@ test('the table has the specified columns', async () => {
     'Business Name',
     'Phone Number',
     'Address',
+    'Email',
     'Rating',
     'Actions',
   ])
@@ -53,7 +54,7 @@ test('columns can be added to the table, and are remembered', async () => {
   const row = screen.getByRole('row', { name: /Near Pipes/ })
   within(row).getByText('Plumbing')
   within(row).getByText('0.4 mi')
-  within(row).getByRole('link', { name: /flatironsplumbing/ })
+  within(row).getByRole('link', { name: /^flatironsplumbing/ })
   unmount()
   showLeads([near], '/dashboard?view=table')
   expect(await screen.findByRole('columnheader', { name: 'Website' })).toBeDefined()
