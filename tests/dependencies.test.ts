@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -20,4 +20,18 @@ test('no installed package has an install script or something to compile', () =>
   })
   const native = globSync(['node_modules/*/binding.gyp', 'node_modules/@*/*/binding.gyp'], { cwd: project })
   expect([...scripted, ...native]).toEqual([])
+})
+
+/** Packages whose private parts we use, and where. An upgrade has to look at that file, and then change the version here. */
+const withPrivateParts = {
+  hyparquet: { version: '1.31.5', usedIn: 'src/place-files/parquet-internals.ts' },
+  pg: { version: '8.23.1', usedIn: 'src/server/platform/database/postgres-message.ts' },
+}
+
+test('packages whose private parts are used stay at the version that these were read in', () => {
+  const { dependencies } = read('package.json') as { dependencies: Record<string, string> }
+  for (const [name, { version, usedIn }] of Object.entries(withPrivateParts)) {
+    expect(dependencies[name], `the private parts of ${name} are used in ${usedIn}`).toBe(version)
+    expect(existsSync(path.join(project, usedIn))).toBe(true)
+  }
 })

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findReportedPlace } from '#server/catalog/corrections/place-overrides.repository.ts'
 import { readLastChanges } from '#server/catalog/counts/public-count.repository.ts'
@@ -19,15 +17,6 @@ const ALL_RUNS = { after: 0, through: 2 ** 31 - 1 }
 /** So many that a website of all these branches would not be read. */
 const manyMore = Array.from({ length: 24 }, (_, n) => `branch ${n}`)
 const online = { website: 'https://shop.example', domain: 'shop.example' }
-
-/** The statements by which an operator finds and removes what a killed import has left. */
-function guideStatements(): string[] {
-  const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
-  return [...guide.matchAll(/```sql\n([^`]+unpublished_run[^`]+)```/g)]
-    .flatMap(([, sql = '']) => sql.split(';'))
-    .map(statement => statement.trim())
-    .filter(statement => !['', 'BEGIN', 'COMMIT'].includes(statement))
-}
 
 async function countIn(db: Db, what: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)
@@ -131,22 +120,6 @@ describeOnBothDatabases('after a killed import', open => {
     await changeSomething()
     await load(db, '2026-05-20', [...shops(['a', 'b', 'c'], online), samplePlace({ sourceId: 'of the older version' })])
     expect(await offeredNames(db)).toEqual(complete)
-  })
-
-  test('the statements of the operating guide remove its rows, but none after an older version has imported', async () => {
-    const state = await catalogState(db)
-    await killedLoad(db, '2026-05-20', shops(['a', 'b', 'c'], online))
-    const [select = '', ...removal] = guideStatements()
-    expect(await db.query(select)).toHaveLength(1)
-    for (const statement of removal) await db.query(statement)
-    expect(await catalogState(db)).toEqual(state)
-    expect(await db.query(select)).toEqual([])
-    await killedLoad(db, '2026-05-20', shops(['a', 'b', 'c'], online))
-    await importWithOlderVersion()
-    expect(await db.query(select)).toEqual([])
-    const places = await count('place')
-    for (const statement of removal) await db.query(statement)
-    expect(await count('place')).toBe(places)
   })
 
   test('the changes of published imports stay, even if their records are gone', async () => {
