@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { newUsername, password, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
+import { newUsername, password, pressKeyOn, signUp, signUpWithLeads, tabTo, test } from './fixtures.ts'
 import { expectPlan, expectToast } from './payments-fixtures.ts'
 
 test('with the keyboard alone a user signs up, searches, opens a lead, and exports', async ({ page }) => {
@@ -47,6 +47,19 @@ test('with the keyboard alone a user signs up, searches, opens a lead, and expor
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
+})
+
+test('a link skips to the results, and few stops are before the first lead', async ({ page }) => {
+  await signUpWithLeads(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeFocused()
+  const isOnLead = () => page.evaluate(() => document.activeElement?.closest('article') !== null)
+  let before = 0
+  for (await page.keyboard.press('Tab'); !(await isOnLead()) && before < 30; before += 1)
+    await page.keyboard.press('Tab')
+  expect(before).toBeLessThanOrEqual(10)
 })
 
 test('tabbing backward never hides the focus behind the header', async ({ page }) => {

@@ -62,6 +62,7 @@ export const ChosenColumns = z
 /** "Postal code" for `postal_code`. */
 export const columnLabel = (column: ExportColumn): string =>
   column
+    .replace('kind_told_by', 'kind_confirmed_by')
     .replaceAll('_', ' ')
     .replace(/\bid$/, 'ID')
     .replace(/^./, first => first.toUpperCase())

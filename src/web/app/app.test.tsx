@@ -123,6 +123,10 @@ test('the avatar menu of a paid admin has every entry; logging out leads to the 
   expect(avatar.textContent).toBe('DRMy Account')
   await keyboard.click(avatar)
   expect((await screen.findAllByRole('menuitem')).map(item => item.textContent?.trim())).toEqual([
+    'Lists',
+    'Saved searches',
+    'Do not contact',
+    'Businesses you know',
     'Profile',
     'Manage Subscription',
     'Cancel Subscription',
@@ -146,6 +150,13 @@ test('a free user has no cancel and no admin entry; the avatar falls back to the
   expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).toBeNull()
 })
 
+test('the lists of a user are one press away in the header', async () => {
+  const { keyboard } = open('/dashboard', { ...signedIn(), 'GET /api/lead-files': never })
+  await keyboard.click(await screen.findByRole('button', { name: 'Your Lists' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Do not contact' }))
+  expect(location.pathname).toBe('/own-do-not-contact')
+})
+
 test('a failed logout shows a toast, and the user stays signed in', async () => {
   const { keyboard } = open('/dashboard', { ...signedIn(), 'POST /api/logout': refused('UNAVAILABLE') })
   await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
@@ -158,7 +169,9 @@ test('the mobile menu lists the same links and closes with Escape', async () => 
   const { keyboard } = open('/dashboard', signedIn({ subscriptionTier: 'pro', isAdmin: true }))
   await keyboard.click(await screen.findByRole('button', { name: 'Open menu' }))
   const menu = await screen.findByRole('navigation', { name: 'Menu' })
-  expect(menu.textContent).toBe('DashboardMy LeadsSubscriptionProfileCancel SubscriptionAdmin DashboardLogout')
+  expect(menu.textContent).toBe(
+    'DashboardMy LeadsSubscriptionProfileListsSaved searchesDo not contactBusinesses you knowCancel SubscriptionAdmin DashboardLogout',
+  )
   await keyboard.keyboard('{Escape}')
   expect(isMenuOpen()).toBe(false)
 })

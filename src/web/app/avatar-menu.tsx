@@ -8,6 +8,7 @@ import { paths } from '../shared/paths.ts'
 import { useLogout } from '../shared/session/use-logout.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../shared/ui/menu.tsx'
 import { AvatarButton } from './avatar-button.tsx'
+import { OwnListItems } from './own-lists-menu.tsx'
 
 export default function AvatarMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()
@@ -23,6 +24,8 @@ export default function AvatarMenu({ user }: { user: User }) {
         My Account
         <span className="block max-w-60 truncate text-sm font-normal text-ink">{user.email}</span>
       </MenuLabel>
+      <MenuSeparator />
+      <OwnListItems />
       <MenuSeparator />
       <MenuItem onSelect={() => navigate(paths.profile)}>
         <UserIcon aria-hidden="true" /> Profile

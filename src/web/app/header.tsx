@@ -3,6 +3,7 @@ import { Menu as MenuIcon, X, Moon, Sun } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { UsageMeter } from '../features/plans/usage-meter.tsx'
+import { useAddressValue } from '../shared/address.ts'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
@@ -12,6 +13,7 @@ import { useIsHydrated } from '../shared/use-is-hydrated.ts'
 import { Avatar } from './avatar.tsx'
 import { userLinks, visitorLinks, HeaderLink } from './header-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { OwnLists } from './own-lists.tsx'
 import { pageWidth } from './page-width.ts'
 
 export function Header() {
@@ -19,6 +21,7 @@ export function Header() {
   const isPending = !useIsHydrated() || session.isPending
   const user = isPending ? undefined : session.data
   const [path] = useLocation()
+  const hasResults = useAddressValue('search') !== '' && path === paths.dashboard
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === path
   if (openOn !== undefined && !isOpen) setOpenOn(undefined)
@@ -33,10 +36,10 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b print:hidden border-line bg-canvas/90 backdrop-blur-md">
       <a
-        href="#main"
+        href={hasResults ? '#results-title' : '#main'}
         className="sr-only rounded-md bg-accent px-3 py-2 text-sm text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
-        Skip to content
+        {hasResults ? 'Skip to results' : 'Skip to content'}
       </a>
       <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 max-lg:gap-3 sm:px-6', pageWidth(path))}>
         <Link
@@ -54,6 +57,12 @@ export function Header() {
           {(user ? userLinks : visitorLinks).map(link => (
             <HeaderLink key={link.href} {...link} />
           ))}
+          {/* Narrower screens have it in the menus. */}
+          {user && (
+            <div className="max-lg:hidden">
+              <OwnLists />
+            </div>
+          )}
         </nav>
         <div className="flex-1 md:hidden" />
         {/* By itself, so that the rest of the header stays where it is when the account has loaded. */}

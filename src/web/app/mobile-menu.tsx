@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { openCancelPrompt } from '../features/billing/billing-dialogs.store.ts'
 import { canCancel } from '../features/plans/plan-state.ts'
-import { paths } from '../shared/paths.ts'
+import { ownListLinks, paths } from '../shared/paths.ts'
 import { useLogout } from '../shared/session/use-logout.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { HeaderLink, headerLinkClass, userLinks, visitorLinks } from './header-links.tsx'
@@ -32,6 +32,7 @@ export function MobileMenu({ user, onClose }: { user: User | null; onClose: () =
       {(user ? userLinks : [...visitorLinks, ...signInLinks]).map(link => (
         <HeaderLink key={link.label} {...link} isLarge onClick={onClose} />
       ))}
+      {user && ownListLinks.map(link => <HeaderLink key={link.href} {...link} isLarge onClick={onClose} />)}
       {user && canCancel(user) && (
         <button type="button" className={headerLinkClass({ isLarge: true })} onClick={askToCancel}>
           Cancel Subscription

@@ -17,4 +17,8 @@ export function setAddressValue(name: string, value: string): void {
 
 /** One query parameter, or ''. The component re-renders only if this parameter changes. */
 export const useAddressValue = (name: string): string =>
-  useLocationProperty(() => new URLSearchParams(location.search).get(name) ?? '')
+  useLocationProperty(
+    () => new URLSearchParams(location.search).get(name) ?? '',
+    // Pages are rendered at build time without a query.
+    () => '',
+  )

@@ -58,6 +58,14 @@ export const paths = {
   businesses: '/businesses',
 } as const
 
+/** What users keep: in the header, in its menus, and on My Leads. */
+export const ownListLinks = [
+  { href: paths.leadsTab('lists'), label: 'Lists' },
+  { href: paths.savedSearches, label: 'Saved searches' },
+  { href: paths.ownDoNotContact, label: 'Do not contact' },
+  { href: paths.knownBusinesses, label: 'Businesses you know' },
+] as const
+
 /** The pages for signed-in users. Visitors are sent to the sign-in page, and back after signing in. */
 export const protectedPaths = [
   paths.dashboard,

@@ -48,6 +48,45 @@ function storedChoice(): ExportChoice {
 
 const choice = createStore<ExportChoice>(storedChoice())
 
+const groupNames = ['Contact', 'Place', 'Your work', 'Provenance'] as const
+const groupOf: Record<ExportColumn, (typeof groupNames)[number]> = {
+  name: 'Contact',
+  category: 'Contact',
+  phone: 'Contact',
+  website: 'Contact',
+  email: 'Contact',
+  brand: 'Contact',
+  rating: 'Contact',
+  quality_score: 'Contact',
+  street: 'Place',
+  city: 'Place',
+  state: 'Place',
+  postal_code: 'Place',
+  latitude: 'Place',
+  longitude: 'Place',
+  distance_miles: 'Place',
+  derived_location: 'Place',
+  status: 'Your work',
+  tags: 'Your work',
+  follow_up_on: 'Your work',
+  notes: 'Your work',
+  lead_id: 'Your work',
+  search_category: 'Your work',
+  search_location: 'Your work',
+  source: 'Provenance',
+  source_license: 'Provenance',
+  last_confirmed: 'Provenance',
+  first_seen_on: 'Provenance',
+  still_listed: 'Provenance',
+  kind_told_by: 'Provenance',
+  attribution: 'Provenance',
+  fact_sources: 'Provenance',
+}
+export const columnGroups = groupNames.map(name => ({
+  name,
+  columns: exportColumns.filter(column => groupOf[column] === name),
+}))
+
 /** The last choice of the export dialog. Kept on this device. */
 export const useExportChoice = choice.useValue
 

@@ -13,6 +13,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import {
   chooseExport,
+  columnGroups,
   choosesColumns,
   exportForm,
   exportKinds,
@@ -154,31 +155,35 @@ export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKi
 function ColumnPicker() {
   const { columns } = useExportChoice()
   return (
-    <fieldset className="min-w-0">
-      <legend className="text-sm font-medium text-ink">Columns</legend>
-      <div className="mt-2 grid gap-x-4 gap-y-1.5 sm:grid-cols-3 touch:gap-y-0">
-        {exportColumns.map(column => (
-          <Checkbox
-            key={column}
-            label={columnLabel(column)}
-            checked={columns.includes(column)}
-            onChange={({ target }) =>
-              chooseExport({
-                columns: exportColumns.filter(one => (one === column ? target.checked : columns.includes(one))),
-              })
-            }
-          />
-        ))}
-      </div>
+    <div className="flex flex-col gap-4">
+      {columnGroups.map(group => (
+        <fieldset key={group.name} className="min-w-0">
+          <legend className="text-sm font-medium text-ink">{group.name}</legend>
+          <div className="mt-1.5 grid gap-x-4 gap-y-1.5 sm:grid-cols-3 touch:gap-y-0">
+            {group.columns.map(column => (
+              <Checkbox
+                key={column}
+                label={columnLabel(column)}
+                checked={columns.includes(column)}
+                onChange={({ target }) =>
+                  chooseExport({
+                    columns: exportColumns.filter(one => (one === column ? target.checked : columns.includes(one))),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
       <Button
         variant="link"
         size="inline"
-        className="mt-3 text-sm"
+        className="self-start text-sm"
         onClick={() => chooseExport({ columns: defaultColumns })}
       >
         Use the default columns
       </Button>
-    </fieldset>
+    </div>
   )
 }
 

@@ -11,15 +11,16 @@ export const extraColumns = [
 export type ExtraColumn = (typeof extraColumns)[number]['name']
 
 const KEY = 'lead-columns'
+const atFirst: readonly ExtraColumn[] = ['email']
 const allNames = extraColumns.map(({ name }) => name)
 
 function storedColumns(): readonly ExtraColumn[] {
   try {
-    const stored = localStorage.getItem(KEY)?.split(',') ?? []
+    const stored = localStorage.getItem(KEY)?.split(',') ?? atFirst
     return allNames.filter(name => stored.includes(name))
   } catch {
     // Access to storage can be forbidden.
-    return []
+    return atFirst
   }
 }
 

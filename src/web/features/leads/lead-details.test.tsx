@@ -11,7 +11,7 @@ test('the details explain each line of the score, and closing them returns the f
   within(dialog).getByRole('heading', { name: 'Quality Assessment' })
   within(dialog).getByText('Excellent Lead')
   within(dialog).getByText('freemail address')
-  within(dialog).getByText('8 / 15')
+  within(dialog).getByText('13 / 25')
   within(dialog).getByText(/Overture Maps \(Meta\) · CDLA-Permissive-2.0 · confirmed Apr 1, 2026/)
   within(dialog).getByText('1200 Pearl St, Boulder, CO 80302')
   expect(within(dialog).getByRole('link', { name: 'Call Now Boulder Drains' }).getAttribute('href')).toMatch(/^tel:/)
@@ -49,11 +49,13 @@ test('the details copy phone, email, and address, and open the address on a map'
   )
 })
 
-test('the details name each limit of a score, without points', async () => {
+test('the details name each limit of a score, and what they take away', async () => {
   const { keyboard } = showLeads([
     makeLead({
       businessName: 'Twin',
+      qualityScore: 39,
       scoreLines: [
+        { code: 'phone', label: 'Phone', earned: 20, possible: 20, detail: 'local number' },
         limitLine('reported by others as closed: 39 at most'),
         limitLine('possibly listed twice: 59 at most'),
       ],
@@ -62,7 +64,7 @@ test('the details name each limit of a score, without points', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Details of Twin' }))
   const lines = within(await screen.findByRole('dialog')).getAllByText(/at most$/)
   expect(lines.map(line => line.closest('li')?.textContent)).toEqual([
-    'Limit reported by others as closed: 39 at most',
+    'Limit reported by others as closed: 39 at most−61',
     'Limit possibly listed twice: 59 at most',
   ])
 })

@@ -72,10 +72,10 @@ const isNew = ({ firstSeenOn }: Lead): boolean =>
 /** The evidence for the category. */
 const kindWords: Record<KindEvidence, string> = {
   name: 'Confirmed by its name',
-  website: 'Confirmed by its website or the address of the website',
+  website: 'Confirmed by its website',
   map: 'Confirmed by a map made by people',
-  otherName: 'Its data source lists it under this category, and its name suggests another one',
-  source: 'Only the data source lists it under this category',
+  otherName: 'Not confirmed: its name suggests another one',
+  source: 'Not confirmed: only the data source says so',
 }
 
 /** The facts behind the badges in words, and facts without a badge, for the details. */

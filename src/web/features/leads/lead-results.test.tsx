@@ -37,6 +37,7 @@ test('the table has the specified columns', async () => {
     'Business Name',
     'Phone Number',
     'Address',
+    'Email',
     'Rating',
     'Actions',
   ])
@@ -53,7 +54,7 @@ test('columns can be added to the table, and are remembered', async () => {
   const row = screen.getByRole('row', { name: /Near Pipes/ })
   within(row).getByText('Plumbing')
   within(row).getByText('0.4 mi')
-  within(row).getByRole('link', { name: /flatironsplumbing/ })
+  within(row).getByRole('link', { name: /^flatironsplumbing/ })
   unmount()
   showLeads([near], '/dashboard?view=table')
   expect(await screen.findByRole('columnheader', { name: 'Website' })).toBeDefined()
@@ -144,11 +145,11 @@ test('the details say what confirms the kind of business', async () => {
   expect(screen.queryByText('Kind not confirmed')).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: /Details of Flatirons/ }))
   const details = await screen.findByRole('dialog')
-  within(details).getByText('Only the data source lists it under this category')
+  within(details).getByText('Not confirmed: only the data source says so')
   await keyboard.click(within(details).getByRole('button', { name: 'Next lead' }))
   within(await screen.findByRole('dialog')).getByText('Confirmed by its name')
   await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Next lead' }))
-  within(await screen.findByRole('dialog')).getByText('Confirmed by its website or the address of the website')
+  within(await screen.findByRole('dialog')).getByText('Confirmed by its website')
 })
 
 test('a lead of a chain says so on its card, in the table, and in its details', async () => {

@@ -61,7 +61,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
                   {labelOf[name]}
                 </SortHeader>
               ))}
-              <SortHeader by="rating" order={order} className="text-right">
+              <SortHeader by="rating" order={order} className="w-px text-right">
                 Rating
               </SortHeader>
             </>
@@ -193,7 +193,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
         </Cell>
       ) : (
         <>
-          <Cell className="w-2/5 max-w-80">
+          <Cell className="max-w-72">
             <span className="flex items-center gap-2">
               <span className="truncate font-medium" title={lead.businessName}>
                 {lead.businessName}
@@ -207,7 +207,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
           <Cell className="whitespace-nowrap">
             <PhoneLink lead={lead} />
           </Cell>
-          <Cell title={address} className="max-w-44 truncate text-ink-2 2xl:max-w-60">
+          <Cell title={address} className="w-2/5 max-w-40 truncate text-ink-2">
             {address || 'No address'}
           </Cell>
           {columns.map(name => (

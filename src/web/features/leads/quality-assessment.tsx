@@ -1,7 +1,8 @@
 import clsx from 'clsx'
-import { type Lead, type ScoreLine } from '#contract/leads/leads.ts'
+import type { Lead, ScoreLine } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { scoreParts } from './score-parts.ts'
 
 const barClass = {
   green: 'bg-green-ink',
@@ -26,22 +27,28 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
         </p>
       </div>
       <ul className="mt-3 flex flex-col gap-2.5 text-sm">
-        {lead.scoreLines.map(line => (
+        {scoreParts(lead).map(line => (
           <li
             // A score can have several limits.
             key={`${line.code} ${line.detail}`}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_7rem_3.5rem]"
           >
-            <span className={clsx('min-w-0', line.possible === 0 && 'col-span-full')}>
+            <span className={clsx('min-w-0', line.possible === 0 && 'sm:col-span-2')}>
               {line.label} <span className="text-ink-3">{line.detail}</span>
             </span>
             {line.possible > 0 && (
               <>
                 <Bar line={line} className={barClass[band.color]} />
                 <span className="text-right text-ink-2 tabular-nums">
-                  {points(line.earned)} / {points(line.possible)}
+                  {line.points} / {line.of}
                 </span>
               </>
+            )}
+            {line.possible === 0 && line.points !== 0 && (
+              <span className="text-right text-ink-2 tabular-nums sm:col-start-3">
+                {line.points > 0 ? '+' : '−'}
+                {Math.abs(line.points)}
+              </span>
             )}
           </li>
         ))}
@@ -49,8 +56,6 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
     </section>
   )
 }
-
-const points = (value: number): string => String(Math.round(value * 10) / 10)
 
 const Bar = ({ line, className }: { line: ScoreLine; className: string }) => (
   <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken max-sm:hidden">

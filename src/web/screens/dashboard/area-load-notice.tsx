@@ -56,7 +56,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
       <Notice
         tone="accent"
         Icon={Check}
-        title={`All real places of ${data.area} are loaded`}
+        title="All businesses in this area are loaded"
         action={
           <Button size="sm" onClick={onRepeat}>
             Search again
@@ -71,7 +71,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
       <Notice
         tone="amber"
         Icon={TriangleAlert}
-        title={`The real places of ${data.area} could not be loaded`}
+        title="The businesses in this area did not load"
         action={
           <Button size="sm" isLoading={retry.isPending} onClick={() => retry.mutate()}>
             Try again
@@ -82,7 +82,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
       </Notice>
     )
   return (
-    <Notice tone="accent" Icon={Download} title={`Loading the real places of ${data.area}`}>
+    <Notice tone="accent" Icon={Download} title="Loading the businesses in this area">
       <span className="tabular-nums">{progressOf(data)}</span> {until[seen]}
       <ProgressBar label={`Loading ${data.area}`} value={data.fraction} />
     </Notice>

@@ -154,17 +154,24 @@ test('if loading more results fails, the page says so and keeps the loaded leads
   expect(screen.getByRole('article', { name: 'Ace Pipes' })).toBeDefined()
 })
 
+const noneLeftOut = { doNotContact: 0, returned: 0, notShareable: 0, withoutEmail: 0 }
+
 test('selected leads are exported under the file name from the server', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
   const names: string[] = []
   const csv = { body: 'name\n', headers: { 'content-disposition': 'attachment; filename="plumbers.csv"' } }
-  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': csv })
+  const shown = show({
+    'POST /api/search': ok(makeAnswer()),
+    'POST /api/export': csv,
+    'POST /api/export/preview': ok({ rows: 1, leftOut: noneLeftOut }),
+  })
   await search(shown)
   await shown.keyboard.click(await screen.findByRole('checkbox', { name: 'Select Ace Pipes' }))
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Export Selected' }))
   await screen.findByText('Export successful')
+  screen.getByText('1 lead in plumbers.csv')
   expect(names).toEqual(['plumbers.csv'])
   expect(shown.calls.find(({ route }) => route === 'POST /api/export')?.sent).toMatchObject({
     searchId: 7,

@@ -15,16 +15,16 @@ export const faqEntries: FaqEntry[] = [
           Log in and open the Dashboard. Type a business category, such as “Plumbers” or “Medical Clinics”, and a
           location: a city and state or a ZIP code. Choose a search radius from 1 to 30 miles and press “Search for
           Leads”. While you type, a line under that button says how many leads there are, how many are yours already,
-          and how many contact pulls the others cost at most.
+          and how many new ones you can get.
         </p>
         <p>
-          If your words can mean several categories, we ask you first, and nothing counts. The line above the results
-          says what was searched; open it to leave out categories and search again.
+          If your words can mean several categories, we ask you first, and nothing counts. The chip with the categories,
+          above the results, says what was searched; open it to leave out categories and search again.
         </p>
         <p>
           Under “Search Options” you can change the order, leave out leads that you have and businesses from a file of
-          yours (“Businesses you know” under My Leads), and end the search at a number of contact pulls. The filters
-          there are part of the {plansWith('advancedFilters')} plans.
+          yours (“Businesses you know” under My Leads), and end the search at a number of new leads. The filters there
+          are part of the {plansWith('advancedFilters')} plans.
         </p>
       </>
     ),
@@ -44,17 +44,17 @@ export const faqEntries: FaqEntry[] = [
     question: 'How many leads can I export with my plan?',
     answer: (
       <>
-        <p>Exporting is unlimited for the leads you have pulled. Each month your plan includes:</p>
+        <p>Exporting is unlimited for the leads you have. Each month your plan includes:</p>
         <ul className="flex list-disc flex-col gap-1 pl-5 tabular-nums marker:text-ink-3">
           {offeredPlans.map(({ tier, name, contactPullQuota }) => (
             <li key={tier}>
-              {name}: {formatNumber(contactPullQuota)} contact pulls
+              {name}: {formatNumber(contactPullQuota)} leads
             </li>
           ))}
         </ul>
         <p>
-          A lead costs one contact pull the first time you see it. Seeing or exporting it again is free. If you run out,
-          you can buy {leadPackage.leads} more leads for {formatCents(leadPackage.priceCents)}; they never expire.
+          A lead counts once, the first time you see it. Seeing or exporting it again is free. If you run out, you can
+          buy {leadPackage.leads} more leads for {formatCents(leadPackage.priceCents)}; they never expire.
         </p>
       </>
     ),
@@ -87,8 +87,8 @@ export const faqEntries: FaqEntry[] = [
         It comes from open sources that publish new releases every month, listed on our{' '}
         <TextLink href={paths.about}>About page</TextLink>. The quality score shows how complete and how fresh a lead
         is; it does not mean that anyone has called the number. Businesses move and close, so some entries will be out
-        of date. “Report” in the details of a lead takes two clicks: with evidence or within fair use, its contact pull
-        is returned.
+        of date. “Report” in the details of a lead takes two clicks: with evidence or within fair use, the lead is
+        credited.
       </p>
     ),
   },

@@ -42,7 +42,7 @@ test('the answers name the quota of every plan and the button that exports', () 
   open()
   const text = document.body.textContent
   for (const quota of ['Free: 50', 'Starter: 500', 'Pro: 2,000', 'Elite: 7,000'])
-    expect(text).toContain(`${quota} contact pulls`)
+    expect(text).toContain(`${quota} leads`)
   expect(text).toContain('“Export Selected” button')
 })
 

@@ -10,7 +10,7 @@ const features = [
   {
     icon: ListChecks,
     title: 'Comprehensive lead data',
-    text: 'Name, phone, address, website, email and rating where a lawful source has them, each with its source, the date it was last confirmed, and a score that explains itself.',
+    text: 'Name, phone, address, website, email and rating where a source has them, each with its source, the date it was last confirmed, and a score that explains itself.',
   },
   {
     icon: FileSpreadsheet,

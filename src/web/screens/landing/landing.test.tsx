@@ -98,7 +98,7 @@ test.each([
     ok({ errorType: 'UNKNOWN_LOCATION', message: 'We could not find that place.' }, 202),
     /find that place/,
   ],
-  ['nothing found', ok({ ...found, leads: [], matches: 0, shares: null }), /We know no Plumbers near Boulder, CO/],
+  ['nothing found', ok({ ...found, leads: [], matches: 0, shares: null }), /We found no Plumbers near Boulder, CO/],
   ['too many tries', refused('TOO_MANY_REQUESTS'), /Too many/],
   ['a failure', { status: 500, body: '' }, /This did not work/],
 ])('%s is explained', async (_case, answer, text) => {

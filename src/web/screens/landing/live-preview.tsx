@@ -48,7 +48,7 @@ export default function LivePreview({ asked, onExample }: LivePreviewProps) {
   if (leads.length === 0)
     return (
       <Sentence>
-        We know no {category} near {place}. Please try another category or place.
+        We found no {category} near {place}. Please try another category or place.
       </Sentence>
     )
   return (

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
-import { paths } from '../../shared/paths.ts'
+import { ownListLinks } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
@@ -23,12 +23,14 @@ export default function LeadsScreen() {
   const keepPlan = () => setUpgrading(false)
   return (
     <ScreenWithBanners className="pb-12" onUpgrade={upgrade}>
-      <div className="flex flex-wrap items-baseline pt-2 justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
         <span className={clsx(linkRow, 'print:hidden')}>
-          <TextLink href={paths.savedSearches}>Saved searches</TextLink>
-          <TextLink href={paths.ownDoNotContact}>Do not contact</TextLink>
-          <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>
+          {ownListLinks.map(({ href, label }) => (
+            <TextLink key={href} href={href}>
+              {label}
+            </TextLink>
+          ))}
         </span>
       </div>
       <Tabs
@@ -41,15 +43,15 @@ export default function LeadsScreen() {
           <Tab value="all">All Leads</Tab>
           <Tab value="lists">Lists</Tab>
         </TabList>
-        <TabPanel value="specific" tabIndex={-1} className="pt-5">
+        <TabPanel value="specific" tabIndex={-1} className="pt-3">
           <h2 className="sr-only">Leads of one search</h2>
           <SpecificTab onUpgrade={upgrade} />
         </TabPanel>
-        <TabPanel value="all" tabIndex={-1} className="pt-5">
+        <TabPanel value="all" tabIndex={-1} className="pt-3">
           <h2 className="sr-only">Leads of all searches</h2>
           <AllTab />
         </TabPanel>
-        <TabPanel value="lists" tabIndex={-1} className="pt-5">
+        <TabPanel value="lists" tabIndex={-1} className="pt-3">
           <h2 className="sr-only">Leads of one list</h2>
           <ListsTab />
         </TabPanel>

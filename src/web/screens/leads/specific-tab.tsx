@@ -10,7 +10,7 @@ import { SummaryCards } from './summary-cards.tsx'
 
 /** On wide screens, the summary is beside the search picker, and all else below them. */
 const layout =
-  'flex flex-col gap-5 lg:grid lg:grid-cols-[28rem_minmax(0,1fr)] lg:[&>:not(:first-child,:has(>dl))]:col-span-full'
+  'flex flex-col gap-3 lg:grid lg:grid-cols-[28rem_minmax(0,1fr)] lg:[&>:not(:first-child,:has(>dl))]:col-span-full'
 
 /** One past search with its leads: the one in the URL, or the newest. */
 export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {

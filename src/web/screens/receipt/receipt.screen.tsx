@@ -62,8 +62,17 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
             {count(search.total, 'business matches', 'businesses match')}, {count(leads, 'lead')} loaded.
             {notes?.coverage === 'partial' && ' Some of the area was not loaded yet.'}
           </p>
-          {pages.length > 0 && <PageTable pages={pages} />}
-          {hash !== null && <Hash hash={hash} />}
+          {pages.length > 0 && (
+            <details>
+              <summary className="min-h-6 cursor-pointer text-sm text-ink-2 hover:text-ink touch:min-h-11">
+                Technical details
+              </summary>
+              <div className="mt-3">
+                <PageTable pages={pages} />
+                {hash !== null && <Hash hash={hash} />}
+              </div>
+            </details>
+          )}
         </Part>
         <Part title="Cost">
           {charges.length === 0 ? (

@@ -2,8 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { defaultExportName } from '#contract/leads/leads.ts'
 import { type CallInput, request } from './call.ts'
 
-/** Calls an endpoint that returns a file, and saves it with the browser's download. */
-export async function downloadFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
+/** Calls an endpoint that returns a file, and saves it with the browser's download. Returns the file's name. */
+export async function downloadFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   const { file, name } = await request(endpoint, input, async response => ({
     file: await response.blob(),
     name: fileNameOf(response.headers.get('content-disposition')),
@@ -14,6 +14,7 @@ export async function downloadFile<E extends Endpoint>(endpoint: E, input: CallI
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  return name
 }
 
 export function fileNameOf(disposition: string | null): string {

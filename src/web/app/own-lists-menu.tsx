@@ -1,0 +1,21 @@
+import { useLocation } from 'wouter'
+import { ownListLinks } from '../shared/paths.ts'
+import { Menu, MenuItem } from '../shared/ui/menu.tsx'
+import { OwnListsButton } from './own-lists-button.tsx'
+
+const OwnListsMenu = () => (
+  <Menu isOpenAtFirst trigger={<OwnListsButton />}>
+    <OwnListItems />
+  </Menu>
+)
+export default OwnListsMenu
+
+/** Also in the menu of the avatar. */
+export function OwnListItems() {
+  const [, navigate] = useLocation()
+  return ownListLinks.map(({ href, label }) => (
+    <MenuItem key={href} onSelect={() => navigate(href)}>
+      {label}
+    </MenuItem>
+  ))
+}

@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { MenuOnDemand } from './menu-on-demand.tsx'
+import { OwnListsButton } from './own-lists-button.tsx'
+
+const load = () => import('./own-lists-menu.tsx')
+const OwnListsMenu = lazy(load)
+
+export const OwnLists = () => (
+  <MenuOnDemand load={load} renderButton={props => <OwnListsButton {...props} />}>
+    <OwnListsMenu />
+  </MenuOnDemand>
+)
