@@ -58,6 +58,8 @@ const groupOf: Record<ExportColumn, (typeof groupNames)[number]> = {
   brand: 'Contact',
   rating: 'Contact',
   quality_score: 'Contact',
+  website_grade: 'Contact',
+  reasons_to_call: 'Contact',
   street: 'Place',
   city: 'Place',
   state: 'Place',
