@@ -207,7 +207,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
           <Cell className="whitespace-nowrap">
             <PhoneLink lead={lead} />
           </Cell>
-          <Cell title={address} className="w-2/5 max-w-40 truncate text-ink-2">
+          <Cell title={address} className="w-2/5 max-w-52 truncate text-ink-2">
             {address || 'No address'}
           </Cell>
           {columns.map(name => (
@@ -215,7 +215,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
               key={name}
               isNumber={isNumeric(name)}
               title={isText(name) ? (lead[name] ?? undefined) : undefined}
-              className="max-w-60 truncate *:whitespace-nowrap *:wrap-normal"
+              className="max-w-52 truncate *:whitespace-nowrap *:wrap-normal"
             >
               {cellOf[name](lead)}
             </Cell>
