@@ -11,7 +11,13 @@ const codeSplitting = {
     { name: 'base', tags: ['$initial' as const], priority: 1 },
     {
       name: 'reading',
-      test: /src[\\/]web[\\/]shared[\\/](?:reading|public-pages|use-title|ui[\\/](?:links|field|input|skeleton))/,
+      test: /src[\\/]web[\\/]shared[\\/](?:reading|public-pages|use-title|ui[\\/](?:links|field|input|skeleton|card|badge))/,
+      includeDependenciesRecursively: false,
+    },
+    // A file costs a kilobyte of headers, so icons of most screens are in one.
+    {
+      name: 'icons',
+      test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:check|minus|phone|search)\.m?js/,
       includeDependenciesRecursively: false,
     },
     // Otherwise these would be in one file with the schema of the form, which loads later.

@@ -64,8 +64,12 @@ test('chosen leads are put into a list with three clicks, which can be undone', 
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'All Leads' }).click()
-  await page.getByLabel('Select all', { exact: true }).check()
   const bar = page.getByRole('region', { name: 'Selected leads' })
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await bar.getByLabel('Select all', { exact: true }).check()
   await bar.getByRole('button', { name: 'Add to List' }).click()
   const list = page.getByRole('menuitem', { name: 'Call this week' })
   await expect(list).toBeVisible()
