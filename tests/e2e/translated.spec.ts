@@ -27,8 +27,9 @@ test('a translated page works, from registering to the profile, and its figures 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Leads' }).click()
   await expect(page.getByText('40 leads', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByLabel('Has email').check()
-  await expect(page.getByText(/^40 leads, \d\d shown$/)).toBeVisible()
+  await page.getByLabel('Follow-up due').check()
+  await expect(page.getByText('40 leads, 0 shown', { exact: true })).toBeVisible()
+  await page.getByLabel('Follow-up due').uncheck()
   await page.getByRole('tab', { name: 'All Leads' }).click()
   await expect(page.getByText(/^\d\d leads found$/)).toBeVisible()
 
