@@ -71,6 +71,7 @@ export async function register(requests: APIRequestContext): Promise<string> {
   const username = newUsername()
   const response = await requests.post('/api/register', {
     data: { username, email: `${username}@example.com`, password },
+    headers: { 'x-forwarded-for': `198.18.${process.pid % 250}.${registered % 250}` },
   })
   expect(response.status()).toBe(201)
   return username
