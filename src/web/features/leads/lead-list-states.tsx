@@ -5,10 +5,14 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
+type LeadsLoadingProps = { hasRow?: boolean }
+
 /** A placeholder for a list of leads: the row above it, and cards of the usual height in the same number of columns. */
-export const LeadsLoading = () => (
+export const LeadsLoading = ({ hasRow = false }: LeadsLoadingProps) => (
   <div className="@container flex flex-col gap-3">
-    <output className="flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11">Loading leads...</output>
+    <output className={hasRow ? 'flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11' : 'sr-only'}>
+      Loading leads...
+    </output>
     <div className="grid animate-late gap-3 @min-[560px]:grid-cols-2 @min-[960px]:grid-cols-3">
       {places.map(place => (
         <Card key={place} className="flex h-60 flex-col gap-3 p-4 xl:h-52">
@@ -27,11 +31,11 @@ export const LeadsLoading = () => (
 /** A placeholder for the results of one search: how it was understood, the toolbar, and the list. */
 export const ResultsLoading = () => (
   <>
-    <Skeleton className="h-6 w-80 max-w-full animate-late touch:h-9" />
+    <Skeleton className="h-2 w-80 max-w-full animate-late sm:hidden touch:h-9" />
     <div className="flex flex-col gap-3 max-sm:gap-2">
       {/* On wider screens, all controls share the row above the cards. */}
       <Skeleton className="h-9 w-full animate-late sm:hidden touch:h-11" />
-      <LeadsLoading />
+      <LeadsLoading hasRow />
     </div>
   </>
 )
