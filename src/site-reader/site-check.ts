@@ -3,37 +3,6 @@ import type { MarkGroup } from './marks.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
 
-/** What the check of a website looks at. The last two are names. */
-const flagNames = [
-  'viewport',
-  'https',
-  'httpLeadsToHttps',
-  'safeForms',
-  'title',
-  'description',
-  'oneHeading',
-  'businessData',
-  'indexable',
-  'freshYear',
-  'noEndedSoftware',
-  'booking',
-  'ordering',
-  'shop',
-  'payment',
-  'contactForm',
-  'callLink',
-  'chat',
-  'newsletter',
-  'reviews',
-  'analytics',
-  'tagManager',
-  'pixels',
-  'lang',
-  'imageTexts',
-  'platform',
-  'credit',
-] as const
-export type SiteFlagName = (typeof flagNames)[number] | 'works'
 /** `unknown`: the pages that were read do not show it, for example because they show nothing without scripts. */
 export type Verdict = 'yes' | 'no' | 'unknown'
 /** What a flag was decided from: a short quote; empty if something is missing. */
@@ -49,7 +18,9 @@ export function checkSite(pages: readonly PageFacts[], visit: CheckedVisit): Sit
   if (home === undefined) return []
   return [
     { flag: 'works', ...answer(home, 'yes') },
-    ...flagNames.map(flag => Object.assign({ flag }, answers[flag](home, pages, visit))),
+    ...Object.entries<Decide>(answers).map(([flag, decide]) =>
+      Object.assign({ flag: flag as keyof typeof answers }, decide(home, pages, visit)),
+    ),
   ]
 }
 
@@ -132,7 +103,8 @@ const counting = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 
 /** True if the copyright of the page is not a fixed text. */
 const setsYear = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.setsYear)
 
-const answers: Record<(typeof flagNames)[number], Decide> = {
+/** What the check of a website looks at, in the order of the answers. The last two are names. */
+const answers = {
   viewport: home => {
     const { viewport, hasPhonePage } = home.signs
     if (viewport !== null) return answer(home, /width\s*=\s*\d/i.test(viewport) ? 'no' : 'yes', viewport)
@@ -233,7 +205,8 @@ const answers: Record<(typeof flagNames)[number], Decide> = {
     const page = pages.find(({ credits, platform }) => credits.some(name => name !== platform))
     return page === undefined ? missing(home) : answer(page, 'yes', page.credits[0] ?? '')
   },
-}
+} satisfies Record<string, Decide>
+export type SiteFlagName = keyof typeof answers | 'works'
 
 /** A page about contacts that a page links to, but that was not read. */
 function unreadContact(pages: readonly PageFacts[]): string | undefined {

@@ -76,7 +76,8 @@ export function useLoadMore() {
             ? { ...before, leads: [...before.leads, ...leads], nextPageToken }
             : before,
       )
-      refreshUsage(client)
+      // The buttons below depend on what is left, and change together with the list.
+      return refreshUsage(client)
     },
     onError: error => showLoadMoreFailure(error, client),
   })
@@ -85,7 +86,11 @@ export function useLoadMore() {
 /** The number of previews per minute is limited, so they are requested again once per action and not once per page. */
 export const refreshPreviews = (client: QueryClient): void => void client.invalidateQueries({ queryKey: previewKey })
 
-/** Invalidates everything that a search or a page changes: the quota, and all lists and counts of leads. */
-export function refreshUsage(client: QueryClient): void {
-  for (const queryKey of [userKey, ['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
+/**
+ * Invalidates everything that a search or a page changes: the quota, and all lists and counts of leads. Resolves when the
+ * quota was read again, or could not be.
+ */
+export function refreshUsage(client: QueryClient): Promise<void> {
+  for (const queryKey of [['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
+  return client.invalidateQueries({ queryKey: userKey })
 }

@@ -38,7 +38,7 @@ export function useRunSearch() {
     onSuccess: (reply, { afterLoad }) => {
       if ('requiresConfirmation' in reply) return
       if (!isAnswer(reply)) {
-        refreshUsage(client)
+        void refreshUsage(client)
         return showToast({
           title: 'Search completed',
           description: 'The connection was lost, but your search had already run. It is not charged again.',
@@ -46,7 +46,7 @@ export function useRunSearch() {
       }
       cacheLoadedSearch(client, reply)
       if (!afterLoad) changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
-      refreshUsage(client)
+      void refreshUsage(client)
       refreshPreviews(client)
       showToast({
         title: 'Search completed',

@@ -59,7 +59,7 @@ export function useRunSavedSearch({ id, newBusinesses }: SavedSearch) {
     mutationFn: () => call(runSavedSearch, { params: { id }, body: { newBusinesses } }),
     onSuccess: reply => {
       cacheLoadedSearch(client, reply)
-      refreshUsage(client)
+      void refreshUsage(client)
       refreshPreviews(client)
       void client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
     },
