@@ -11,7 +11,7 @@ import {
   zipInfo,
 } from '#geography/index.ts'
 import { readCoordinates } from './coordinates.ts'
-import { likeliestCounties } from './county-people.ts'
+import { countiesOf, countiesOfName, likeliestCounties } from './counties.ts'
 import { countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-places.ts'
 import { placeAliases } from './place-aliases.ts'
 import {
@@ -273,36 +273,4 @@ function chooseNamed(
   if (place === undefined) return null
   if (others.length > 0) return { kind: 'ambiguous', choices: choicesOf([place, ...others]) }
   return place.kind === 'area' ? place : { ...place, kind: 'point', zip: null }
-}
-
-/** The counties that the words name: "Cook County, IL", "Cook Co., IL", "County of Cook", "Orleans Parish". */
-function countiesOf({ words, parts, state }: PlaceWords): AreaPlace[] {
-  // "Dallas County, Collin County, TX" are two counties.
-  if (parts.slice(0, -1).some(part => withoutCounty(part, true) !== null)) return []
-  const readings =
-    state === null ? [...trailingStates(words), { town: words, state: null }] : [{ town: parts.at(-1) ?? [], state }]
-  for (const reading of readings) {
-    const name = withoutCounty(reading.town, reading.state !== null)
-    const named = name === null ? [] : countiesNamed(name, reading.state)
-    const isParish = reading.town.includes('parish')
-    const found = named.filter(({ label }) => label.includes(' Parish, ') === isParish)
-    if (found.length > 0) return found
-  }
-  return []
-}
-
-/** Counties for words that name no town: "Gwinnett", or "Bucks Co", where "Co" does not mean Colorado. */
-function countiesOfName({ words, parts, state }: PlaceWords): AreaPlace[] {
-  if (state !== null || parts.length > 1) return []
-  if (words.length > 1 && words.at(-1) === 'co') return countiesNamed(words.slice(0, -1), null)
-  return trailingStates(words).length > 0 ? [] : countiesNamed(words, null)
-}
-
-// "Co" only means "county" if the state is known: "Boulder Co" alone is Boulder in Colorado.
-function withoutCounty(words: readonly string[], isStateKnown: boolean): string[] | null {
-  if (words[0] === 'county' && words[1] === 'of' && words.length > 2) return words.slice(2)
-  const kinds = ['county', 'cnty', 'parish', 'borough', 'municipio', 'municipality']
-  if (words.length > 2 && words.slice(-2).join(' ') === 'census area') return words.slice(0, -2)
-  const last = words.at(-1) ?? ''
-  return words.length > 1 && (kinds.includes(last) || (isStateKnown && last === 'co')) ? words.slice(0, -1) : null
 }
