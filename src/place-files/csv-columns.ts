@@ -47,7 +47,8 @@ export function isHeader(
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * The columns of each field, best first. A row's value is in the first one that has any. No column is used twice.
+ * The columns of each field, best first. A row's value comes from the first of them that is not empty. No column is used for
+ * two fields.
  *
  * @param rare Headers that often mean something else, such as the title of a person. They are used only for fields that
  *   no other column has.

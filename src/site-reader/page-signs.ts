@@ -104,7 +104,7 @@ export class SignReader {
     this.signs.oldAnalytics ??= /['"](UA-\d{4,10}-\d{1,3})['"]/.exec(text)?.[1] ?? null
   }
 
-  /** `text` is all that visitors see. */
+  /** The signs of the whole page. `text`: everything that visitors see. */
   end(text: string): PageSigns {
     this.#endForm()
     for (const [shown, year = ''] of text.matchAll(notice))

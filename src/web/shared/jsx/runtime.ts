@@ -6,10 +6,10 @@ export { Fragment, type JSX } from 'react/jsx-runtime'
 type Props = { children?: ReactNode }
 
 /**
- * Every `.tsx` file makes its elements here (`jsxImportSource` in tsconfig.json), so that pages can be translated by
- * the browser, which replaces each text by an element. React no longer finds a text that it made: a change of it never
- * appears, and removing it, moving it, or putting something before it fails. The only text of an element is not looked
- * up but replaced, whatever it has become. So each text that has siblings gets an element of its own.
+ * Every `.tsx` file makes its elements here (`jsxImportSource` in tsconfig.json). A browser that translates a page puts
+ * each text into an element of its own. React then cannot find the texts that it made: a changed text does not appear,
+ * and it throws when it removes or moves a text, or inserts something before it. An element whose only child is a text is
+ * safe, because React sets its whole content. So each text that has siblings gets an element.
  */
 export const jsxDEV = (type: ElementType<Props>, props: Props, key?: Key, isStatic = false): ReactElement => {
   const children = childrenOf(type, props)
@@ -21,7 +21,7 @@ export const jsxs = (type: ElementType<Props>, props: Props, key?: Key): ReactEl
 
 function childrenOf(type: unknown, props: Props): ReactNode {
   const children = textsApart(props.children)
-  // A fragment, for example, is no element of the page.
+  // A fragment has no element on the page.
   return typeof type === 'symbol' && isText(children) ? inElement(children) : children
 }
 
