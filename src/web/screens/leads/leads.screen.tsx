@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
-import { ownListLinks } from '../../shared/paths.ts'
+import { ownListLinks, paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
@@ -13,6 +13,9 @@ import { ListsTab } from './lists-tab.tsx'
 import { SpecificTab } from './specific-tab.tsx'
 
 const UpgradeDialog = lazy(() => import('../../features/plans/upgrade-dialog.tsx'))
+
+/** The lists are a tab here. */
+const linksBesideTabs = ownListLinks.filter(({ href }) => href !== paths.leadsTab('lists'))
 
 export default function LeadsScreen() {
   useTitle(titled('My Leads'))
@@ -26,7 +29,7 @@ export default function LeadsScreen() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
         <span className={clsx(linkRow, 'print:hidden')}>
-          {ownListLinks.map(({ href, label }) => (
+          {linksBesideTabs.map(({ href, label }) => (
             <TextLink key={href} href={href}>
               {label}
             </TextLink>
