@@ -25,6 +25,7 @@ export default defineConfig({
   globalTeardown: './tests/support/remove-e2e-data.ts',
   use: {
     baseURL: address,
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

@@ -115,7 +115,7 @@ test('a business requests its removal, an admin agrees, and its lead loses its c
   await page.goto(await searchDirectly(page.request, { category: 'Dentists' }))
   const lead = page.getByRole('article').first()
   const name = (await lead.getByRole('heading').textContent()) ?? ''
-  const phone = (await lead.getByRole('link', { name: /^\(\d{3}\) 555-/ }).textContent()) ?? ''
+  const phone = (await lead.getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ }).textContent()) ?? ''
   const visitor = await context.newPage()
   await visitor.goto('/contact')
   await visitor.getByRole('link', { name: 'Remove my business' }).click()
