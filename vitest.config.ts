@@ -5,7 +5,7 @@ const web = {
   environment: 'happy-dom',
   // Moments are shown in the reader's zone.
   env: { TZ: 'UTC' },
-  setupFiles: ['tests/support/web-setup.ts'],
+  setupFiles: ['tests/support/pinned-plans.ts', 'tests/support/web-setup.ts'],
   // As long as the library's own waits; see there.
   expect: { poll: { timeout: 8000 } },
 }
@@ -13,8 +13,12 @@ const web = {
 const server = { environment: 'node', setupFiles: ['tests/support/server-setup.ts'] }
 /** Tests of screens that replace modules or load them again. */
 const webWithOwnModules = ['src/web/app/missing-*.test.tsx', 'src/web/shared/format.test.ts']
-/** Tests with fake timers of a package that keeps one real timer for the whole process once it has made a call. */
-const serverWithOwnModules = ['src/server/platform/basics/outbound-deadlines.test.ts']
+const serverWithOwnModules = [
+  // Fake timers of a package that keeps one real timer for the whole process once it has made a call.
+  'src/server/platform/basics/outbound-deadlines.test.ts',
+  // The plans as they are sold.
+  'src/contract/plans.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -30,6 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...server,
+          setupFiles: ['tests/support/pinned-plans.ts', ...server.setupFiles],
           name: 'server',
           include: [
             'src/{contract,domains,geography,place-files,sandbox,server,site-reader,threads,words}/**/*.test.ts',

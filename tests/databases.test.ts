@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -5,6 +7,10 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { createEmptyDatabase, createTestDatabase, describeOnBothDatabases } from './support/databases.ts'
 
 const first = '0001-first-schema'
+const cwd = path.resolve(import.meta.dirname, '../src/server/platform/database/migrations')
+const all = globSync('[0-9]*.ts', { cwd })
+  .map(file => path.basename(file, '.ts'))
+  .toSorted()
 
 describeOnBothDatabases('a test database', (open, kind) => {
   let database: Db
@@ -35,19 +41,21 @@ describeOnBothDatabases('a test database', (open, kind) => {
         name text PRIMARY KEY,
         timestamp text NOT NULL,
         patience text DEFAULT current_setting('statement_timeout'))`)
-    expect(await migrate(empty)).toEqual([first])
-    expect(await empty.query('SELECT name, patience FROM kysely_migration')).toEqual([{ name: first, patience: '0' }])
+    expect(await migrate(empty)).toEqual(all)
+    expect(await empty.query('SELECT name, patience FROM kysely_migration ORDER BY name')).toEqual(
+      all.map(name => ({ name, patience: '0' })),
+    )
     await empty.close()
   })
 
   test('made by a version before the first release is refused with one sentence, and not changed', async () => {
     const unreleased = await createTestDatabase(kind)
-    const record = () => unreleased.query('SELECT name FROM kysely_migration')
-    await unreleased.query(`UPDATE kysely_migration SET name = '0001-accounts'`)
+    const record = () => unreleased.query('SELECT name FROM kysely_migration ORDER BY name')
+    await unreleased.query(`UPDATE kysely_migration SET name = '0001-accounts' WHERE name = '${first}'`)
     await expect(migrate(unreleased)).rejects.toThrow(
       /^This version of Leadline cannot upgrade the database, .+ includes 0001-accounts, .+ but not 0001-first-schema\): use .+\.$/,
     )
-    expect(await record()).toEqual([{ name: '0001-accounts' }])
+    expect(await record()).toEqual(['0001-accounts', ...all.slice(1)].map(name => ({ name })))
     await unreleased.close()
   })
 
@@ -100,6 +108,6 @@ test('PostgreSQL is migrated after a running import has ended, and logs that it 
   expect(await hasTables()).toEqual([{ is_there: false }])
   ends.resolve('ended')
   await importing
-  expect(await migrating).toEqual([first])
+  expect(await migrating).toEqual(all)
   await database.close()
 })

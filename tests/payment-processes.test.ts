@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '#contract/accounts/account.ts'
+import { plans } from '#contract/plans.ts'
 import { openSandbox } from '#server/entry/open-sandbox.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Db } from '#server/platform/database/db.ts'
@@ -99,7 +100,7 @@ test('two processes that are asked for a plan at the same time sell it once', as
   const answers = await Promise.all(both.map(server => send(server, '/api/subscription', { tier: 'starter' })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   await provider.sandbox.controls.settle()
-  expect(await charges()).toEqual([1900])
+  expect(await charges()).toEqual([plans.starter.pricePerMonthCents])
   expect(await months()).toEqual([{ amount: 500 }])
   for (const server of both)
     expect(await user(server)).toMatchObject({ subscriptionTier: 'starter', remainingContactPulls: 500 })
@@ -130,7 +131,7 @@ test('a process killed while it processes a payment leaves the rest to the next 
     await controls.releaseWebhooks()
     await pause(200)
   }
-  expect(await charges()).toEqual([1900])
+  expect(await charges()).toEqual([plans.starter.pricePerMonthCents])
   expect(await months()).toEqual([{ amount: 500 }])
   expect(await user(second)).toMatchObject({ subscriptionTier: 'starter', remainingContactPulls: 500 })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plans } from '#contract/plans.ts'
 import { createTestDatabase } from './support/databases.ts'
 import { openStripeLab, type Payer, providerName, type StripeLab, testKeyOf } from './support/stripe-lab.ts'
 
@@ -17,7 +18,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
   }, PATIENCE_MS)
   afterAll(() => lab.close(), PATIENCE_MS)
 
-  const STARTER_CENTS = 1900
+  const STARTER_CENTS = plans.starter.pricePerMonthCents
   const shown = (tier: string) => ann.ask('GET', `/api/subscription/preview?tier=${tier}`)
 
   test('a first plan is charged once and gives its quota', async () => {

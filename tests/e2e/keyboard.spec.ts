@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { newUsername, password, pressKeyOn, signUp, signUpWithLeads, tabTo, test } from './fixtures.ts'
-import { expectPlan, expectToast } from './payments-fixtures.ts'
+import { expectPlan, expectToast, payNow } from './payments-fixtures.ts'
 
 test('with the keyboard alone a user signs up, searches, opens a lead, and exports', async ({ page }) => {
   const username = newUsername()
@@ -98,7 +98,7 @@ test('with the keyboard alone a user adds a card, subscribes, cancels, resumes, 
   await pressKeyOn(page, 'Save card')
   expect((await saved).status()).toBe(200)
   await expect(page.getByRole('dialog', { name: 'Change to Starter' })).toBeVisible()
-  await pressKeyOn(page, 'Pay $19.00 now')
+  await pressKeyOn(page, payNow('starter'))
   await expectToast(page, 'Subscription updated')
   await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeFocused()
 

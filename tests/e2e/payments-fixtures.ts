@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { type PaidTier, plans } from '#contract/plans.ts'
+import { formatDollars } from '#web/shared/format.ts'
 
 export const cards = {
   accepted: '4242 4242 4242 4242',
@@ -6,6 +8,14 @@ export const cards = {
   secureWhenPaying: '4000 0027 6000 3184',
   declinedWhenAdded: '4000 0000 0000 9995',
   declinedWhenPaying: '4000 0000 0000 0341',
+}
+
+/** A plan's price of a month, as a charge is shown: $19.00. */
+export const dollarsOf = (tier: PaidTier): string => formatDollars(plans[tier].pricePerMonthCents / 100)
+/** The button that buys a plan at the start of a month that another one may have paid. */
+export const payNow = (tier: PaidTier, paid?: PaidTier): string => {
+  const unused = paid === undefined ? 0 : plans[paid].pricePerMonthCents
+  return `Pay ${formatDollars((plans[tier].pricePerMonthCents - unused) / 100)} now`
 }
 
 const cardDialog = (page: Page) => page.getByRole('dialog', { name: 'Add payment method' })

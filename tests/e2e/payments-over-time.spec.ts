@@ -2,7 +2,16 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import type { PaymentsApp } from '../support/payments-app.ts'
 import { expectAccessible, password, register, test as base } from './fixtures.ts'
-import { addCard, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
+import {
+  addCard,
+  cards,
+  choosePlan,
+  dollarsOf,
+  enterCard,
+  expectPlan,
+  expectToast,
+  payNow,
+} from './payments-fixtures.ts'
 
 /** A separate server and sandbox, because this journey advances the clock of both. */
 const test = base.extend<{ product: PaymentsApp }>({
@@ -36,7 +45,7 @@ test('a month passes and renews, a failed renewal is paid, and a canceled plan e
   const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
   await page.goto('/subscription')
   await addCard(page, cards.accepted)
-  await choosePlan(page, 'Starter', 'Pay $19.00 now')
+  await choosePlan(page, 'Starter', payNow('starter'))
   await expectPlan(page, 'Starter', starter)
   const search = { businessCategory: 'plumbing', location: 'Boulder, CO', radius: 25, confirmed: true }
   expect((await page.request.post('/api/search', { data: search })).status()).toBe(200)
@@ -56,7 +65,7 @@ test('a month passes and renews, a failed renewal is paid, and a canceled plan e
   await press(page, 'To the next renewal', /^The clock was moved/)
   await comeBack(page, username)
   await expectPlan(page, 'Starter', { ...starter, badge: 'Inactive' })
-  await expect(page.getByText('Your last payment of $19.00 did not go through')).toBeVisible()
+  await expect(page.getByText(`Your last payment of ${dollarsOf('starter')} did not go through`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use another card' }).click()
   await enterCard(page, cards.accepted)

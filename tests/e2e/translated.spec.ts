@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { translate } from '#tests/support/translate.ts'
 import { newUsername, password, searchRestaurants, test } from './fixtures.ts'
 import { mailedLink } from './mails.ts'
-import { agree, cards, enterCard } from './payments-fixtures.ts'
+import { agree, cards, enterCard, payNow } from './payments-fixtures.ts'
 
 /** From the start of every page, also before hydration. */
 const keepTranslating = `new MutationObserver(() => (${translate.toString()})(document))
@@ -96,7 +96,7 @@ async function choosePaidPlan(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscription' }).click()
   await page.getByRole('button', { name: 'Upgrade to Starter' }).click()
   await enterCard(page, cards.accepted)
-  await agree(page, 'Starter', 'Pay $19.00 now')
+  await agree(page, 'Starter', payNow('starter'))
   await expectToast(page, 'Subscription updated')
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await expect(page.getByRole('dialog').getByText('Unused time on your current plan')).toBeVisible()

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { plans } from '#contract/plans.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { auditBooks, booksOf } from './support/books.ts'
 import { ask, countStatus } from './support/caller.ts'
@@ -11,7 +12,7 @@ import { deliver, eventsOf, newPayer, openPaymentsLab, subscribe, takenFrom } fr
 
 const payments = 'src/server/money/provider/payments.ts'
 const changePlan = 'src/server/features/billing/change-plan.usecases.ts'
-const STARTER_CENTS = 1900
+const STARTER_CENTS = plans.starter.pricePerMonthCents
 /** For one purchase, including bytes in the system's buffers. */
 const MAX_BYTES_TAKEN = 60_000_000
 
