@@ -5,7 +5,11 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
     environment: 'node',
-    include: ['tests/faults/**/*.test.ts', 'tests/payment-lives.test.ts'],
+    include: [
+      'tests/faults/**/*.test.ts',
+      'tests/payment-lives.test.ts',
+      'src/server/leads/figures-agree.property.test.ts',
+    ],
     env: { FAULTS: 'all' },
     // One experiment at a time: each has the machine for itself.
     maxWorkers: 1,

@@ -7,7 +7,7 @@ import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from './support/api-key.ts'
 import { newAddress, type SignedIn } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
-import { callOf } from './support/good-calls.ts'
+import { callOf, nameOf } from './support/good-calls.ts'
 import type { GoodCall } from './support/good-calls/good-call.ts'
 import { createPaymentsApp, type PaymentsApp } from './support/payments-app.ts'
 import { refusalOf } from './support/refusal-of.ts'
@@ -137,23 +137,39 @@ describe.each(callers)('called by $caller', caller => {
   /** A refused caller changes nothing, so one user makes all the refused calls. */
   const headersOfRefused = () => (headersOnce ??= newUser().then(owner => headersOf(caller, owner)))
 
-  test.each(allEndpoints)('$method $path', async endpoint => {
-    const shared = await sharedCallOf(endpoint)
-    const expected = fateOf(caller, endpoint, shared)
-    const isRefused = expected !== letIn
-    const call = isRefused ? shared : await callOf(endpoint, app, product.deps)
-    const headers = isRefused ? await headersOfRefused() : await headersOf(caller, call.as ?? (await newUser()))
-    const { method, path: url } = endpoint
-    const response = await app.inject({
-      method,
-      url: url.replaceAll(/:\w+/g, '1'),
-      ...call.options,
-      headers: { ...call.options.headers, ...headers },
-      remoteAddress: newAddress(),
-    })
-    expect(fateIn(refusalOf(response))).toBe(expected)
+  test('each endpoint lets in or refuses as its access says', async () => {
+    const answers: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    for (const endpoint of allEndpoints) {
+      const shared = await sharedCallOf(endpoint)
+      const fate = fateOf(caller, endpoint, shared)
+      if (fate === letIn && !isTried(caller, endpoint)) continue
+      const call = fate === letIn ? await callOf(endpoint, app, product.deps) : shared
+      const headers = await (fate === letIn ? headersOf(caller, call.as ?? (await newUser())) : headersOfRefused())
+      const { method, path: url } = endpoint
+      const response = await app.inject({
+        method,
+        url: url.replaceAll(/:\w+/g, '1'),
+        ...call.options,
+        headers: { ...call.options.headers, ...headers },
+        remoteAddress: newAddress(),
+      })
+      answers[nameOf(endpoint)] = fateIn(refusalOf(response))
+      expected[nameOf(endpoint)] = fate
+    }
+    expect(answers).toEqual(expected)
+    expect(Object.keys(answers).length).toBeGreaterThan(Object.keys(caller.fate).length)
   })
 })
+
+const samples = new Set(Object.values(Object.groupBy(allEndpoints, ({ access }) => access)).map(([first]) => first))
+
+/**
+ * Whether a call that is let in is made: one for each access. every-endpoint.test.ts makes a good call of each endpoint.
+ * What a plan that has ended still allows is not the same for all of them.
+ */
+const isTried = ({ hasPlanEnded = false }: Caller, endpoint: Endpoint): boolean =>
+  samples.has(endpoint) || (hasPlanEnded && endpoint.access !== 'public')
 
 const sharedCalls = new Map<Endpoint, ReturnType<typeof callOf>>()
 

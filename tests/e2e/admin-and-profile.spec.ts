@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import {
   addUser,
-  atEveryWidth,
   expectAccessible,
+  expectAccessibleAtEveryWidth,
   expectNoSidewaysScroll,
   newUsername,
   operate,
@@ -80,18 +80,13 @@ test('admin and profile are accessible and fit at every width', async ({ page })
   await addAdmin(page)
   const check = async (url: string, shown: string) => {
     await page.goto(url)
-    await atEveryWidth(page, async () => {
-      await expect(page.getByText(shown, { exact: true }).first()).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    })
+    await expect(page.getByText(shown, { exact: true }).first()).toBeVisible()
+    await expectAccessibleAtEveryWidth(page)
   }
   await check('/profile', 'Manage Subscription')
   await page.getByRole('button', { name: 'Show the log' }).click()
-  await atEveryWidth(page, async () => {
-    await expect(page.getByRole('list', { name: 'Security events' })).toBeVisible()
-    await expectAccessible(page)
-  })
+  await expect(page.getByRole('list', { name: 'Security events' })).toBeVisible()
+  await expectAccessibleAtEveryWidth(page)
   await check('/admin', 'Total Users')
   await check('/admin?tab=users', 'Joined')
   await check('/admin?tab=page-visits', 'Top Pages')
@@ -100,10 +95,8 @@ test('admin and profile are accessible and fit at every width', async ({ page })
     .getByRole('button', { name: /^Hello from the journey/ })
     .first()
     .click()
-  await atEveryWidth(page, async () => {
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-  })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleAtEveryWidth(page)
 })
 
 test('a business requests its removal, an admin agrees, and its lead loses its contact details', async ({

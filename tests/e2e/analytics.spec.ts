@@ -1,14 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  addUser,
-  atEveryWidth,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  searchDirectly,
-  searchRestaurants,
-  signUp,
-  test,
-} from './fixtures.ts'
+import { addUser, expectAccessibleAtEveryWidth, searchDirectly, searchRestaurants, signUp, test } from './fixtures.ts'
 
 const openAnalytics = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Analytics' }).click()
@@ -41,22 +32,17 @@ test('the figures update after a search and an export', async ({ page }) => {
 })
 
 test('analytics are accessible and fit at every width, as charts and as tables', async ({ page }) => {
-  const check = () =>
-    atEveryWidth(page, async () => {
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    })
   await addUser(page.request)
   await searchDirectly(page.request)
   await page.goto('/dashboard?tab=analytics')
   await expect(page.getByText('Total Searches')).toBeVisible()
   const toTables = page.getByRole('button', { name: 'Show as table' })
   await expect(toTables).toHaveCount(3)
-  await check()
+  await expectAccessibleAtEveryWidth(page)
   for (const charts of [2, 1, 0]) {
     await toTables.first().click()
     await expect(toTables).toHaveCount(charts)
   }
   await expect(page.getByRole('button', { name: 'Show as chart' })).toHaveCount(3)
-  await check()
+  await expectAccessibleAtEveryWidth(page)
 })

@@ -1,14 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  atEveryWidth,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  password,
-  pressKeyOn,
-  signUpWithPlan,
-  tabTo,
-  test,
-} from './fixtures.ts'
+import { expectAccessibleAtEveryWidth, password, pressKeyOn, signUpWithPlan, tabTo, test } from './fixtures.ts'
 
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New API key' }).click()
@@ -59,18 +50,13 @@ test('with the keyboard alone a key is created from the profile, works, and stop
 
 test('API keys and the API reference are accessible and fit at every width', async ({ page }) => {
   await signUpWithPlan(page, 'elite', '/api-keys')
-  const check = () =>
-    atEveryWidth(page, async () => {
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    })
   await makeKey(page, 'A program')
-  await check()
+  await expectAccessibleAtEveryWidth(page)
   await page.getByRole('button', { name: 'Done' }).click()
-  await check()
+  await expectAccessibleAtEveryWidth(page)
   await page.goto('/docs/api')
   await expect(
     page.getByRole('region', { name: 'Leads of the account, filtered and sorted', exact: true }),
   ).toBeVisible()
-  await check()
+  await expectAccessibleAtEveryWidth(page)
 })

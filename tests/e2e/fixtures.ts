@@ -201,6 +201,13 @@ export async function atEveryWidth(page: Page, check: (width: number) => Promise
   }
 }
 
+/** Between the other two widths, the layout is one of theirs. */
+export const expectAccessibleAtEveryWidth = (page: Page): Promise<void> =>
+  atEveryWidth(page, async width => {
+    await expectNoSidewaysScroll(page)
+    if (width !== 768) await expectAccessible(page)
+  })
+
 /** Runs in the browser: finds text that is cut off at the edge of the window. Tables scroll on their own. */
 function textBeyondTheEdge(): string[] {
   const width = document.documentElement.clientWidth

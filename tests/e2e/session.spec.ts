@@ -45,12 +45,6 @@ test('a taken username shows an error at its field', async ({ page, request }) =
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
 })
 
-for (const path of ['/dashboard', '/leads', '/subscription', '/profile', '/admin'])
-  test(`${path} redirects a visitor to /auth`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/auth$/)
-  })
-
 test('after signing in, each tab shows the protected page that was opened in it', async ({
   page,
   context,

@@ -1,13 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import {
-  atEveryWidth,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  pressKeyOn,
-  signUpWithPlan,
-  tabTo,
-  test,
-} from './fixtures.ts'
+import { expectAccessibleAtEveryWidth, pressKeyOn, signUpWithPlan, tabTo, test } from './fixtures.ts'
 
 const address = 'https://hooks.example/leadline'
 const edge = (part: Locator, side: 'left' | 'right') =>
@@ -35,21 +27,16 @@ test('with the keyboard alone a webhook is created from the profile, tested, and
 
 test('webhooks are accessible and fit at every width', async ({ page }) => {
   await signUpWithPlan(page, 'elite', '/webhooks')
-  const check = () =>
-    atEveryWidth(page, async () => {
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    })
   await expect(page.getByText('No webhooks')).toBeVisible()
-  await check()
+  await expectAccessibleAtEveryWidth(page)
   await page.getByRole('button', { name: 'New webhook' }).click()
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await expect(page.getByText('Please enter an address that begins with https://')).toBeVisible()
-  await check()
+  await expectAccessibleAtEveryWidth(page)
   await page.getByLabel('Address').fill(address)
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await expect(page.getByLabel('Signing secret', { exact: true })).toBeVisible()
-  await check()
+  await expectAccessibleAtEveryWidth(page)
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: `Send test to ${address}` }).click()
   await expect(page.getByRole('table')).toContainText('Failed')
@@ -62,5 +49,5 @@ test('webhooks are accessible and fit at every width', async ({ page }) => {
   await page.getByRole('button', { name: `Replace secret of ${address}` }).click()
   await page.getByRole('button', { name: 'Replace secret', exact: true }).last().click()
   await page.getByRole('button', { name: 'Done' }).click()
-  await check()
+  await expectAccessibleAtEveryWidth(page)
 })

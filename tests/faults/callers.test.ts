@@ -43,7 +43,6 @@ const post = (
 experiment(
   'hostile bodies are refused with a clear message, nothing is spent, and the server keeps working',
   {
-    isShort: true,
     guards: [
       {
         file: 'src/server/http/json-body.ts',

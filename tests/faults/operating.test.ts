@@ -141,7 +141,6 @@ const leadsIn = ({ text }: { text: string }): number => text.split('\r\n').lengt
 experiment(
   'a server is killed during exports: nobody mistakes a part for the whole, and the next export has every lead',
   {
-    isShort: true,
     guards: [
       {
         file: 'src/server/http/serve.ts',

@@ -127,7 +127,6 @@ experiment(
 experiment(
   'the provider charges, but its answer is lost: whoever tries again pays once',
   {
-    isShort: true,
     guards: [
       // Either guard is enough: the provider's state is read again before buying, and a repeated purchase has the same
       // key.
@@ -171,7 +170,6 @@ async function paidPackage(lab: Lab) {
 experiment(
   'one event arrives a hundred times at once on two processes: the package is credited once',
   {
-    isShort: true,
     guards: [{ file: 'src/server/money/payments/purchase.repository.ts', guard: ' FOR UPDATE', without: '' }],
   },
   async lab => {

@@ -29,7 +29,6 @@ const endMonthIn = (db: Db, userId: number, seconds: number): Promise<unknown> =
 experiment(
   '200 searches race over two processes for the last five of a free month: five are served and paid',
   {
-    isShort: true,
     guards: [guards.conditionalSpending, guards.balanceLock],
   },
   async ({ db, startServer }) => {

@@ -157,7 +157,7 @@ async function writeCorrected(db: Queryable, table: PlaceTable, rows: readonly C
   await db.query(
     `WITH written AS (
        UPDATE ${table} p SET score_lines = r."scoreLines", quality = r.quality, flags = r.flags, is_offered = r."isOffered"
-       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, "scoreLines" text, quality smallint, flags smallint, "isOffered" boolean)
+       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, "scoreLines" text, quality smallint, flags int, "isOffered" boolean)
        WHERE p.id = r.id RETURNING p.id, p.phone)
      INSERT INTO import_touched SELECT id, phone FROM written`,
     [JSON.stringify(rows)],

@@ -47,7 +47,7 @@ const inReach = (row: string) => `(1 - cos(radians(${row}.lat - t.lat)))
 
 const having = (flag: number): string => `count(*) FILTER (WHERE flags & ${flag} <> 0)::int`
 /** SQL for the flags of a row. The website flag is removed if the website is only a page on a platform. */
-const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website}::smallint END`
+const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website} END`
 
 /**
  * Counts a kind of business in a state and around each of its towns, in one statement. Twins count as one lead, as in a

@@ -22,6 +22,8 @@ export type CatalogChange = {
   deps: { clock: Clock; rebuildFromRows?: number }
   session: ImportSession
   run: Omit<ImportRun, 'finishedAt' | 'counts'> & { counts: Record<string, number> }
+  /** Unchanged rows that are written again. */
+  recomputed?: number
   /** False if the staged rows match the catalog. */
   hasChanged: boolean
   categories: readonly CategoryRow[]
@@ -44,7 +46,8 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   report?.('writing')
   await beginUnpublished(session, importRunId)
   const prepared = { datasetId: run.datasetId, importRunId, categories: change.categories }
-  const { added = 0, changed = 0, vanished = 0 } = run.counts
+  const { added = 0, vanished = 0 } = run.counts
+  const changed = (run.counts.changed ?? 0) + (change.recomputed ?? 0)
   const rows = added + changed + vanished
   const places = await countPlaces(session)
   const { rebuildFromRows } = change.deps

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
+import type { ImportCounts } from './import-input.ts'
 import { importFiles, importPlaces } from './import.usecases.ts'
 
 const shop = (id: string, number: number, facts: Partial<TestPlace> = {}): TestPlace => ({
@@ -38,6 +39,7 @@ const before = [
   shop('closed', 31),
   shop('gone', 32, { websites: null }),
   shop('old', 33),
+  shop('unflagged', 34),
 ]
 const changed: Record<string, Partial<TestPlace>> = {
   dates: { updated: '2026-05-06T00:00:00.000Z', confidence: 0.5 },
@@ -72,6 +74,7 @@ describe.each([
 ])('a catalog written %s', (_, rebuildFromRows) => {
   describeOnBothDatabases('the change log', open => {
     let db: Db
+    let counts: ImportCounts
     beforeAll(async () => {
       db = await open()
       await emptyCatalog(db)
@@ -79,23 +82,37 @@ describe.each([
       const load = async (release: string, places: TestPlace[]) =>
         importPlaces(deps, { files: [await writeOverture(folder, 'p.parquet', places)], release })
       await load('2026-04-15.0', before)
-      // Another list knows a better number of one of them, which is not a change by the release.
+      // Another list knows the emails of two of them, which is not a change by the release.
       const list = [
         'name,address,zip,phone,email,type,lat,lon',
         `merged Plumbing,20 Pearl St,80302,303-440-0020,me@merged.example,Plumber,${inBoulder.lat},${inBoulder.lon}`,
+        `unflagged Plumbing,34 Pearl St,80302,303-440-0034,me@unflagged.example,Plumber,${inBoulder.lat},${inBoulder.lon}`,
       ]
       await importFiles(deps, { files: [await writeCsv(folder, 'list.csv', list)], listName: 'own' })
       // Earlier versions did not store what confirms the category of a place.
       await db.query(
-        `UPDATE place SET kind_told_by = NULL, flags = flags & ~${placeFlags.kindConfirmed}::smallint, content_hash = '\\x00'
+        `UPDATE place SET kind_told_by = NULL, flags = flags & ~${placeFlags.kindConfirmed}, content_hash = '\\x00'
          WHERE source_id = 'old'`,
       )
-      await load('2026-05-20.0', after)
+      // As if new code had other flags for its row.
+      await db.query(`UPDATE place SET flags = 0, own = own || '{"flags": 0}' WHERE source_id = 'unflagged'`)
+      ;[{ counts }] = [await load('2026-05-20.0', after)]
+    })
+
+    test('has no row to which a release only gives another flag, but searches use the flag', async () => {
+      expect(counts).toMatchObject({ changed: 13, unchanged: 2 })
+      const flags = await db.query<{ flags: number; found: number }>(
+        `SELECT p.flags, c.flags AS found FROM place p JOIN place_category c ON c.place_id = p.id
+         WHERE p.source_id = 'unflagged'`,
+      )
+      const known = placeFlags.phone | placeFlags.website | placeFlags.email | placeFlags.kindConfirmed
+      expect(flags).toEqual([{ flags: known, found: known }])
     })
 
     test('compares a merged place by the facts of its own source', async () => {
-      expect(await db.query('SELECT source_id, email FROM place WHERE own IS NOT NULL')).toEqual([
+      expect(await db.query('SELECT source_id, email FROM place WHERE own IS NOT NULL ORDER BY source_id')).toEqual([
         { source_id: 'merged', email: 'me@merged.example' },
+        { source_id: 'unflagged', email: 'me@unflagged.example' },
       ])
     })
 

@@ -133,10 +133,11 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     today: startedAt.toISOString().slice(0, 10),
     area: input.area ?? null,
   }
-  const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }
+  const { recomputed, ...compared } = await compareStaged(session, staged)
+  const counts: ImportCounts = { read, ...compared, rejected: rejects.total }
   assertNotEmptied(counts, rejects.counts)
   if (input.mayLoseMany === false) await assertUsualLoss(session, datasetId)
-  const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
+  const hasChanged = counts.added + counts.changed + counts.vanished + recomputed > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
   let rowsMergedWithOthers: number | null = null
   const unusedColumns = opened.unusedColumns()
@@ -144,7 +145,15 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   const unusedStatusColumns = mayTell.flatMap(header => cleanText(header, 60) ?? [])
   if (!isDryRun) {
     const run = { datasetId, release, files: opened.files, startedAt, counts: { ...counts }, unusedStatusColumns }
-    await changeCatalog({ deps, session, run, hasChanged, report: tell, categories: categories.unwritten() })
+    await changeCatalog({
+      deps,
+      session,
+      run,
+      recomputed,
+      hasChanged,
+      report: tell,
+      categories: categories.unwritten(),
+    })
     await report.addMerged(session)
     rowsMergedWithOthers = await countMergedRows(session)
   }

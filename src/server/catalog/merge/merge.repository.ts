@@ -44,7 +44,7 @@ export async function splitGroups(db: Queryable, table: PlaceTable, round: numbe
   await undoCorrections(db, { table, which: ofRound, values: [round] })
   await db.query(
     `WITH apart AS (
-       UPDATE ${table} p SET merged_into = NULL, is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       UPDATE ${table} p SET merged_into = NULL, is_offered = true, flags = p.flags & ~${placeFlags.suppressed}
        WHERE p.id ${ofRound} AND (p.merged_into IS NOT NULL OR p.flags & ${placeFlags.suppressed} <> 0) RETURNING p.id, p.phone)
      INSERT INTO import_touched SELECT id, phone FROM apart`,
     [round],

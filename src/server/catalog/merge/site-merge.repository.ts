@@ -78,7 +78,7 @@ export async function resetPlaces(db: Queryable, table: PlaceTable, ids: readonl
   await restoreOwn(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await db.query(
     `WITH listed AS (
-       UPDATE ${table} p SET is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       UPDATE ${table} p SET is_offered = true, flags = p.flags & ~${placeFlags.suppressed}
        WHERE p.id = ANY ($1::bigint[]) AND p.flags & ${placeFlags.suppressed} <> 0 RETURNING p.id)
      INSERT INTO import_touched
      SELECT p.id, p.phone FROM ${table} p

@@ -93,6 +93,11 @@ type FactRule<Value> = {
    */
   isHashedIfKnown?: true
   /**
+   * True if it is computed from other columns, so the content hash leaves it out. If new code computes another value, the
+   * next import writes it, but the row does not count as changed.
+   */
+  isComputed?: true
+  /**
    * Which value wins if several rows are one business: the value of the best row, or one chosen by a general rule or by
    * this fact's own rule. The rules are in merged-place.rules.ts.
    */
@@ -105,8 +110,22 @@ type FactRule<Value> = {
 
 /** All facts, in the order in which they are copied and hashed. Add new facts at the end. */
 const placeFacts = {
-  nameSort: { column: 'name_sort', type: 'text', read: row => row.nameSort, merge: 'ofBestRow', isFound: false },
-  nameOrder: { column: 'name_order', type: 'bigint', read: row => row.nameOrder, merge: 'ofBestRow', isFound: false },
+  nameSort: {
+    column: 'name_sort',
+    type: 'text',
+    read: row => row.nameSort,
+    isComputed: true,
+    merge: 'ofBestRow',
+    isFound: false,
+  },
+  nameOrder: {
+    column: 'name_order',
+    type: 'bigint',
+    read: row => row.nameOrder,
+    isComputed: true,
+    merge: 'ofBestRow',
+    isFound: false,
+  },
   name: { column: 'name', type: 'text', read: ({ place }) => place.name, merge: 'ofBestRow', isFound: true },
   phone: {
     column: 'phone',
@@ -124,7 +143,14 @@ const placeFacts = {
     isFound: true,
     flag: placeFlags.website,
   },
-  domain: { column: 'domain', type: 'text', read: ({ place }) => place.domain, merge: 'ownRule', isFound: false },
+  domain: {
+    column: 'domain',
+    type: 'text',
+    read: ({ place }) => place.domain,
+    isComputed: true,
+    merge: 'ownRule',
+    isFound: false,
+  },
   email: {
     column: 'email',
     type: 'text',
@@ -140,7 +166,7 @@ const placeFacts = {
   zip: { column: 'zip', type: 'text', read: ({ place }) => place.zip, merge: 'ownRule', isFound: true },
   lat: { column: 'lat', type: 'float8', read: ({ place }) => place.lat, merge: 'ofBestRow', isFound: true },
   lon: { column: 'lon', type: 'float8', read: ({ place }) => place.lon, merge: 'ofBestRow', isFound: true },
-  cell: { column: 'cell', type: 'int', read: row => row.cell, merge: 'ofBestRow', isFound: false },
+  cell: { column: 'cell', type: 'int', read: row => row.cell, isComputed: true, merge: 'ofBestRow', isFound: false },
   categoryIds: {
     column: 'category_ids',
     type: 'int[]',
@@ -164,7 +190,7 @@ const placeFacts = {
     merge: 'ownRule',
     isFound: true,
   },
-  flags: { column: 'flags', type: 'smallint', read: row => row.flags, merge: 'ownRule', isFound: true },
+  flags: { column: 'flags', type: 'int', read: row => row.flags, isComputed: true, merge: 'ownRule', isFound: true },
   license: { column: 'license', type: 'text', read: ({ place }) => place.license, merge: 'ownRule', isFound: true },
   origin: {
     column: 'origin',

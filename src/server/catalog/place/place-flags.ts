@@ -23,9 +23,14 @@ export const placeFlags = {
   namedOtherwise: 8192,
 } as const
 
+/** Flags that depend on more than the row itself. An import does not set them in the rows that it reads. */
+export const laterFlags = placeFlags.twin | placeFlags.suppressed | placeFlags.reported
+
 const websiteFlags = placeFlags.website | placeFlags.platformPage
 
 /** Whether the business has its own website. A page on a platform does not count. */
 export const hasOwnWebsite = (flags: number): boolean => (flags & websiteFlags) === placeFlags.website
+/** The flags that a lead shows. If another one changes, leads do not. */
+export const shownFlags = websiteFlags | placeFlags.suppressed
 /** SQL for `hasOwnWebsite`. */
 export const ownWebsiteIn = (flags: string): string => `${flags} & ${websiteFlags} = ${placeFlags.website}`

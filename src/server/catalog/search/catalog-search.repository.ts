@@ -1,7 +1,7 @@
 import { perFilter } from '#contract/searches/search-filters.ts'
 import type { LeftOut } from '#contract/searches/searches.ts'
 import type { FoundFact, PlaceFacts } from '#server/catalog/place/place-facts.ts'
-import { hasOwnWebsite, placeFlags } from '#server/catalog/place/place-flags.ts'
+import { hasOwnWebsite, placeFlags, shownFlags } from '#server/catalog/place/place-flags.ts'
 import type {
   FoundPage,
   FoundPlace,
@@ -106,11 +106,14 @@ export async function findReturnMarks(db: Queryable, names: readonly PlaceName[]
   return new Map(rows.map(({ asked, ...mark }) => [asked, mark]))
 }
 
-const placeOf = ({ sort_value, flags, scoreLines, ...facts }: StoredPlace, id: number): FoundPlace => ({
-  ...facts,
-  id,
-  scoreLines: readScoreLines(scoreLines).map(shownScoreLine),
-  hasOwnWebsite: hasOwnWebsite(flags),
-  isSuppressed: (flags & placeFlags.suppressed) !== 0,
-  pageKey: { value: sort_value, id },
-})
+const placeOf = ({ sort_value, flags, scoreLines, ...facts }: StoredPlace, id: number): FoundPlace => {
+  const shown = flags & shownFlags
+  return {
+    ...facts,
+    id,
+    scoreLines: readScoreLines(scoreLines).map(shownScoreLine),
+    hasOwnWebsite: hasOwnWebsite(shown),
+    isSuppressed: (shown & placeFlags.suppressed) !== 0,
+    pageKey: { value: sort_value, id },
+  }
+}

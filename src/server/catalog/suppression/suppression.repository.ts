@@ -120,7 +120,7 @@ export async function applyListToMarked(tx: Queryable): Promise<number> {
   const noted = 'p.id IN (SELECT id FROM import_regroup)'
   await tx.query(
     `WITH back AS (
-       UPDATE place p SET is_offered = NOT ${isHiddenSample('p')}, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       UPDATE place p SET is_offered = NOT ${isHiddenSample('p')}, flags = p.flags & ~${placeFlags.suppressed}
        WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0 RETURNING p.id, p.phone)
      INSERT INTO import_touched SELECT id, phone FROM back`,
     [sampleSources],

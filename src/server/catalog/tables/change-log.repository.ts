@@ -17,6 +17,8 @@ const ownFacts = `jsonb_to_record(p.own) AS o (${compared.map(({ name, type }) =
 const own = (column: string) =>
   `CASE WHEN p.own IS NULL THEN p.${column} ELSE o."${compared.find(fact => fact.column === column)?.name}" END`
 
+/** Not true of a row that is only written because new code computes another value. */
+const isChanged = 'c.content_hash <> p.content_hash'
 const differs = (column: string) => `c.${column} IS DISTINCT FROM ${own(column)}`
 /** The row has another fact. If it has none any more, the fact before may still be right. */
 const hasOther = (column: string) => `c.${column} IS NOT NULL AND ${differsInLetters(column)}`
@@ -61,7 +63,7 @@ export async function logChanges(db: Queryable, table: ChangedTable, where: stri
     SELECT c.id, ${placeKey('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell,
       CASE WHEN p.id IS NULL THEN 0 ELSE ${whatChanged} END, ${factsOf('c')}
     FROM ${table} c LEFT JOIN place p ON p.id = c.id LEFT JOIN LATERAL ${ownFacts} ON true
-    WHERE ${where} AND (p.id IS NOT NULL OR ${isNewsIn('c')})`)
+    WHERE ${where} AND (${isChanged} OR (p.id IS NULL AND ${isNewsIn('c')}))`)
 }
 
 /** Logs the places that are gone, with the facts that searches found, although other places have those of their own row. */
@@ -87,7 +89,7 @@ export const textChanges = (
     `SELECT c.id AS "placeId", w.what,
        jsonb_build_object('name', p.name, ${saidTexts.map(text => `'${text}', ${own(text)}`).join(', ')}) AS was,
        jsonb_build_object('name', c.name, ${saidTexts.map(text => `'${text}', c.${text}`).join(', ')}) AS is
-     FROM ${table} c JOIN place p ON p.id = c.id LEFT JOIN LATERAL ${ownFacts} ON true,
+     FROM ${table} c JOIN place p ON p.id = c.id AND ${isChanged} LEFT JOIN LATERAL ${ownFacts} ON true,
        LATERAL (SELECT ${whatChanged} AS what) w
      WHERE ${where} AND w.what & ${textBits} <> 0`,
   )

@@ -27,7 +27,7 @@ export type PlaceLine = {
 }
 
 /**
- * A COPY line: the row's numbers, then `importedColumns`. The hash covers all facts, so equal hashes mean no change.
+ * A COPY line: the row's numbers, then `importedColumns`. The hash covers all facts that are not computed from others.
  */
 export function placeLine({
   row,
@@ -60,7 +60,9 @@ export function placeLine({
   return `${copyFields([row, file, fileRow, datasetId, release, place.sourceId, contentHash])}\t${stored.join('\t')}\n`
 }
 
-const numbered = importedFacts.map(({ name, isHashedIfKnown }, index) => ({ name, isHashedIfKnown, index }))
+const numbered = importedFacts
+  .map(({ name, isHashedIfKnown, isComputed }, index) => ({ name, isHashedIfKnown, isComputed, index }))
+  .filter(({ isComputed }) => isComputed !== true)
 const alwaysHashed = numbered.filter(({ isHashedIfKnown }) => isHashedIfKnown !== true)
 const hashedIfKnown = numbered.filter(({ isHashedIfKnown }) => isHashedIfKnown === true)
 

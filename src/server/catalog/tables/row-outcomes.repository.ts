@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
-import { pageRanges, staged, within } from './staging.repository.ts'
+import { isChanged, pageRanges, staged, within } from './staging.repository.ts'
 
 export type RowOutcome = {
   /** Number of the file; null for a place that the files no longer have. */
@@ -22,7 +22,7 @@ export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOu
   for await (const range of pageRanges(session, 'import_stage', PAGES_READ)) {
     yield await session.query(`
       SELECT ${columns}, NULL AS reason, CASE WHEN p.id IS NULL THEN 'added'
-        WHEN p.content_hash <> s.content_hash THEN 'changed' ELSE 'unchanged' END AS outcome
+        WHEN ${isChanged} THEN 'changed' ELSE 'unchanged' END AS outcome
       FROM ${staged} WHERE ${within('s', range)} ORDER BY s.row_number`)
   }
 }

@@ -1,5 +1,7 @@
 import { type Box } from '#geography/index.ts'
 import { ImportError } from '#place-files/index.ts'
+import { facts } from '#server/catalog/place/place-facts.ts'
+import { laterFlags } from '#server/catalog/place/place-flags.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -53,7 +55,7 @@ export async function createStaging(db: Queryable): Promise<void> {
     'import_site (domain text PRIMARY KEY)',
     `import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL,
       what smallint NOT NULL, name text NOT NULL, lat float8 NOT NULL, lon float8 NOT NULL, state text,
-      category_ids int[] NOT NULL, flags smallint NOT NULL)`,
+      category_ids int[] NOT NULL, flags int NOT NULL)`,
     // Places that the files call closed.
     'import_closed (source_id text NOT NULL)',
     // Staged rows that will not be in the catalog, with the reason.
@@ -178,35 +180,49 @@ async function isBehind(db: Queryable, { datasetId, release }: StagedRelease): P
   return newer.length > 0
 }
 
-export type Comparison = { added: number; changed: number; unchanged: number }
+/** `recomputed`: unchanged rows for which new code computes another value. */
+export type Comparison = { added: number; changed: number; unchanged: number; recomputed: number }
 
 export const staged = 'import_stage s LEFT JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
 
+export const isChanged = 'p.content_hash <> s.content_hash'
+const isRecomputed = `p.content_hash = s.content_hash AND (${facts
+  .filter(({ isComputed }) => isComputed)
+  .map(({ name, column, type, merge }) => {
+    const stored = `p.${column}`
+    const own =
+      merge === 'ofBestRow' ? stored : `CASE WHEN p.own IS NULL THEN ${stored} ELSE (p.own->>'${name}')::${type} END`
+    return name === 'flags' ? `(${own} # s.flags) & ~${laterFlags} <> 0` : `${own} IS DISTINCT FROM s.${column}`
+  })
+  .join(' OR ')})`
+
 export async function compareWithCatalog(session: ImportSession): Promise<Comparison> {
-  const sum = { added: 0, changed: 0, unchanged: 0 }
+  const sum = { added: 0, changed: 0, unchanged: 0, recomputed: 0 }
   for await (const range of pageRanges(session, 'import_stage')) {
-    const [row] = await session.query<{ added: number; changed: number; total: number }>(`
+    const [row] = await session.query<Comparison>(`
       SELECT count(*) FILTER (WHERE p.id IS NULL)::int AS added,
-        count(*) FILTER (WHERE p.content_hash <> s.content_hash)::int AS changed, count(*)::int AS total
+        count(*) FILTER (WHERE ${isChanged})::int AS changed,
+        count(*) FILTER (WHERE p.content_hash = s.content_hash)::int AS unchanged,
+        count(*) FILTER (WHERE ${isRecomputed})::int AS recomputed
       FROM ${staged} WHERE ${within('s', range)}`)
-    const { added = 0, changed = 0, total = 0 } = row ?? {}
-    sum.added += added
-    sum.changed += changed
-    sum.unchanged += total - added - changed
+    sum.added += row?.added ?? 0
+    sum.changed += row?.changed ?? 0
+    sum.unchanged += row?.unchanged ?? 0
+    sum.recomputed += row?.recomputed ?? 0
   }
   return sum
 }
 
-/** A table with the changed rows of a release: `place_next` with the new ones, too. */
+/** A table with the changed and recomputed rows of a release: `place_next` with the new ones, too. */
 export type ChangedTable = 'import_change' | 'place_next'
 
 const isNew = 'p.id IS NULL'
-const isChanged = 'p.content_hash <> s.content_hash'
-const copied = { import_change: isChanged, place: isNew, place_next: `(${isNew} OR ${isChanged})` }
+const isWritten = `(${isChanged} OR ${isRecomputed})`
+const copied = { import_change: isWritten, place: isNew, place_next: `(${isNew} OR ${isWritten})` }
 
 /**
  * Writes rows of the release, with their existing or new ids, to a table with the columns of `place`: the new ones, the
- * changed ones, or both. New ids follow the order of the files, so that the same files always give the same catalog.
+ * changed and recomputed ones, or all of them. New ids follow the order of the files, so that the same files always give the same catalog.
  */
 export async function copyStagedTo(session: ImportSession, target: keyof typeof copied): Promise<void> {
   const columns = [...storedColumns, 'is_offered']

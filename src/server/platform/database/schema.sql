@@ -663,7 +663,7 @@ CREATE TABLE place (
   review_count integer,
   quality smallint NOT NULL,
   score_lines text NOT NULL,
-  flags smallint NOT NULL,
+  flags integer NOT NULL,
   license text NOT NULL,
   confirmed_on text,
   is_offered boolean NOT NULL DEFAULT true,
@@ -720,7 +720,7 @@ CREATE TABLE place_category (
   rating real NOT NULL,
   name_order bigint NOT NULL,
   phone bigint NOT NULL,
-  flags smallint NOT NULL,
+  flags integer NOT NULL,
   earlier integer[]
 );
 CREATE INDEX place_category_place ON place_category USING btree (place_id);
@@ -739,7 +739,7 @@ CREATE TABLE place_change (
   lon double precision,
   state text,
   category_ids integer[],
-  flags smallint,
+  flags integer,
   what smallint,
   CONSTRAINT place_change_pkey PRIMARY KEY (id),
   CONSTRAINT place_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'vanished'::text, 'closed'::text])))

@@ -28,7 +28,7 @@ CREATE TABLE place (
   dataset_id smallint NOT NULL REFERENCES dataset,
   source_id text NOT NULL, -- the source's own id of the place
   release text NOT NULL,
-  content_hash bytea NOT NULL, -- of all facts below: equal means unchanged
+  content_hash bytea NOT NULL, -- of the facts below that are not computed from others: equal means unchanged
   name_sort text COLLATE "C" NOT NULL, -- the name as it is sorted and compared
   name_order bigint NOT NULL, -- sorts like the name
   name text NOT NULL,
@@ -49,7 +49,7 @@ CREATE TABLE place (
   review_count int,
   quality smallint NOT NULL CHECK (quality BETWEEN 0 AND 100),
   score_lines text NOT NULL, -- codes and numbers of the lines
-  flags smallint NOT NULL, -- see place-flags.ts
+  flags int NOT NULL, -- see place-flags.ts
   license text NOT NULL,
   confirmed_on text, -- date of the newest evidence, YYYY-MM-DD
   is_offered boolean NOT NULL DEFAULT true, -- false: a sample in a cell that real data covers, or part of another place
@@ -112,7 +112,7 @@ CREATE TABLE place_category (
   rating real NOT NULL, -- 0: none
   name_order bigint NOT NULL, -- sorts like the name
   phone bigint NOT NULL, -- 0: none
-  flags smallint NOT NULL,
+  flags int NOT NULL,
   earlier int[] -- the place's categories before this one; a place counts in its first category that is searched
 );
 -- Serves removing the rows of changed places.
@@ -160,7 +160,7 @@ CREATE TABLE place_change (
   lon double precision,
   state text,
   category_ids int[],
-  flags smallint,
+  flags int,
   what smallint
 );
 CREATE INDEX place_change_key ON place_change (place_key, id DESC);

@@ -10,8 +10,8 @@ import { openSandbox } from '#server/entry/open-sandbox.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { createPostgresTestUrl } from './support/databases.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { createPostgresTestUrl } from '#tests/support/databases.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
 let folder: string
 let url: string

@@ -10,9 +10,9 @@ import { expect, test, vi } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
-import { createPostgresTestUrl } from './support/databases.ts'
-import { patiently } from './support/patiently.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { createPostgresTestUrl } from '#tests/support/databases.ts'
+import { patiently } from '#tests/support/patiently.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
 const READERS = 120
 

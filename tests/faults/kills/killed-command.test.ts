@@ -5,12 +5,12 @@ import { expect, test, vi } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { withCatalogLock } from '#server/platform/database/catalog-lock.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { createTestApp } from './support/app.ts'
-import { startCommandProcess } from './support/command-process.ts'
-import { createPostgresTestUrl } from './support/databases.ts'
-import { runDueJobs } from './support/due-jobs.ts'
-import { inBoulder, offeredNames, testDeps, writeOverture } from './support/imports.ts'
-import { patiently } from './support/patiently.ts'
+import { createTestApp } from '#tests/support/app.ts'
+import { startCommandProcess } from '#tests/support/command-process.ts'
+import { createPostgresTestUrl } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { inBoulder, offeredNames, testDeps, writeOverture } from '#tests/support/imports.ts'
+import { patiently } from '#tests/support/patiently.ts'
 
 const ann = { id: 'ann', name: 'Ann Plumbing', ...inBoulder, phones: ['303-440-0001'] }
 const bob = { id: 'bob', name: 'Bob Plumbing', ...inBoulder, phones: ['303-440-0002'] }

@@ -6,11 +6,11 @@ import { expect, test, vi } from 'vitest'
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
-import { createPostgresTestUrl } from './support/databases.ts'
-import { overtureFile, type TestPlace } from './support/overture-file.ts'
-import { patiently } from './support/patiently.ts'
-import { RangeServer } from './support/range-server.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { createPostgresTestUrl } from '#tests/support/databases.ts'
+import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
+import { patiently } from '#tests/support/patiently.ts'
+import { RangeServer } from '#tests/support/range-server.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
 /** About 50 meters apart, as in a town. */
 const shops = Array.from({ length: 6000 }, (_, n): TestPlace => ({
