@@ -45,15 +45,6 @@ for (const { screen, width, height, whole } of firstViews)
     })
   })
 
-test('after a search, the first lead is in the upper half of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signUp(page)
-  await searchRestaurants(page)
-  await expect(page.getByRole('button', { name: 'Partly loaded' })).toBeVisible()
-  const top = async () => (await page.locator('[data-lead]').first().boundingBox())?.y
-  await expect.poll(top).toBeLessThanOrEqual(330)
-})
-
 test('the header shows the leads and searches used on every screen, also of the largest plan', async ({ page }) => {
   await page.route('**/api/user', async route => {
     const user: unknown = await (await route.fetch()).json()
@@ -194,6 +185,20 @@ test.describe('on a phone', () => {
     await field.focus()
     await expect.poll(isCovered).toBe(false)
     await expect(field).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the first lead is in the upper half after a search, and after a reload', async ({ page }) => {
+    await signUp(page)
+    await searchRestaurants(page)
+    await expect(page.getByRole('button', { name: 'Partly loaded' })).toBeVisible()
+    const top = async () => (await page.locator('[data-lead]').first().boundingBox())?.y
+    await expect.poll(top).toBeLessThanOrEqual(330)
+    // The browser would scroll to where the user was.
+    await page.goto('about:blank')
+    await page.goBack()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(top).toBeLessThanOrEqual(330)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
   test('the examples of categories fill their rows about equally', async ({ page }) => {
