@@ -45,6 +45,27 @@ for (const { screen, width, height, whole } of firstViews)
     })
   })
 
+test('in My Leads, the first lead is in the upper half of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signUpWithLeads(page)
+  await page.goto('/leads')
+  const top = async () => (await page.getByRole('article').first().boundingBox())?.y
+  await expect.poll(top).toBeLessThan(400)
+})
+
+for (const width of [1280, 1440])
+  test(`at ${width} pixels, a table shows the city of each lead`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signUpWithLeads(page)
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const cities = page.getByRole('cell').getByText(', Boulder, CO', { exact: true })
+    await expect(cities).toHaveCount(20)
+    const edges = await cities.evaluateAll(texts =>
+      texts.map(text => (text.closest('td')?.getBoundingClientRect().right ?? 0) - text.getBoundingClientRect().right),
+    )
+    expect(Math.min(...edges)).toBeGreaterThanOrEqual(0)
+  })
+
 test('the header shows the leads and searches used on every screen, also of the largest plan', async ({ page }) => {
   await page.route('**/api/user', async route => {
     const user: unknown = await (await route.fetch()).json()
