@@ -6,8 +6,10 @@ import { findChromium } from './scripts/machine.mjs'
 
 // Chosen once, in the first process; the workers inherit them.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
+process.env.E2E_STYLE_PORT ??= String(Number(process.env.E2E_PORT) + 2)
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'leadline-e2e-'))
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+const styles = `http://127.0.0.1:${process.env.E2E_STYLE_PORT}`
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -42,19 +44,27 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'exec node src/server/entry/main.ts',
-    url: `${address}/api/ready`,
-    timeout: 600_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    reuseExistingServer: false,
-    env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      LOG_LEVEL: 'warn',
-      PLACES_AUTO_LOAD: 'off',
-      // A journey that makes its user by a call names an address for it: one network may register 100 in an hour.
-      TRUST_PROXY: 'on',
+  webServer: [
+    {
+      command: 'exec node src/server/entry/main.ts',
+      url: `${address}/api/ready`,
+      timeout: 600_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      reuseExistingServer: false,
+      env: {
+        PORT: process.env.E2E_PORT,
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        LOG_LEVEL: 'warn',
+        PLACES_AUTO_LOAD: 'off',
+        MAP_STYLE_URL: `${styles}/style.json`,
+        // A journey that makes its user by a call names an address for it: one network may register 100 in an hour.
+        TRUST_PROXY: 'on',
+      },
     },
-  },
+    {
+      command: `exec node tests/support/map-style-server.ts ${process.env.E2E_STYLE_PORT}`,
+      url: `${styles}/style.json`,
+      reuseExistingServer: false,
+    },
+  ],
 })

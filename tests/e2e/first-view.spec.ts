@@ -45,14 +45,26 @@ for (const { screen, width, height, whole } of firstViews)
     })
   })
 
-test('after a search, the first lead is in the upper half of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signUp(page)
-  await searchRestaurants(page)
-  await expect(page.getByRole('button', { name: 'Partly loaded' })).toBeVisible()
-  const top = async () => (await page.locator('[data-lead]').first().boundingBox())?.y
-  await expect.poll(top).toBeLessThanOrEqual(330)
+test('in My Leads, the first lead is in the upper half of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signUpWithLeads(page)
+  await page.goto('/leads')
+  const top = async () => (await page.getByRole('article').first().boundingBox())?.y
+  await expect.poll(top).toBeLessThan(400)
 })
+
+for (const width of [1280, 1440])
+  test(`at ${width} pixels, a table shows the city of each lead`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signUpWithLeads(page)
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const cities = page.getByRole('cell').getByText(', Boulder, CO', { exact: true })
+    await expect(cities).toHaveCount(20)
+    const edges = await cities.evaluateAll(texts =>
+      texts.map(text => (text.closest('td')?.getBoundingClientRect().right ?? 0) - text.getBoundingClientRect().right),
+    )
+    expect(Math.min(...edges)).toBeGreaterThanOrEqual(0)
+  })
 
 test('the header shows the leads and searches used on every screen, also of the largest plan', async ({ page }) => {
   await page.route('**/api/user', async route => {
@@ -190,6 +202,20 @@ test.describe('on a phone', () => {
     await field.focus()
     await expect.poll(isCovered).toBe(false)
     await expect(field).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the first lead is in the upper half after a search, and after a reload', async ({ page }) => {
+    await signUp(page)
+    await searchRestaurants(page)
+    await expect(page.getByRole('button', { name: 'Partly loaded' })).toBeVisible()
+    const top = async () => (await page.locator('[data-lead]').first().boundingBox())?.y
+    await expect.poll(top).toBeLessThanOrEqual(330)
+    // The browser would scroll to where the user was.
+    await page.goto('about:blank')
+    await page.goBack()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(top).toBeLessThanOrEqual(330)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
   test('the examples of categories fill their rows about equally', async ({ page }) => {

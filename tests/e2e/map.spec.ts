@@ -3,6 +3,8 @@ import { expectAccessible, expectNoSidewaysScroll, signUpWithLeads, signUpWithPl
 
 const canvas = (page: Page) => page.locator('.maplibregl-canvas')
 
+const scale = (page: Page) => page.locator('.maplibregl-ctrl-scale')
+
 /** Bytes of a picture of the map. An empty one has less than 10 kB. */
 const pictureBytes = async (page: Page) => (await canvas(page).screenshot()).byteLength
 
@@ -19,6 +21,8 @@ for (const width of [390, 1440])
     await expect(list.getByRole('listitem')).toHaveCount(20)
     expect(await page.locator('.maplibregl-map').evaluate(map => getComputedStyle(map).position)).toBe('relative')
     await expect.poll(() => pictureBytes(page)).toBeGreaterThan(10_000)
+    await expect(page.getByText('Streets: the tests')).toBeInViewport()
+    await expect(scale(page)).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await list.getByRole('button').first().click()
@@ -42,6 +46,37 @@ for (const width of [390, 1440])
     await expect(page.getByRole('link', { name: 'Search this area (Pro and Elite)' })).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(20)
+  })
+
+for (const { why, style, refused } of [
+  { why: 'the operator wants none', style: null, refused: [] },
+  { why: 'the style is missing', style: 'nothing.json', refused: ['/nothing.json'] },
+  { why: 'the tiles are missing', style: 'without-tiles.json', refused: ['/nothing.json'] },
+])
+  test.describe('without streets', () => {
+    test.use({ refusedPaths: refused })
+
+    test(`if ${why}, the map says so, shows towns and a scale, and asks for streets once`, async ({ page }) => {
+      const styles = `http://127.0.0.1:${process.env.E2E_STYLE_PORT}`
+      const one = style && `${styles}/${style}`
+      await page.route('**/api/map-style', route =>
+        route.fulfill({ json: { styles: one && { light: one, dark: one } } }),
+      )
+      const asked: string[] = []
+      page.on('request', request => {
+        if (request.url().startsWith(styles)) asked.push(request.url())
+      })
+      await signUpWithLeads(page)
+      const toMap = page.getByRole('button', { name: 'Map', exact: true })
+      await toMap.click()
+      await expect(page.getByText('There is no street map. Borders: U.S. Census Bureau')).toBeInViewport()
+      await expect(scale(page)).toBeVisible()
+      await expect.poll(() => pictureBytes(page)).toBeGreaterThan(10_000)
+      await page.getByRole('button', { name: 'Grid', exact: true }).click()
+      await toMap.click()
+      await expect(page.getByText('There is no street map.')).toBeVisible()
+      expect(asked).toEqual([...new Set(asked)])
+    })
   })
 
 /** Opens the map to draw on, and returns where it is on the screen. */

@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
     // Keeps the toast open.
     await page.keyboard.press('F8')
     await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeInViewport({ ratio: 1 })
-    const search = await page.getByRole('button', { name: /Edit$/ }).boundingBox()
+    const search = await page.getByRole('button', { name: 'Edit Search' }).boundingBox()
     for (const height of [844, 640]) {
       await page.setViewportSize({ width: 390, height })
       expect(await bottomOf(toast)).toBeLessThanOrEqual(search?.y ?? 0)
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
         await signUp(page)
         await searchRestaurants(page)
         await page.route('**/api/search', route => route.fulfill({ status: 403, json: { errorType, message } }))
-        await page.getByRole('button', { name: /Edit$/ }).click()
+        await page.getByRole('button', { name: 'Edit Search' }).click()
         await page.getByRole('button', { name: 'Search for Leads' }).click()
         const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
         await expect(toast).toContainText(message)
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     await expect(toast).toBeVisible()
     // Keeps the toast open.
     await page.keyboard.press('F8')
-    await page.getByRole('button', { name: /Edit$/ }).click()
+    await page.getByRole('button', { name: 'Edit Search' }).click()
     const button = page.getByRole('button', { name: 'Search for Leads' })
     await expect(button).toBeInViewport({ ratio: 1 })
     expect(await bottomOf(toast)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)

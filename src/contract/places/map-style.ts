@@ -5,6 +5,6 @@ export const getMapStyle = endpoint({
   method: 'GET',
   path: '/api/map-style',
   access: 'user',
-  summary: "Address of the operator's own map style; null if maps are drawn without one",
-  replies: { 200: z.object({ styleUrl: z.string().nullable() }) },
+  summary: 'Addresses of the styles of the street map; null if maps have no streets',
+  replies: { 200: z.object({ styles: z.object({ light: z.string(), dark: z.string() }).nullable() }) },
 })

@@ -26,7 +26,7 @@ import { ApiFactChange, ApiFactSource, ApiLead, ApiScoreLine } from './api-v1-le
 const formatNotes = exportFormatNames.map(name => `\`${name}\` (${exportFormats[name].note})`)
 const describedFormats = `${formatNotes.slice(0, -1).join(', ')}, or ${formatNotes.at(-1)}`
 
-export const ApiSearch = described(Search.omit({ propertyType: true }), {
+export const ApiSearch = described(Search.omit({ propertyType: true, circles: true }), {
   id: 'Id of the search',
   businessCategory: 'The category as you wrote it',
   location: 'The place as it was understood, such as "Boulder, CO" or "Texas"',

@@ -79,6 +79,8 @@ export const Search = z.object({
   statewide: z.boolean(),
   /** Miles around the place; null for a whole state, county, or region. */
   radius: z.number().int().nullable().default(null),
+  /** The circles that were searched, for maps. */
+  circles: z.array(z.object({ latitude: z.number(), longitude: z.number(), miles: z.number() })).default([]),
   /** If several areas were searched, these; otherwise empty. */
   areas: z.array(SearchedArea).default([]),
   /** Those in use. */

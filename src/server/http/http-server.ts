@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import type { Config } from '#server/platform/config/config.ts'
+import { type Config, mapStylesOf } from '#server/platform/config/config.ts'
 import { compressAnswers } from './compress.ts'
 import { endpointLimits } from './endpoint-limits.ts'
 import { handleError } from './error-handler.ts'
@@ -85,9 +85,9 @@ function closeInOrder(
 
 const isHttps = ({ config }: Pick<Deps, 'config'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
 
-/** Where an operator's map style and its tiles come from. */
-const mapSources = ({ config }: Pick<Deps, 'config'>): string[] =>
-  config.MAP_STYLE_URL === undefined ? [] : [new URL(config.MAP_STYLE_URL).origin]
+/** Where the styles of the street map, and their tiles, come from. */
+const mapSources = ({ config }: Pick<Deps, 'config'>): Set<string> =>
+  new Set(Object.values(mapStylesOf(config) ?? {}).map(style => new URL(style).origin))
 
 /** Helmet's headers. They are the same for every response, so they are only computed once. */
 async function securityHeaders(deps: Pick<Deps, 'config' | 'payments'>): Promise<Record<string, string>> {

@@ -41,6 +41,7 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
     location: 'Boulder, CO',
     statewide: false,
     radius: 5,
+    circles: [],
     areas: [],
     filters: [],
     mainCategoryOnly: false,

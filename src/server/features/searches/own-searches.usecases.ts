@@ -86,6 +86,11 @@ export const searchOf = (deps: Deps, account: Account, search: StoredSearch): Se
   location: search.locationLabel,
   statewide: search.isStatewide,
   radius: radiusOf(search),
+  circles: circlesOf(search).map(({ lat, lon, radiusMiles }) => ({
+    latitude: lat,
+    longitude: lon,
+    miles: radiusMiles,
+  })),
   ...search.options,
   total: search.total,
   nextPageToken:
@@ -95,7 +100,9 @@ export const searchOf = (deps: Deps, account: Account, search: StoredSearch): Se
   createdAt: search.createdAt.toISOString(),
 })
 
-function radiusOf({ plan }: StoredSearch): number | null {
-  const [only, ...others] = plan?.where.anyOf ?? []
-  return only !== undefined && others.length === 0 && 'radiusMiles' in only ? Math.round(only.radiusMiles) : null
+const circlesOf = ({ plan }: StoredSearch) => plan?.where.anyOf.filter(area => 'radiusMiles' in area) ?? []
+
+function radiusOf(search: StoredSearch): number | null {
+  const [only] = circlesOf(search)
+  return only !== undefined && search.plan?.where.anyOf.length === 1 ? Math.round(only.radiusMiles) : null
 }

@@ -10,6 +10,7 @@ import * as contract from '#contract/searches/searches.ts'
 import { suggest, suggestInPublic } from '#contract/searches/suggestions.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { mapStylesOf } from '#server/platform/config/config.ts'
 import { countCategories } from './count-categories.usecases.ts'
 import { findExamples } from './examples.usecases.ts'
 import { nextPage } from './next-page.usecases.ts'
@@ -79,7 +80,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   serve(app, deps, getMapStyle, async () => ({
     status: 200,
-    body: { styleUrl: deps.config.MAP_STYLE_URL ?? null },
+    body: { styles: mapStylesOf(deps.config) },
   }))
   serve(app, deps, getReceipt, async ({ account, params }) => ({
     status: 200,

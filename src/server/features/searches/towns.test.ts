@@ -29,14 +29,27 @@ describeOnPostgres('the towns that label a map', open => {
     expect((await ask({ south: '30', north: '91', west: '-60', east: '-59' })).statusCode).toBe(400)
   })
 
-  test("are replaced by an operator's map style, to whose server pages may connect", async () => {
-    const { app } = await createTestApp({ db, settings: { MAP_STYLE_URL: 'https://tiles.example/us.json?key=1' } })
+  const openFreeMap = 'https://tiles.openfreemap.org'
+  const own = 'https://tiles.example/us.json?key=1'
+  test.each([
+    {
+      settings: { MAP_STYLE_URL: '' },
+      styles: { light: `${openFreeMap}/styles/positron`, dark: `${openFreeMap}/styles/dark` },
+      origins: [openFreeMap],
+    },
+    { settings: { MAP_STYLE_URL: own }, styles: { light: own, dark: own }, origins: ['https://tiles.example'] },
+    { settings: { MAP_STYLE_URL: 'off' }, styles: null, origins: [] },
+  ])('are replaced by a street map, and pages may connect to its server alone: $origins', async expected => {
+    const { app } = await createTestApp({ db, settings: expected.settings })
     const { cookie } = await signUp(app)
     const answer = await app.inject({ url: '/api/map-style', headers: { cookie } })
-    expect(answer.json()).toEqual({ styleUrl: 'https://tiles.example/us.json?key=1' })
+    expect(answer.json()).toEqual({ styles: expected.styles })
     const policy = String(answer.headers['content-security-policy']).split(';')
-    const allowed = policy.filter(directive => directive.includes('https://tiles.example'))
-    expect(allowed.map(directive => directive.split(' ')[0])).toEqual(['connect-src', 'img-src'])
+    for (const directive of ['connect-src', 'img-src']) {
+      const allowed = policy.find(one => one.startsWith(`${directive} `))?.split(' ') ?? []
+      const maps = allowed.filter(origin => /openfreemap|example/.test(origin))
+      expect(maps).toEqual(expected.origins)
+    }
     await app.close()
   })
 })

@@ -72,6 +72,7 @@ test.each([
 
 test.each([
   ['PLACES_URL', 'https://files.example/release/?key=1'],
+  ['MAP_STYLE_URL', 'on'],
   ['WEBHOOK_HOSTS', 'n8n:80'],
   ['WEBHOOK_HOSTS', '10.0.0.5,n8n:443'],
   ['WEBHOOK_HOSTS', '10.0.0.0/8'],

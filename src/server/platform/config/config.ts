@@ -62,9 +62,10 @@ const settings = {
     .describe(
       'on: searches in Boulder, CO find the real places that the project contains. Unset: on, but never in production',
     ),
-  MAP_STYLE_URL: fileAddress
+  MAP_STYLE_URL: z
+    .union([z.literal('off'), fileAddress], 'Expected off, or the address of a style')
     .optional()
-    .describe('Vector style of the maps, for MapLibre; unset: borders and town names from this service'),
+    .describe("Vector style of the maps, for MapLibre; unset: OpenFreeMap's; off: no streets"),
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[\x21-\x2b\x2d-\x7e]{32,}(,[\x21-\x2b\x2d-\x7e]{32,})*$/, 'Expected at least 32 characters')
@@ -151,6 +152,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     if (!faults.has(name)) faults.set(name, message)
   if (faults.size === 0) return { ...config, DATA_DIR: path.resolve(config.DATA_DIR) }
   throw new Error(`Wrong settings:\n${Array.from(faults, ([name, message]) => `  ${name}: ${message}`).join('\n')}`)
+}
+
+/** The styles of the street map, in light and dark colors. Null if maps have no streets. */
+export function mapStylesOf({ MAP_STYLE_URL: style }: Pick<Config, 'MAP_STYLE_URL'>) {
+  if (style === 'off') return null
+  const openFreeMap = 'https://tiles.openfreemap.org/styles'
+  return { light: style ?? `${openFreeMap}/positron`, dark: style ?? `${openFreeMap}/dark` }
 }
 
 const faultsOfReplica = ({ DATABASE_URL, DATABASE_REPLICA_URL }: Config): [keyof Config, string][] =>

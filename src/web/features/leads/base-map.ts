@@ -6,6 +6,7 @@ import {
   LngLatBounds,
   Map as MapLibre,
   NavigationControl,
+  ScaleControl,
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl'
@@ -22,6 +23,12 @@ import './map.css'
 setWorkerUrl(workerUrl)
 
 export type MapStyle = StyleSpecification
+export type StreetMap = {
+  /** Null for a map without streets. */
+  style: MapStyle | null
+  /** Called when the streets could not be loaded. Maps are then drawn without them. */
+  onNoStreets: () => void
+}
 /** The edges of an area, in degrees. */
 export type Box = { south: number; north: number; west: number; east: number }
 /** Longitude and latitude, in degrees. */
@@ -39,10 +46,8 @@ export type BaseMap = {
   remove: () => void
 }
 
-type BaseMapOptions = {
+type BaseMapOptions = StreetMap & {
   title: string
-  /** The operator's style. Null for the built-in one. */
-  style: MapStyle | null
   /** The sources that `show` fills, by name, with any additional options. */
   sources: Record<string, object>
   /**
@@ -52,24 +57,21 @@ type BaseMapOptions = {
   layersFor: (labels: LabelLayout) => LayerSpecification[]
   /** The points to show at first. If empty, the map shows the whole country. */
   around: readonly Position[]
+  closestZoom: number
   /** True if one finger, or the wheel alone, scrolls the page instead of the map. */
   isInPage: boolean
 }
 export type LabelLayout = { 'text-font'?: string[] }
 
 const COUNTIES_FROM_ZOOM = 6
-const CLOSEST_FIT_ZOOM = 13
-/** The zoom level for a single point, which also shows the towns around it. */
-const ONE_POINT_ZOOM = 9
 const FIT_PADDING_PIXELS = 48
 export const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-/**
- * Draws a map. Unless the operator has set a style, it uses our own borders and town names and needs no other server.
- */
+/** Draws a map. Without streets, it shows our own borders and town names, and needs no other server. */
 export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): BaseMap {
-  const { title, style, around, isInPage } = options
+  const { title, style, onNoStreets, around, closestZoom, isInPage } = options
   const base = style ?? ownStyle(container)
+  const fitting = { padding: FIT_PADDING_PIXELS, maxZoom: closestZoom }
   const map = new MapLibre({
     container,
     style: {
@@ -77,9 +79,7 @@ export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): Ba
       sources: { ...base.sources, ...sourcesOf(options.sources) },
       layers: withLayers(base.layers, options.layersFor(labelLayoutOf(base))),
     },
-    ...(around.length === 0
-      ? { center: [-98, 39], zoom: 3 }
-      : { bounds: boundsOf(around), fitBoundsOptions: fitOptions(around) }),
+    ...(around.length === 0 ? { center: [-98, 39], zoom: 3 } : { bounds: boundsOf(around), fitBoundsOptions: fitting }),
     maxZoom: 18,
     // Labels do not fade, because a label would remain visible after its circle is gone.
     fadeDuration: 0,
@@ -91,10 +91,13 @@ export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): Ba
   map.addControl(
     new AttributionControl({
       compact: false,
-      ...(style === null && { customAttribution: 'Borders: U.S. Census Bureau' }),
+      ...(style === null && { customAttribution: 'There is no street map. Borders: U.S. Census Bureau' }),
     }),
+    'bottom-left',
   )
-  const isLoaded = new Promise<void>(resolve => void map.once('load', () => resolve()))
+  map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left')
+  if (style !== null) watchStreets(map, onNoStreets)
+  const isLoaded = new Promise<void>(resolve => void map.once('style.load', () => resolve()))
   const removal = new AbortController()
   const show = async (name: string, data: GeoJSON.FeatureCollection): Promise<void> => {
     await isLoaded
@@ -105,7 +108,7 @@ export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): Ba
     isLoaded,
     signal: removal.signal,
     show,
-    fit: positions => map.fitBounds(boundsOf(positions), { ...fitOptions(positions), animate: false }),
+    fit: positions => map.fitBounds(boundsOf(positions), { ...fitting, animate: false }),
     remove: () => {
       removal.abort()
       map.remove()
@@ -121,10 +124,16 @@ function boundsOf(positions: readonly Position[]): LngLatBounds {
   return bounds
 }
 
-const fitOptions = ({ length }: readonly Position[]) => ({
-  padding: FIT_PADDING_PIXELS,
-  maxZoom: length === 1 ? ONE_POINT_ZOOM : CLOSEST_FIT_ZOOM,
-})
+/** Streets that fail before the map is drawn once count as missing. A part that fails later only leaves a gap. */
+function watchStreets(map: MapLibre, onNoStreets: () => void): void {
+  let isDrawn = false
+  map.once('load', () => (isDrawn = true))
+  // Without these listeners, the library writes to the console, where the browser has logged a failed request already.
+  map.on('error', () => {
+    if (!isDrawn) onNoStreets()
+  })
+  map.on('styleimagemissing', ({ id }) => map.addImage(id, { width: 1, height: 1, data: new Uint8Array(4) }))
+}
 
 function showBordersAndTowns({ map, isLoaded, signal, show }: BaseMap): void {
   void showBorders('states', statesUrl)
@@ -197,7 +206,7 @@ const sourcesOf = (sources: Record<string, object>): StyleSpecification['sources
 function labelLayoutOf({ glyphs, layers }: StyleSpecification): LabelLayout {
   if (glyphs === undefined) return { 'text-font': ['sans-serif'] }
   const fonts = layers.flatMap(layer => (layer.type === 'symbol' ? [layer.layout?.['text-font']] : []))
-  const font = fonts.find(names => Array.isArray(names) && names.every(name => typeof name === 'string'))
+  const font = fonts.findLast(names => Array.isArray(names) && names.every(name => typeof name === 'string'))
   return font === undefined ? {} : { 'text-font': font as string[] }
 }
 

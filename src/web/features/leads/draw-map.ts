@@ -2,20 +2,19 @@ import type { GeoJSONSource, LayerSpecification } from 'maplibre-gl'
 import { type Lead } from '#contract/leads/leads.ts'
 import { scoreBand, scoreBands } from '#contract/leads/score-bands.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
-import { type Box, boxOf, drawBaseMap, type LabelLayout, type MapStyle, type Position } from './base-map.ts'
+import { type Box, boxOf, drawBaseMap, type LabelLayout, type Position, type StreetMap } from './base-map.ts'
 import { readColors } from './map-colors.ts'
 
 export type DrawnMap = {
   setLeads: (leads: readonly Lead[]) => void
-  /** Enlarges the pin of a lead. */
+  /** Shows a larger pin for a lead, also if it is in a cluster. */
   highlight: (id: number | undefined) => void
   /** Shows all leads again, after the user has moved the map. */
   showAll: () => void
   remove: () => void
 }
 
-type MapOptions = {
-  style: MapStyle | null
+type MapOptions = StreetMap & {
   leads: readonly Lead[]
   /** The areas that were searched. */
   outlines: readonly Outline[]
@@ -27,18 +26,20 @@ type MapOptions = {
 }
 
 const UNCLUSTERED_FROM_ZOOM = 14
+// Without streets, a map shows the towns around its leads.
+const [TOWNS_ZOOM, STREETS_ZOOM] = [9, 14]
 
 /** Draws leads and the areas that were searched. */
 export function drawMap(container: HTMLElement, options: MapOptions): DrawnMap {
-  const { style, outlines, onHover, onChoose, onView } = options
+  const { outlines, onHover, onChoose, onView } = options
   let leads = options.leads
   const positions = (): Position[] => [
     ...leads.map(({ longitude, latitude }): Position => [longitude, latitude]),
-    ...outlines.flat(),
+    ...(leads.length === 0 ? outlines.flat() : []),
   ]
-  const { map, isLoaded, signal, show, fit, remove } = drawBaseMap(container, {
+  const { map, signal, show, fit, remove } = drawBaseMap(container, {
+    ...options,
     title: 'Map of the leads',
-    style,
     sources: {
       outlines: { data: outlineFeatures(outlines) },
       leads: {
@@ -48,9 +49,11 @@ export function drawMap(container: HTMLElement, options: MapOptions): DrawnMap {
         clusterMaxZoom: UNCLUSTERED_FROM_ZOOM - 1,
         clusterRadius: 36,
       },
+      active: {},
     },
     layersFor: labels => layersFor(container, labels),
     around: positions(),
+    closestZoom: options.style === null ? TOWNS_ZOOM : STREETS_ZOOM,
     isInPage: true,
   })
 
@@ -62,7 +65,6 @@ export function drawMap(container: HTMLElement, options: MapOptions): DrawnMap {
   map.on('moveend', () => {
     if (isMoved) onView(boxOf(map))
   })
-  let highlighted: number | undefined
   map.on('mousemove', 'leads', ({ features }) => {
     map.getCanvas().style.cursor = 'pointer'
     onHover(idOf(features))
@@ -94,13 +96,7 @@ export function drawMap(container: HTMLElement, options: MapOptions): DrawnMap {
     await show('leads', pinsOf(leads))
     if (!isMoved && !signal.aborted) showAll()
   }
-  const highlight = async (id: number | undefined): Promise<void> => {
-    await isLoaded
-    if (signal.aborted) return
-    if (highlighted !== undefined) map.setFeatureState({ source: 'leads', id: highlighted }, { isActive: false })
-    if (id !== undefined) map.setFeatureState({ source: 'leads', id }, { isActive: true })
-    highlighted = id
-  }
+  const highlight = (id: number | undefined) => show('active', pinsOf(leads.filter(lead => lead.id === id)))
   return { setLeads: changed => void setLeads(changed), highlight: id => void highlight(id), showAll, remove }
 }
 
@@ -138,12 +134,13 @@ function layersFor(element: HTMLElement, labels: LabelLayout): LayerSpecificatio
     ...scoreBands.map(({ color }) => `${color}-ink` as const),
   ])
   const bands = scoreBands.flatMap(({ color }) => [color, colors[`${color}-ink`]])
+  const color = ['match', ['get', 'band'], ...bands, colors['ink-2']] as never
   return [
     {
       id: 'outlines',
       type: 'fill',
       source: 'outlines',
-      paint: { 'fill-color': colors.accent, 'fill-opacity': 0.08 },
+      paint: { 'fill-color': colors.accent, 'fill-opacity': 0.05 },
     },
     {
       id: 'outline borders',
@@ -182,10 +179,21 @@ function layersFor(element: HTMLElement, labels: LabelLayout): LayerSpecificatio
       source: 'leads',
       filter: ['!', ['has', 'point_count']],
       paint: {
-        'circle-color': ['match', ['get', 'band'], ...bands, colors['ink-2']] as never,
-        'circle-radius': ['case', ['boolean', ['feature-state', 'isActive'], false], 10, 7],
+        'circle-color': color,
+        'circle-radius': 7,
         'circle-stroke-color': colors.surface,
         'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: 'active lead',
+      type: 'circle',
+      source: 'active',
+      paint: {
+        'circle-color': color,
+        'circle-radius': 10,
+        'circle-stroke-color': colors['ink-2'],
+        'circle-stroke-width': 3,
       },
     },
   ]

@@ -32,7 +32,7 @@ export const LeadsLoading = ({ hasRow = false }: LeadsLoadingProps) => (
 export const ResultsLoading = () => (
   <>
     <Skeleton className="h-2 w-80 max-w-full animate-late sm:hidden touch:h-9" />
-    <div className="flex flex-col gap-3 max-sm:gap-2">
+    <div className="flex flex-col gap-3 max-sm:gap-1.5">
       {/* On wider screens, all controls share the row above the cards. */}
       <Skeleton className="h-9 w-full animate-late sm:hidden touch:h-11" />
       <LeadsLoading hasRow />

@@ -49,7 +49,7 @@ export function LeadResults({ leads, loaded = leads.length, searchId, more, noMa
 
   if (leads.length === 0 && !noMatch) return <NoLeads />
   return (
-    <div className="flex flex-col gap-3 max-sm:gap-2">
+    <div className="flex flex-col gap-3 max-sm:gap-1.5">
       <ResultsToolbar
         text={text}
         onText={setText}

@@ -43,7 +43,11 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     onRange,
   })
   return (
-    <Table label="Leads" hasStickyHeader className={clsx(!isDense && 'min-w-180 print:min-w-0')}>
+    <Table
+      label="Leads"
+      hasStickyHeader
+      className={clsx(!isDense && 'min-w-180 print:min-w-0 [&_td]:px-2 [&_th]:px-2')}
+    >
       <thead>
         <tr>
           <HeaderCell className="w-10 print:hidden">
@@ -150,6 +154,23 @@ const NoRating = () => (
   </span>
 )
 
+/** On one line: the ZIP code is left out first, then the street is cut off. */
+function AddressCell({ lead }: { lead: Lead }) {
+  const street = lead.address ?? ''
+  const city = [street, cityAndState(lead)].filter(Boolean).join(', ').slice(street.length)
+  const zip = lead.zipCode === null ? '' : ` ${lead.zipCode}`
+  return (
+    <Cell title={street + city + zip} className="max-w-72 text-ink-2">
+      <span className="flex whitespace-pre">
+        <span className="truncate">{street}</span>
+        <span>{city}</span>
+        <span className="max-[1400px]:not-print:hidden">{zip}</span>
+        {street + city + zip === '' && 'No address'}
+      </span>
+    </Cell>
+  )
+}
+
 type Measured = {
   index: number
   measure: ((row: Element | null) => void) | undefined
@@ -168,7 +189,6 @@ const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
 )
 
 const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetails, columns, isDense }: LeadRowProps) {
-  const address = [lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ')
   const isOpen = useIsOpen(lead.id)
   return (
     <Row
@@ -193,29 +213,27 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
         </Cell>
       ) : (
         <>
-          <Cell className="max-w-72">
+          <Cell className="max-w-52 min-[1400px]:max-w-60">
             <span className="flex items-center gap-2">
               <span className="truncate font-medium" title={lead.businessName}>
                 {lead.businessName}
               </span>
               <span className="ml-auto flex shrink-0 gap-1.5">
                 <LeadMarks lead={lead} isShort />
-                {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} />}
+                {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} isShort />}
               </span>
             </span>
           </Cell>
           <Cell className="whitespace-nowrap">
             <PhoneLink lead={lead} />
           </Cell>
-          <Cell title={address} className="w-2/5 max-w-52 truncate text-ink-2">
-            {address || 'No address'}
-          </Cell>
+          <AddressCell lead={lead} />
           {columns.map(name => (
             <Cell
               key={name}
               isNumber={isNumeric(name)}
               title={isText(name) ? (lead[name] ?? undefined) : undefined}
-              className="max-w-52 truncate *:whitespace-nowrap *:wrap-normal"
+              className="max-w-46 truncate *:whitespace-nowrap *:wrap-normal"
             >
               {cellOf[name](lead)}
             </Cell>

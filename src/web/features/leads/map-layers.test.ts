@@ -12,6 +12,11 @@ test('pins are below the names of a map, and their numbers above', () => {
   expect(idsOf(withLayers(style, added))).toEqual(['land', 'clusters', 'pins', 'towns', 'cluster sizes'])
 })
 
+test('pins are above the roads of a style that has names below them', () => {
+  const style = [circles('land'), names('lakes'), circles('roads'), names('towns')]
+  expect(idsOf(withLayers(style, [circles('pins')]))).toEqual(['land', 'lakes', 'roads', 'pins', 'towns'])
+})
+
 test('on a map without names, pins are above everything', () => {
   expect(idsOf(withLayers([circles('land')], [circles('pins')]))).toEqual(['land', 'pins'])
 })

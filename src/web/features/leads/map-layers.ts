@@ -1,12 +1,14 @@
 import type { LayerSpecification } from 'maplibre-gl'
 
-/** Adds layers to the layers of a style. All names are placed above all shapes, so that they stay readable. */
+/**
+ * Adds layers to the layers of a style: shapes above all its shapes, and names above everything. Names of the style that
+ * are above its last shape stay above the added shapes, so that they can be read.
+ */
 export function withLayers(
   style: readonly LayerSpecification[],
   added: readonly LayerSpecification[],
 ): LayerSpecification[] {
-  const firstNames = style.findIndex(isNames)
-  const shapesEnd = firstNames === -1 ? style.length : firstNames
+  const shapesEnd = style.findLastIndex(layer => !isNames(layer)) + 1
   return [
     ...style.slice(0, shapesEnd),
     ...added.filter(layer => !isNames(layer)),

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { useTheme } from '../../shared/use-theme.ts'
-import { type Box, canDrawMap, type MapStyle } from './base-map.ts'
+import { type Box, canDrawMap, type StreetMap } from './base-map.ts'
 import { type DrawnMap, drawMap } from './draw-map.ts'
-import { mapStyleQuery } from './map-style.queries.ts'
+import { useStreetMap } from './map-style.queries.ts'
 
 type MapOfLeadsProps = {
   leads: readonly Lead[]
@@ -29,15 +27,13 @@ type MapOfLeadsProps = {
 const none: readonly Outline[] = []
 
 /** This module loads the map library, so import it only with `lazy`. */
-export default function MapOfLeads({ className, instead = '', ...map }: MapOfLeadsProps) {
+export default function MapOfLeads({ className, instead = '', ...props }: MapOfLeadsProps) {
   const [hasMap] = useState(canDrawMap)
-  const theme = useTheme()
-  const style = useQuery({ ...mapStyleQuery, enabled: hasMap })
+  const map = useStreetMap({ enabled: hasMap })
   return (
     <div className={className}>
       {hasMap ? (
-        // The map's colors depend on the theme.
-        !style.isPending && <Drawing key={theme} style={style.data ?? null} {...map} />
+        map && <Drawing key={map.key} {...map.streets} {...props} />
       ) : (
         <Alert>The map needs WebGL, which this browser does not offer. {instead}</Alert>
       )}
@@ -45,9 +41,9 @@ export default function MapOfLeads({ className, instead = '', ...map }: MapOfLea
   )
 }
 
-type DrawingProps = Omit<MapOfLeadsProps, 'className' | 'instead'> & { style: MapStyle | null }
+type DrawingProps = Omit<MapOfLeadsProps, 'className' | 'instead'> & StreetMap
 
-function Drawing({ style, leads, outlines = none, active, onHover, onChoose, onView, ref }: DrawingProps) {
+function Drawing({ leads, outlines = none, active, onHover, onChoose, onView, ref, ...streets }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMap>(undefined)
   const choose = useEffectEvent((id: number) => {
@@ -58,7 +54,7 @@ function Drawing({ style, leads, outlines = none, active, onHover, onChoose, onV
   const look = useEffectEvent((view: Box) => onView?.(view))
   const draw = useEffectEvent((container: HTMLElement) =>
     drawMap(container, {
-      style,
+      ...streets,
       leads,
       outlines,
       onHover: id => hover(id),

@@ -29,7 +29,7 @@ export const ResultsToolbar = memo(function ResultsToolbar({
   const { sort } = useListOptions()
   const wholeExport = useExport()
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2 print:hidden">
+    <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:gap-1.5 print:hidden">
       <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />
       <Select
         aria-label="Sort leads"

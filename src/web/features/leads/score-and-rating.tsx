@@ -2,12 +2,14 @@ import { Star } from 'lucide-react'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
-/** The score in the color of its band, with the name of the band. */
-export function ScoreBadge({ score }: { score: number }) {
+/** The score in the color of its band, with the name of the band, which a short one only tells screen readers. */
+export function ScoreBadge({ score, isShort = false }: { score: number; isShort?: boolean }) {
   const band = scoreBand(score)
+  const words = `${score} ${band.name.replace(' Lead', '')}`
   return (
     <Badge tone={band.color} className="shrink-0 tabular-nums">
-      {score} {band.name.replace(' Lead', '')}
+      <span className={isShort ? 'sr-only' : undefined}>{words}</span>
+      {isShort && <span aria-hidden="true">{score}</span>}
     </Badge>
   )
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { plans } from '#contract/plans.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { buttonClass } from '../../shared/ui/button.tsx'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { PlansLink } from './more-leads-actions.tsx'
 import { isOverdue, isPaid } from './plan-state.ts'
@@ -22,8 +21,8 @@ type ScreenWithBannersProps = {
 
 /** A screen below the notices about the account. */
 export const ScreenWithBanners = ({ offer, onUpgrade, className, children }: ScreenWithBannersProps) => (
-  <div className={clsx('mx-auto max-w-360 px-4 pt-4 sm:px-6', className)}>
-    <div className="flex flex-col gap-4 not-empty:mb-4 print:hidden">
+  <div className={clsx('mx-auto max-w-360 px-4 pt-4 max-sm:pt-3 sm:px-6', className)}>
+    <div className="flex flex-col gap-4 not-empty:mb-4 max-sm:not-empty:mb-2 print:hidden">
       {offer}
       <AccountBanners onUpgrade={onUpgrade} />
     </div>
@@ -51,7 +50,7 @@ export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
 const TrialBanner = ({ user }: { user: User }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
     {standing(user)}.
-    <PlansLink className={buttonClass({ variant: 'link', size: 'inline' })}>
+    <PlansLink className="font-medium text-accent-ink underline underline-offset-4">
       {user.subscriptionTier === 'free' ? 'See plans' : 'Manage plan'}
     </PlansLink>
   </p>

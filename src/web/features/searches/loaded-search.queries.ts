@@ -27,9 +27,24 @@ export const previewKey = ['search-previews'] as const
 
 const resultsKey = (searchId: number) => ['search-results', searchId] as const
 
-/** The drawn areas of a search. */
-export const outlinesOf = (search: Search | undefined): Outline[] =>
-  search?.areas.flatMap(area => ('polygon' in area ? [area.polygon] : [])) ?? []
+/** The areas of a search that have an outline: circles, and areas that were drawn. */
+export const outlinesOf = ({ areas, circles }: Pick<Search, 'areas' | 'circles'> = nowhere): Outline[] => [
+  ...areas.flatMap(area => ('polygon' in area ? [area.polygon] : [])),
+  ...circles.map(circleOutline),
+]
+const nowhere = { areas: [], circles: [] }
+
+const MILES_PER_DEGREE = 69.09
+const CIRCLE_CORNERS = 72
+
+function circleOutline({ latitude, longitude, miles }: Search['circles'][number]): Outline {
+  const north = miles / MILES_PER_DEGREE
+  const east = north / Math.cos((latitude * Math.PI) / 180)
+  return Array.from({ length: CIRCLE_CORNERS }, (_, corner) => {
+    const angle = (2 * Math.PI * corner) / CIRCLE_CORNERS
+    return [longitude + east * Math.sin(angle), latitude + north * Math.cos(angle)]
+  })
+}
 
 /** Whether the search in the URL does not exist or belongs to someone else. */
 export const isUnknownSearch = (error: Error): boolean =>

@@ -12,14 +12,7 @@ export function SaveSearch({ search }: { search: Search }) {
   const close = () => setOpen(false)
   return (
     <>
-      {/* On phones, the icon leaves room for the heading beside it. */}
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-my-0.5 print:hidden max-sm:-my-2"
-        aria-label="Save Search"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="ghost" size="sm" aria-label="Save Search" onClick={() => setOpen(true)}>
         <Bookmark className="size-4" aria-hidden="true" />
         <span className="max-sm:hidden">Save Search</span>
       </Button>

@@ -29,7 +29,7 @@ export default function DashboardScreen() {
           <Tab value="analytics">Analytics</Tab>
         </TabList>
         {/* Stays mounted while the other tab is shown, to keep the typed text and a running search. */}
-        <TabPanel value="search" forceMount tabIndex={-1} className="pt-5 data-[state=inactive]:hidden">
+        <TabPanel value="search" forceMount tabIndex={-1} className="pt-5 max-sm:pt-2 data-[state=inactive]:hidden">
           <SearchTab />
         </TabPanel>
         <TabPanel value="analytics" tabIndex={-1} className="pt-5">

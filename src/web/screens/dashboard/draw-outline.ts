@@ -7,7 +7,7 @@ import {
 } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { Outline } from '#contract/searches/search-areas.ts'
-import { drawBaseMap, type MapStyle, type Position } from '../../features/leads/base-map.ts'
+import { drawBaseMap, type Position, type StreetMap } from '../../features/leads/base-map.ts'
 import { readColors } from '../../features/leads/map-colors.ts'
 import { rounded } from './outline.rules.ts'
 
@@ -19,8 +19,7 @@ export type OutlineMap = {
   setOutline: (outline: Outline | null) => void
   remove: () => void
 }
-type OutlineMapOptions = {
-  style: MapStyle | null
+type OutlineMapOptions = StreetMap & {
   outline: Outline | null
   /** What the map shows if there is no outline. */
   around: readonly Position[]
@@ -33,13 +32,14 @@ type DrawnFeature = ReturnType<TerraDraw['getSnapshot']>[number]
 
 /** A map on which one area can be drawn, with a mouse or a finger. */
 export function drawOutlineMap(container: HTMLElement, options: OutlineMapOptions): OutlineMap {
-  const { style, outline, around, onDrawn } = options
+  const { outline, around, onDrawn } = options
   const base = drawBaseMap(container, {
+    ...options,
     title: 'Map to draw on',
-    style,
     sources: {},
     layersFor: () => [],
     around: outline ?? around,
+    closestZoom: 10,
     isInPage: false,
   })
   const draw = drawingOn(base.map, readColors(container, ['accent', 'surface']))

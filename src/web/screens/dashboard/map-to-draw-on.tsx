@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Outline } from '#contract/searches/search-areas.ts'
-import { canDrawMap, type MapStyle, type Position } from '../../features/leads/base-map.ts'
-import { mapStyleQuery } from '../../features/leads/map-style.queries.ts'
+import { canDrawMap, type Position, type StreetMap } from '../../features/leads/base-map.ts'
+import { useStreetMap } from '../../features/leads/map-style.queries.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { useTheme } from '../../shared/use-theme.ts'
 import { type DrawingMode, drawOutlineMap, type OutlineMap } from './draw-outline.ts'
 
 type MapToDrawOnProps = {
@@ -17,15 +15,13 @@ type MapToDrawOnProps = {
 /** Loads the map library and the one for drawing. Load it with `lazy` only. */
 export default function MapToDrawOn(props: MapToDrawOnProps) {
   const [hasMap] = useState(canDrawMap)
-  const theme = useTheme()
-  const style = useQuery({ ...mapStyleQuery, enabled: hasMap })
+  const map = useStreetMap({ enabled: hasMap })
   if (!hasMap)
     return <Alert>The map needs WebGL, which this browser does not offer. You can enter the corners below.</Alert>
-  // Its colors are those of the theme.
-  return style.isPending ? null : <Drawing key={theme} style={style.data ?? null} {...props} />
+  return map && <Drawing key={map.key} {...map.streets} {...props} />
 }
 
-function Drawing({ style, around, outline, mode, onDrawn }: MapToDrawOnProps & { style: MapStyle | null }) {
+function Drawing({ around, outline, mode, onDrawn, ...streets }: MapToDrawOnProps & StreetMap) {
   const place = useRef<HTMLDivElement>(null)
   const map = useRef<OutlineMap>(undefined)
   // What is on the map already is not drawn again.
@@ -35,7 +31,7 @@ function Drawing({ style, around, outline, mode, onDrawn }: MapToDrawOnProps & {
     onDrawn(corners)
   })
   const draw = useEffectEvent((container: HTMLElement) =>
-    drawOutlineMap(container, { style, outline, around, mode, onDrawn: corners => finish(corners) }),
+    drawOutlineMap(container, { ...streets, outline, around, mode, onDrawn: corners => finish(corners) }),
   )
   useEffect(() => {
     if (place.current === null) return undefined

@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react'
 import { Activity, lazy, type ReactNode, type RefObject } from 'react'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
@@ -15,6 +16,7 @@ import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatCriterion } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 
 /** Preloaded when the first search starts. */
@@ -26,6 +28,8 @@ type SearchResultsProps = {
   searchId: number | undefined
   isSearching: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
+  /** Opens the form, where it is closed above the results. */
+  onEdit: (() => void) | undefined
   runAgain: RunAgain | undefined
   map: MapSearch
   waysOut: ReactNode
@@ -39,6 +43,7 @@ export function SearchResults({
   searchId,
   isSearching,
   headingRef,
+  onEdit,
   runAgain,
   map,
   waysOut,
@@ -58,6 +63,7 @@ export function SearchResults({
             key={loaded.data.search.id}
             loaded={loaded.data}
             headingRef={headingRef}
+            onEdit={onEdit}
             runAgain={runAgain}
             map={map}
             waysOut={waysOut}
@@ -85,25 +91,37 @@ export function SearchResults({
   )
 }
 
-type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'map' | 'waysOut' | 'loadNotice'> & {
+type ResultsProps = Pick<
+  SearchResultsProps,
+  'headingRef' | 'onEdit' | 'runAgain' | 'map' | 'waysOut' | 'loadNotice'
+> & {
   loaded: LoadedSearch
 }
 
-function Results({ loaded, headingRef, ...found }: ResultsProps) {
+function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
   const { search } = loaded
   return (
-    <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-3 max-sm:gap-2">
-      <div className="flex items-start justify-between gap-x-4">
+    <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-3 max-sm:gap-1.5">
+      <div className="flex items-start justify-between gap-x-4 max-sm:gap-x-1">
         <h2
           id="results-title"
           ref={headingRef}
           tabIndex={-1}
-          className="scroll-mt-20 text-xl font-semibold tracking-tight wrap-anywhere outline-none first-letter:uppercase"
+          className="scroll-mt-20 text-xl font-semibold tracking-tight max-sm:text-lg wrap-anywhere outline-none first-letter:uppercase"
         >
           {formatCriterion(search.propertyType)} in {search.location}
           {search.statewide && ' (Statewide)'}
         </h2>
-        <SaveSearch search={search} />
+        <div className="-my-0.5 flex print:hidden max-sm:-my-2">
+          {/* On phones, the icons leave room for the heading beside them. */}
+          {onEdit && (
+            <Button variant="ghost" size="sm" className="xl:hidden" aria-label="Edit Search" onClick={onEdit}>
+              <Pencil className="size-4" aria-hidden="true" />
+              <span className="max-sm:hidden">Edit Search</span>
+            </Button>
+          )}
+          <SaveSearch search={search} />
+        </div>
       </div>
       <LazyPart waiting={<ResultsLoading />}>
         <FoundLeads loaded={loaded} {...found} />

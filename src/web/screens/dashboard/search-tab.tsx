@@ -8,7 +8,6 @@ import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyDialog, LazyPart } from '../../shared/api/lazy-part.tsx'
-import { ClosedForm } from './closed-form.tsx'
 import { emptySearch, formOf } from './search-criteria.ts'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
@@ -23,7 +22,7 @@ type ToConfirm = { wanted: SearchRun; estimatedLeads: number }
 
 /**
  * The form and its results. The URL contains the search, so a reload shows it again at no cost. Where the form is above
- * the results, one line replaces it after a search.
+ * the results, it is closed after a search.
  */
 export function SearchTab() {
   const search = useRunSearch()
@@ -80,7 +79,6 @@ export function SearchTab() {
       data-found={searchId !== undefined || undefined}
       className="grid scroll-mt-18 items-start gap-4 xl:grid-cols-[20rem_1fr] xl:gap-6 xl:[--form-width:21.5rem] xl:beside:grid-cols-1 xl:beside:[--form-width:0rem] print:block"
     >
-      {isClosed && <ClosedForm loaded={loaded.data} onOpen={() => setOpenedFor(searchId)} />}
       <SearchForm
         isClosed={isClosed}
         isOpened={openedFor !== undefined && openedFor === searchId}
@@ -94,6 +92,7 @@ export function SearchTab() {
         searchId={searchId}
         isSearching={search.isPending}
         headingRef={heading}
+        onEdit={isClosed ? () => setOpenedFor(searchId) : undefined}
         runAgain={runAgain}
         map={map}
         waysOut={waysOut}

@@ -37,7 +37,7 @@ export default function LeadsScreen() {
         </span>
       </div>
       <Tabs
-        className="mt-3"
+        className="mt-1"
         value={tab === 'all' || tab === 'lists' ? tab : 'specific'}
         onValueChange={value => setAddressValue('tab', value === 'specific' ? '' : value)}
       >
@@ -46,15 +46,15 @@ export default function LeadsScreen() {
           <Tab value="all">All Leads</Tab>
           <Tab value="lists">Lists</Tab>
         </TabList>
-        <TabPanel value="specific" tabIndex={-1} className="pt-3">
+        <TabPanel value="specific" tabIndex={-1} className="pt-2">
           <h2 className="sr-only">Leads of one search</h2>
           <SpecificTab onUpgrade={upgrade} />
         </TabPanel>
-        <TabPanel value="all" tabIndex={-1} className="pt-3">
+        <TabPanel value="all" tabIndex={-1} className="pt-2">
           <h2 className="sr-only">Leads of all searches</h2>
           <AllTab />
         </TabPanel>
-        <TabPanel value="lists" tabIndex={-1} className="pt-3">
+        <TabPanel value="lists" tabIndex={-1} className="pt-2">
           <h2 className="sr-only">Leads of one list</h2>
           <ListsTab />
         </TabPanel>

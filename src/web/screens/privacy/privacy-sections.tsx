@@ -89,6 +89,10 @@ export const privacySections: LegalSection[] = [
               text: 'Stripe takes payments; other companies host the service or deliver our email. They may use what they get for that work alone.',
             },
             {
+              name: 'With the server of the street map',
+              text: 'When you open a map with streets, your browser asks the server that the map names for them. It learns your network address and which part of the map you look at.',
+            },
+            {
               name: 'With programs that you connect',
               text: 'Your API keys and webhooks give the programs that you choose what you allow, until you revoke or delete them.',
             },
