@@ -124,7 +124,7 @@ const placeFacts = {
     isFound: true,
     flag: placeFlags.website,
   },
-  domain: { column: 'domain', type: 'text', read: ({ place }) => place.domain, merge: 'ownRule', isFound: false },
+  domain: { column: 'domain', type: 'text', read: ({ place }) => place.domain, merge: 'ownRule', isFound: true },
   email: {
     column: 'email',
     type: 'text',
@@ -133,7 +133,7 @@ const placeFacts = {
     isFound: true,
     flag: placeFlags.email,
   },
-  socials: { column: 'socials', type: 'text[]', read: ({ place }) => place.socials, merge: 'ownRule', isFound: false },
+  socials: { column: 'socials', type: 'text[]', read: ({ place }) => place.socials, merge: 'ownRule', isFound: true },
   street: { column: 'street', type: 'text', read: ({ place }) => place.street, merge: 'ownRule', isFound: true },
   city: { column: 'city', type: 'text', read: ({ place }) => place.city, merge: 'ownRule', isFound: true },
   state: { column: 'state', type: 'text', read: ({ place }) => place.state, merge: 'ownRule', isFound: true },
