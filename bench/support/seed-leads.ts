@@ -9,6 +9,7 @@ const facts = `jsonb_build_object(
   'address', n || ' Pearl St', 'city', (ARRAY['Boulder','Denver','Cheyenne'])[1 + n % 3],
   'state', (ARRAY['CO','CO','WY','TX','CA','NY'])[1 + n % 6], 'zipCode', lpad((80000 + n % 999)::text, 5, '0'),
   'website', CASE WHEN n % 3 > 0 THEN 'https://www.business-' || n || '.example/' END,
+  'siteDomain', CASE WHEN n % 3 > 0 THEN 'business-' || n || '.example' END,
   'email', CASE WHEN n % 4 > 0 THEN 'office@business-' || n || '.example' END,
   'latitude', 39 + (n % 1000) / 1000.0, 'longitude', -105 - (n % 777) / 1000.0,
   'rating', CASE WHEN n % 2 = 0 THEN (3 + (n % 20) / 10.0)::text END, 'qualityScore', n % 101,

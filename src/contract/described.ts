@@ -7,5 +7,6 @@ export function described<Shape extends z.ZodRawShape>(
 ): z.ZodObject<z.core.util.Extend<Shape, Shape>> {
   const fields: [string, z.core.$ZodType][] = Object.entries(schema.shape)
   const shape = fields.map(([name, field]) => [name, (field as z.ZodType).describe(texts[name] ?? '')])
-  return schema.extend(Object.fromEntries(shape) as Shape)
+  // Also for a schema with a refinement.
+  return schema.safeExtend(Object.fromEntries(shape) as never) as never
 }

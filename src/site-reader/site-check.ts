@@ -1,4 +1,5 @@
 import { registrableDomain } from '#domains/index.ts'
+import { localTypes } from './local-types.ts'
 import type { MarkGroup } from './marks.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
@@ -49,13 +50,13 @@ const own = (page: PageFacts, text: string, byDefault: RegExp): Answer => {
   return words === '' ? missing(page) : answer(page, byDefault.test(words) ? 'no' : 'yes', words)
 }
 
-/** schema.org's types of local businesses end like this. */
-const localType =
-  /(?:LocalBusiness|[a-z]Business|Restaurant|FoodEstablishment|Bakery|BarOrPub|Brewery|CafeOrCoffeeShop|[a-z]Store|[a-z]Shop|Contractor|Dentist|Dental|Physician|Clinic|Hospital|Pharmacy|Optician|VeterinaryCare|Salon|Spa|DaySpa|Hotel|Motel|Resort|BedAndBreakfast|Hostel|Campground|Attorney|LegalService|AccountingService|FinancialService|InsuranceAgency|RealEstateAgent|TravelAgency|EmploymentAgency|ProfessionalService|Plumber|Electrician|Locksmith|HousePainter|MovingCompany|EmergencyService|ChildCare|AutoRepair|AutoDealer|AutoRental|AutoWash|GasStation|DryCleaningOrLaundry|ExerciseGym|HealthClub|GolfCourse|BowlingAlley|SelfStorage|AnimalShelter|Florist|MedicalClinic|TattooParlor|Winery)$/
-
 /** Types that say nothing about a business at a place. */
 const plainType =
-  /^(?:WebSite|WebPage|[A-Za-z]+Page|Organization|Person|BreadcrumbList|ListItem|ItemList|ImageObject|VideoObject|[A-Za-z]*Article|BlogPosting|Product|Offer|Event|Service|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Blog|CreativeWork|Thing)$/
+  /^(?:WebSite|WebPage|[A-Za-z]+Page|Organization|Person|BreadcrumbList|ListItem|ItemList|ImageObject|VideoObject|[A-Za-z]*Article|BlogPosting|Product|Offer|Event|Service|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Blog|CreativeWork|Thing|Place|PostalAddress|GeoCoordinates|AggregateRating|Rating|Review|ContactPoint|OpeningHoursSpecification|Question|Answer|Country|[A-Za-z]+(?:Action|Gallery|Object|Value|List))$/
+
+/** "Dentist" for "https://schema.org/Dentist". */
+const typesOf = ({ schema, signs }: PageFacts): string[] =>
+  [...schema.types, ...signs.itemTypes].map(type => type.replace(/^.*[/#:]/, '').trim())
 
 const suggests: Partial<Record<MarkGroup, RegExp>> = {
   booking: /\b(?:book|reserv|schedul|appointment)/i,
@@ -129,10 +130,11 @@ const answers = {
   },
   businessData: (home, pages) => {
     for (const page of pages) {
-      const type = [...page.schema.types, ...page.signs.itemTypes].find(one => localType.test(one))
+      const type = typesOf(page).find(one => localTypes.has(one))
       if (type !== undefined) return answer(page, 'yes', type)
     }
-    const other = pages.flatMap(({ schema }) => schema.types).find(type => !plainType.test(type))
+    // It may be a made-up type of a business, which search engines ignore or not.
+    const other = pages.flatMap(typesOf).find(type => !plainType.test(type))
     return other === undefined ? missing(home) : answer(home, 'unknown', other)
   },
   indexable: home =>

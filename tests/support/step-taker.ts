@@ -22,7 +22,7 @@ import { runDueJobs } from './due-jobs.ts'
 import { inBoulder, testDeps, writeCsv, writeOverture } from './imports.ts'
 import { HOT, phoneOf, PHONES, type Step } from './lead-steps.ts'
 import { uploadFile } from './upload-file.ts'
-import { visited } from './visited-sites.ts'
+import { checkWith, visited } from './visited-sites.ts'
 
 export type StepTaker = {
   take: (step: Step) => Promise<unknown>
@@ -40,6 +40,14 @@ export type StepTaker = {
     worked: number
   }
 }
+
+const annCheck = {
+  works: 'yes',
+  https: 'yes',
+  viewport: 'no',
+  booking: 'no',
+  analytics: 'no',
+} as const
 
 /** Takes the steps of `lead-steps.ts`: imports, entries of lists, and what users do. */
 export function createStepTaker(product: TestApp, folder: string): StepTaker {
@@ -71,7 +79,7 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
     visit: async ({ domain, facts }) => {
       const listed = await db.query(`SELECT 1 FROM suppression WHERE kind = 'domain' AND value = $1`, [domain])
       if (listed.length > 0) return
-      await visited(db, domain, facts)
+      await visited(db, domain, facts, 'read', checkWith(domain.startsWith('ann') ? annCheck : { works: 'no' }))
       await applySiteFacts({ db: db })
     },
     // A list that was never loaded cannot be dropped.

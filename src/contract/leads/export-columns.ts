@@ -32,8 +32,20 @@ export const defaultColumns = [
 type FactColumn = (typeof leadFacts)[LeadFactName]['exportColumn']
 /** What the user has noted about a lead. */
 const workColumns = ['status', 'tags', 'follow_up_on', 'notes'] as const
-/** The check of the lead's website; empty if it was never checked. */
-export const siteColumns = ['website_grade', 'reasons_to_call'] as const
+/** What the lead's website says and how it is made; empty if it was never checked. */
+const siteColumns = [
+  'website_grade',
+  'website_score',
+  'reasons_to_call',
+  'website_shows',
+  'website_lacks',
+  'built_with',
+  'booking_page',
+  'opening_hours',
+  'website_emails',
+  'website_phones',
+  'website_checked_on',
+] as const
 export type ExportColumn =
   | (typeof defaultColumns)[number]
   | FactColumn

@@ -31,7 +31,7 @@ export type PresetValue =
   | 'qualityScore'
   /** Whom to credit, and the license. */
   | 'credit'
-  /** The category and the credit. */
+  /** The category, the reasons to call, and the credit. */
   | 'description'
 
 export type PresetColumn = {

@@ -27,6 +27,11 @@ export const leadFacts = {
     schema: z.string().nullable(),
     exportColumn: 'derived_location',
   },
+  /** Its profiles on social networks. */
+  socials: {
+    schema: z.array(z.string()).nullable(),
+    exportColumn: 'profiles',
+  },
   kindToldBy: {
     schema: z.enum(kindEvidences).nullable(),
     exportColumn: 'kind_told_by',

@@ -10,6 +10,8 @@ import { leadFactSchemas } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { scoreBandNames } from './score-bands.ts'
+import { LeadWebsite } from './site-check.ts'
+import { networkNames, siteFlagNames, siteGradeNames, websiteStates } from './site-lines.ts'
 
 /** One line of the quality score: what was rated, and how many of the possible points it earned. */
 export const ScoreLine = z.object({
@@ -82,6 +84,8 @@ export const Lead = z.object({
   /** Date of the newest evidence, YYYY-MM-DD. */
   lastConfirmed: z.string().nullable(),
   ...leadFactSchemas,
+  /** Null if its website was not checked. */
+  site: LeadWebsite.nullable(),
   ...leadWorkSchemas,
   /** Fictional, from the demo catalog. */
   isSample: z.boolean(),
@@ -114,7 +118,7 @@ export const qualityRange: Record<LeadQuality, { from: number; below: number }> 
 export const leadQuality = (score: number): LeadQuality =>
   leadQualities.find(quality => score >= qualityRange[quality].from) ?? 'low'
 
-const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
+export const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
 /** Filters of a list of leads. `flag` reads a flag: a boolean in a body, and a word in a query. */
 export const leadFilterFields = <Flag extends z.ZodType<boolean>>(flag: Flag) => ({
   quality: z.enum(leadQualities).optional(),
@@ -134,11 +138,28 @@ export const leadFilterFields = <Flag extends z.ZodType<boolean>>(flag: Flag) =>
   tag: z.string().trim().min(1).max(80).optional(),
   /** Only leads with a follow-up on or before this day, YYYY-MM-DD. */
   followUpBy: PlannedDay.optional(),
+  ...siteFilterFields,
 })
+const Flags = z
+  .string()
+  .regex(new RegExp(`^(?:${siteFlagNames.join('|')})(?:,(?:${siteFlagNames.join('|')}))*$`), 'Invalid flags')
+/** Filters by the website of a lead. One that was not checked matches only `website` and `profileOn`. */
+const siteFilterFields = {
+  website: z.enum(websiteStates).optional(),
+  /** This grade, or a worse one. */
+  gradeAtMost: z.enum(siteGradeNames).optional(),
+  /** What it lacks, and what it has: names of flags with commas between them. */
+  missing: Flags.optional(),
+  shows: Flags.optional(),
+  /** What it is built with, ignoring case. */
+  platform: z.string().trim().min(1).max(80).optional(),
+  /** Only leads with a profile on this network. */
+  profileOn: z.enum(networkNames).optional(),
+}
 const LeadFilter = z.object(leadFilterFields(YesOrNo))
 export type LeadFilter = z.infer<typeof LeadFilter>
 
-export const leadOrders = ['newest', 'name', 'rating', 'quality'] as const
+export const leadOrders = ['newest', 'name', 'rating', 'quality', 'grade'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
 /** Which leads are listed, and how. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SiteGrade, siteFlagNames, siteGrades, siteLineNames, siteVerdicts } from './site-lines.ts'
+import { siteFlagNames, siteGradeNames, siteLineNames, siteVerdicts } from './site-lines.ts'
 
 export const SiteFlag = z.object({
   flag: z.enum(siteFlagNames),
@@ -20,15 +20,28 @@ export const SiteScoreLine = z.object({
 })
 export type SiteScoreLine = z.infer<typeof SiteScoreLine>
 
-export const SiteCheck = z.object({
+const result = {
   /** The sum of the points of its lines, from 0 to 100. */
   score: z.number().int(),
   /** Null if too little is known. */
-  grade: z.enum(Object.keys(siteGrades) as [SiteGrade, ...SiteGrade[]]).nullable(),
-  lines: z.array(SiteScoreLine),
+  grade: z.enum(siteGradeNames).nullable(),
   /** At most three sentences that say why to call, the strongest first. */
   reasons: z.array(z.string()),
-  flags: z.array(SiteFlag),
   checkedAt: z.iso.datetime(),
-})
+}
+export const SiteCheck = z.object({ ...result, lines: z.array(SiteScoreLine), flags: z.array(SiteFlag) })
 export type SiteCheck = z.infer<typeof SiteCheck>
+
+/** The check of a website, and what else is known of it, without proof. */
+export const LeadWebsite = z.object({
+  ...result,
+  /** Flags whose verdict is yes, and those whose verdict is no. The others are unknown. */
+  shows: z.array(z.enum(siteFlagNames)),
+  missing: z.array(z.enum(siteFlagNames)),
+  /** What it is built with. */
+  platform: z.string().nullable(),
+  /** The page on which customers can book. */
+  booking: z.string().nullable(),
+  hours: z.string().nullable(),
+})
+export type LeadWebsite = z.infer<typeof LeadWebsite>

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
-import { LeadId } from '../row-id.ts'
+import { LeadId, LongRowId } from '../row-id.ts'
+import { leadFilterFields, YesOrNo } from './leads.ts'
 import { SiteCheck } from './site-check.ts'
 
 /** Leads whose websites one call can have read. */
 export const leadsPerCheck = 100
+/** Websites of unchecked leads that one call can have read. */
+export const sitesPerCheck = 5000
 
 export const siteFactKinds = [
   'email',
@@ -60,13 +63,28 @@ export const getLeadSite = endpoint({
   replies: { 200: LeadSite },
 })
 
-export const SiteCheckInput = z.strictObject({ leadIds: z.array(LeadId).min(1).max(leadsPerCheck) })
+/** Leads that match, and whose websites were never read. */
+const unchecked = <Flag extends z.ZodType<boolean>, Id extends z.ZodType<number>>(flag: Flag, id: Id) => ({
+  ...leadFilterFields(flag),
+  searchId: id.optional(),
+  listId: id.optional(),
+})
+export const SiteCheckInput = z
+  .strictObject({
+    leadIds: z.array(LeadId).min(1).max(leadsPerCheck).optional(),
+    unchecked: z.strictObject(unchecked(z.boolean(), LeadId)).optional(),
+  })
+  .refine(({ leadIds, unchecked: all }) => (leadIds === undefined) !== (all === undefined), {
+    path: ['leadIds'],
+    message: 'Send either leadIds or unchecked',
+  })
 export type SiteCheckInput = z.infer<typeof SiteCheckInput>
 
 export const checkSites = endpoint({
   method: 'POST',
   path: '/api/leads/site-facts',
   access: 'user',
+  limit: 'lead change',
   summary: "Reads the websites of some of the user's leads in the background, as far as they are due",
   body: SiteCheckInput,
   replies: {
@@ -79,6 +97,30 @@ export const checkSites = endpoint({
       askedAt: z.iso.datetime(),
     }),
   },
+})
+
+export const getUncheckedSites = endpoint({
+  method: 'GET',
+  path: '/api/leads/site-facts/unchecked',
+  access: 'user',
+  summary: 'How many of the leads that match have a website that was never read',
+  query: z.strictObject(unchecked(YesOrNo, LongRowId)),
+  replies: {
+    200: z.object({
+      sites: z.number().int(),
+      /** Websites that the user can still have read this month; null: without a limit. */
+      left: z.number().int().nullable(),
+    }),
+  },
+})
+
+export const pauseSiteChecks = endpoint({
+  method: 'POST',
+  path: '/api/leads/site-facts/pause',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Takes back what the user asked for and nobody has begun to read',
+  replies: { 200: z.object({ sites: z.number().int() }) },
 })
 
 /** How visits ended. Those that failed are of websites that could not or must not be read. */
@@ -135,4 +177,11 @@ export const getSiteVisits = endpoint({
   replies: { 200: SiteVisits },
 })
 
-export const siteFactEndpoints: Endpoint[] = [getLeadSite, checkSites, getSiteCheckProgress, getSiteVisits]
+export const siteFactEndpoints: Endpoint[] = [
+  getLeadSite,
+  checkSites,
+  getSiteCheckProgress,
+  getUncheckedSites,
+  pauseSiteChecks,
+  getSiteVisits,
+]

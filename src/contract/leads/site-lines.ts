@@ -32,6 +32,38 @@ export const siteFlagNames = [
 ] as const
 export type SiteFlagName = (typeof siteFlagNames)[number]
 
+/** What was looked at, so that "yes" is an answer. */
+export const flagWords: Record<SiteFlagName, string> = {
+  works: 'Works',
+  viewport: 'Layout for phones',
+  https: 'Opens with encryption',
+  httpLeadsToHttps: 'Its http address leads to https',
+  safeForms: 'Forms are encrypted',
+  title: 'Title of its own',
+  description: 'Description for search engines',
+  oneHeading: 'One main heading',
+  businessData: 'Business data for search engines',
+  indexable: 'Open to search engines',
+  freshYear: 'Copyright notice of this year or the last one',
+  noEndedSoftware: 'No software that has ended',
+  booking: 'Online booking',
+  ordering: 'Online orders',
+  shop: 'Shop',
+  payment: 'Online payment',
+  contactForm: 'Contact form',
+  callLink: 'Link to call',
+  chat: 'Chat',
+  newsletter: 'Newsletter',
+  reviews: 'Reviews',
+  analytics: 'Analytics',
+  tagManager: 'Tag manager',
+  pixels: 'Advertising pixels',
+  lang: 'Says its language',
+  imageTexts: 'Images have texts',
+  platform: 'Built with',
+  credit: 'Made by',
+}
+
 type Line = {
   label: string
   /** Its share of the score, compared with the other lines that are known. */
@@ -63,7 +95,30 @@ export const siteLines = {
 export type SiteLine = keyof typeof siteLines
 export const siteLineNames = Object.keys(siteLines) as [SiteLine, ...SiteLine[]]
 
+/** none: it has none. social: only a page on a platform. broken: its website does not work. */
+export const websiteStates = ['none', 'social', 'broken'] as const
+
+/** Social networks with the domains of profiles there. */
+export const networks = {
+  facebook: { label: 'Facebook', domains: ['facebook.com', 'fb.com', 'fb.me'] },
+  instagram: { label: 'Instagram', domains: ['instagram.com'] },
+  linkedin: { label: 'LinkedIn', domains: ['linkedin.com'] },
+  x: { label: 'X', domains: ['x.com', 'twitter.com'] },
+  youtube: { label: 'YouTube', domains: ['youtube.com', 'youtu.be'] },
+  tiktok: { label: 'TikTok', domains: ['tiktok.com'] },
+  pinterest: { label: 'Pinterest', domains: ['pinterest.com'] },
+  yelp: { label: 'Yelp', domains: ['yelp.com'] },
+} as const
+export type Network = keyof typeof networks
+export const networkNames = Object.keys(networks) as [Network, ...Network[]]
+/** The network of a profile. */
+export function networkOf(profile: string): Network | undefined {
+  const host = URL.parse(profile)?.hostname ?? ''
+  return networkNames.find(name => networks[name].domains.some(domain => `.${host}`.endsWith(`.${domain}`)))
+}
+
 export const siteVerdicts = ['yes', 'no', 'unknown'] as const
 /** The grades of a website with the lowest score of each, the best first. */
 export const siteGrades = { A: 90, B: 80, C: 65, D: 50, F: 0 } as const
 export type SiteGrade = keyof typeof siteGrades
+export const siteGradeNames = Object.keys(siteGrades) as [SiteGrade, ...SiteGrade[]]

@@ -20,8 +20,10 @@ import {
   SiteCheckInput,
   SiteCheckProgress,
   SiteFact,
+  sitesPerCheck,
 } from '../leads/site-facts.ts'
 import { siteGrades } from '../leads/site-lines.ts'
+import { ApiLeadListQuery } from './api-v1-schemas.ts'
 import { LeadParams } from './api-v1-work-schemas.ts'
 
 const ApiReport = described(LeadReport, {
@@ -64,13 +66,27 @@ const ApiSiteCheck = described(
   },
 )
 
+const Unchecked = SiteCheckInput.shape.unchecked.unwrap()
+const ApiUnchecked = described(
+  Unchecked,
+  Object.fromEntries(
+    (Object.keys(Unchecked.shape) as (keyof typeof Unchecked.shape)[]).map(name => [
+      name,
+      ApiLeadListQuery.shape[name].description ?? '',
+    ]),
+  ) as Record<keyof typeof Unchecked.shape, string>,
+)
+
 /** Request schemas, by their names in the OpenAPI document. */
 export const factsInputs = {
   LeadReportInput: described(LeadReportInput, {
     leadIds: `Up to ${reportsPerCall} leads; each must be yours`,
     reason: reportReasons.map(each => `\`${each}\``).join(', '),
   }),
-  SiteCheckInput: described(SiteCheckInput, { leadIds: `Up to ${leadsPerCheck} leads; each must be yours` }),
+  SiteCheckInput: described(SiteCheckInput.safeExtend({ unchecked: ApiUnchecked.optional() }), {
+    leadIds: `Up to ${leadsPerCheck} leads; each must be yours`,
+    unchecked: `Instead: up to ${sitesPerCheck} websites that were never read, of the leads that match`,
+  }),
 }
 
 /** Response schemas, by their names in the OpenAPI document. */

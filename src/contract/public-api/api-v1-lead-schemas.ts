@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { described } from '../described.ts'
 import { FactChange, FactSource, Lead, ScoreLine } from '../leads/leads.ts'
+import { LeadWebsite } from '../leads/site-check.ts'
+import { flagWords, siteFlagNames } from '../leads/site-lines.ts'
 
 export const ApiScoreLine = described(ScoreLine, {
   code: 'Stable name of the line, for programs',
@@ -23,9 +25,22 @@ export const ApiFactChange = described(FactChange, {
   was: 'Its value when the lead was pulled',
   is: 'Its value now',
 })
+const flags = siteFlagNames.map(name => `\`${name}\` (${flagWords[name]})`).join(', ')
+const ApiLeadWebsite = described(LeadWebsite, {
+  score: 'From 0 to 100',
+  grade: 'From `A` to `F`; null if too little is known',
+  reasons: 'At most three sentences that say why to call, the strongest first',
+  shows: `What the website has, of ${flags}`,
+  missing: 'What it does not have; what is in neither list is unknown',
+  platform: 'What it is built with; null if unknown',
+  booking: 'The page on which customers can book; null if unknown',
+  hours: 'The opening hours that it states; null if unknown',
+  checkedAt: 'When it was checked',
+})
 export const ApiLead = described(
   Lead.extend({
     scoreLines: z.array(ApiScoreLine),
+    site: ApiLeadWebsite.nullable(),
     factSources: z.array(ApiFactSource),
     changes: z.array(ApiFactChange),
   }),
@@ -60,6 +75,8 @@ export const ApiLead = described(
       'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
     kindToldBy:
       'What says that the business is of its `category`: its `name`, its `website` (the address, or what the front page says), a `map` made by people, or only its `source`; null for a lead from before this was recorded',
+    socials: 'Its profiles on social networks; null if they are not known',
+    site: 'What the last check of its website found, in short; null if it was never checked',
     status: 'How far your work on it is; `new` until you set it',
     followUpOn: 'The day on which you want to follow up, YYYY-MM-DD; null for none',
     noteCount: 'How many notes you have about it',

@@ -143,7 +143,13 @@ export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, lim
   status: 'Only leads with this status',
   tag: 'Only leads with the tag of this name, in upper or lower case',
   followUpBy: 'Only leads with a follow-up on or before this day, YYYY-MM-DD',
-  sort: 'Without it: newest first, or in the order of the search',
+  website: '`none`: no website; `social`: only a page on a platform; `broken`: its website does not work',
+  gradeAtMost: 'Only leads whose website has this grade or a worse one',
+  missing: 'What the website lacks: names in `site.missing`, separated by commas',
+  shows: 'What the website has: names in `site.shows`, separated by commas',
+  platform: 'What the website is built with, in upper or lower case',
+  profileOn: 'Only leads with a profile on this network',
+  sort: '`grade`: the worst websites first. Without it: newest first, or in the order of the search',
 })
 export const SearchParams = z.object({ searchId: LongRowId.describe('Id of the search') })
 

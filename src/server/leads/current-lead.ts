@@ -7,11 +7,12 @@ import { phoneKindOf } from '#server/catalog/place/phone-kind.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { isSuppressed, phoneDigits } from '#server/catalog/suppression/suppression.rules.ts'
 import { changesBetween, type LeadFacts } from './lead-facts.rules.ts'
+import { shownSite } from './lead-site.sql.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 /** A stored lead as users see it. Its row already has the catalog's current facts, see `refreshLeads`. */
 export function currentLead(
-  { id, facts, firstFacts, distanceMiles, isListed, doNotContact, work, report }: StoredLead,
+  { id, facts, firstFacts, distanceMiles, isListed, doNotContact, work, report, site }: StoredLead,
   snapshot: CatalogSnapshot,
 ): Lead {
   const known = { ...withoutSources, ...noFacts, ...facts }
@@ -27,6 +28,7 @@ export function currentLead(
     ...noWork,
     ...work,
     report,
+    site: shownSite(site),
   }
   if (doNotContact) return { ...known, ...own, ...withoutContacts, changes: [], isListed: true }
   const changes = firstFacts === null ? [] : changesBetween(firstFacts, known)
@@ -40,6 +42,8 @@ const withoutContacts = {
   website: null,
   hasPhoneNumber: false,
   hasWebsite: false,
+  socials: null,
+  site: null,
 }
 
 const noFacts = perLeadFact(() => null)

@@ -1,7 +1,9 @@
 import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/leads/export-columns.ts'
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import type { SiteScore } from '#server/catalog/sites/site-score.rules.ts'
+import { flagWords } from '#contract/leads/site-lines.ts'
+import type { SiteContacts } from '#server/catalog/sites/sites.usecases.ts'
+import { nationalPhone } from './lead-facts.rules.ts'
 
 /** The facts in a row besides the lead: the search that pulled it, the user's notes, newest first, and its website. */
 export type RowContext = {
@@ -9,8 +11,8 @@ export type RowContext = {
   locationLabel: string
   distanceMiles: number | null
   notes: string | null
-  /** Only if the file has columns for it. */
-  check?: Pick<SiteScore, 'grade' | 'reasons'> | undefined
+  /** What the website shows. Only if the file has columns for it. */
+  contacts?: SiteContacts | undefined
 }
 
 type ExportValue = string | number | boolean | null | readonly string[]
@@ -48,8 +50,17 @@ const fields: Record<ExportColumn, Field> = {
   tags: lead => lead.tags,
   follow_up_on: lead => lead.followUpOn,
   notes: (_, row) => row.notes,
-  website_grade: (_, { check }) => check?.grade ?? null,
-  reasons_to_call: (_, { check }) => check?.reasons ?? null,
+  website_grade: ({ site }) => site?.grade ?? null,
+  website_score: ({ site }) => site?.score ?? null,
+  reasons_to_call: ({ site }) => site?.reasons ?? null,
+  website_shows: ({ site }) => site?.shows.map(flag => flagWords[flag]) ?? null,
+  website_lacks: ({ site }) => site?.missing.map(flag => flagWords[flag]) ?? null,
+  built_with: ({ site }) => site?.platform ?? null,
+  booking_page: ({ site }) => site?.booking ?? null,
+  opening_hours: ({ site }) => site?.hours ?? null,
+  website_emails: (_, { contacts }) => contacts?.emails ?? null,
+  website_phones: (_, { contacts }) => contacts?.phones.map(phone => nationalPhone(Number(phone))) ?? null,
+  website_checked_on: ({ site }) => site?.checkedAt.slice(0, 10) ?? null,
 }
 
 export const exportRow = (

@@ -3,6 +3,7 @@ import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { reportColumn } from './lead-report.sql.ts'
+import { siteColumn } from './lead-site.sql.ts'
 import { workColumn, workIdOf } from './lead-work.sql.ts'
 import type { StoredLead } from './leads.repository.ts'
 
@@ -41,7 +42,12 @@ export type PageQuery = {
 }
 
 /** A lead whose line the database cannot write. */
-export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string; notes: string | null }
+export type UnwrittenLead = StoredLead & {
+  categoryWords: string
+  locationLabel: string
+  notes: string | null
+  siteDomain: string | null
+}
 
 /** The leads of a page, in order. */
 export type ExportPage = {
@@ -67,7 +73,7 @@ const leadsInTurn = ({ searchId, listId, leadIds, length }: PageQuery): string =
   const ofList = `AND EXISTS (SELECT FROM lead_list_entry e WHERE e.list_id = ${list} AND e.lead_id = ${workIdOf('l.id')})`
   const wanted = `AND NOT l.do_not_contact ${leadIds === null ? '' : `AND l.id = ANY(${chosen}::bigint[])`}
     ${listId === null ? '' : ofList}`
-  const facts = `l.id, l.place_key, l.facts, l.is_listed, l.search_id,
+  const facts = `l.id, l.place_key, l.facts, l.site_domain, l.is_listed, l.search_id,
     (SELECT exported_at FROM lead_export WHERE lead_id = l.id) AS exported_at`
   if (searchId !== null)
     return `SELECT ${facts}, sl.position AS turn, trim_scale(round(sl.distance_miles::numeric, 2)) AS distance
@@ -139,7 +145,8 @@ const notes = `(SELECT string_agg(n.body, E'\\n\\n' ORDER BY n.id DESC) FROM lea
 function unwritten({ hasNotes }: PageQuery): string {
   return `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
     'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
-    'locationLabel', location_label, 'work', ${workColumn('page.id')}, 'report', ${reportColumn('page.id')}, 'notes', ${hasNotes ? notes : 'NULL'})`
+    'locationLabel', location_label, 'work', ${workColumn('page.id')}, 'report', ${reportColumn('page.id')},
+    'site', ${siteColumn('page.site_domain')}, 'siteDomain', page.site_domain, 'notes', ${hasNotes ? notes : 'NULL'})`
 }
 
 /**

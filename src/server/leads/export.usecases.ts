@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { siteColumns } from '#contract/leads/export-columns.ts'
 import type { ExportInput, ExportPreview } from '#contract/leads/leads.ts'
-import { registrableDomain } from '#domains/index.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import type { SiteScore } from '#server/catalog/sites/site-score.rules.ts'
-import { siteScores } from '#server/catalog/sites/sites.usecases.ts'
+import { contactsOfSites, type SiteContacts } from '#server/catalog/sites/sites.usecases.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -25,7 +22,6 @@ import {
   exportPage,
   type LineKind,
   markExported,
-  type UnwrittenLead,
 } from './export.repository.ts'
 import { leadListName } from './lead-list-name.usecases.ts'
 import { assertOwnLeads } from './own-lead.usecases.ts'
@@ -203,28 +199,26 @@ async function pageOf(
       length: PAGE_LEADS[deps.db.kind],
     })
     if (page === null) return null
-    const hasChecks = siteColumns.some(column => layout.columns.includes(column))
-    const scores = hasChecks ? await siteScores(deps.db, domainsOf(page.unwritten)) : new Map<string, SiteScore>()
-    const rows = writtenRows(page, layout, { snapshot, scores })
+    const hasContacts = ['website_emails', 'website_phones'].some(column => layout.columns.includes(column))
+    const domains = hasContacts ? page.unwritten.flatMap(({ siteDomain }) => siteDomain ?? []) : []
+    const rows = writtenRows(page, layout, { snapshot, contacts: await contactsOfSites(deps.db, domains) })
     const newIds = page.ids.filter((_, index) => rows[index] !== '' && page.isNew[index] === true)
     return { count: page.ids.length, rows: rows.filter(row => row !== ''), newIds, last: page.last }
   })
 }
 
-const domainsOf = (leads: readonly UnwrittenLead[]): string[] =>
-  leads.flatMap(({ facts }) => (facts.website === null ? [] : (registrableDomain(facts.website) ?? [])))
-
 /** The row of each lead on the page. It is empty if the lead is left out. */
 function writtenRows(
   { ids, lines, unwritten }: ExportPage,
   { rowOf, writer }: ExportLayout,
-  { snapshot, scores }: { snapshot: CatalogSnapshot; scores: ReadonlyMap<string, SiteScore> },
+  { snapshot, contacts }: { snapshot: CatalogSnapshot; contacts: ReadonlyMap<string, SiteContacts> },
 ): string[] {
   const written = new Map(
     unwritten.flatMap(stored => {
       const lead = currentLead(stored, snapshot)
-      const check = scores.get(registrableDomain(lead.website ?? '') ?? '')
-      const row = isExportable(lead.source) ? rowOf(lead, { ...stored, check }) : null
+      const row = isExportable(lead.source)
+        ? rowOf(lead, { ...stored, contacts: contacts.get(stored.siteDomain ?? '') })
+        : null
       return row === null ? [] : [[lead.id, writer.row(row)]]
     }),
   )

@@ -36,6 +36,21 @@ const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ tag: HOT }, lead => lead.tags.includes(HOT)],
   [{ status: 'new', tag: HOT }, lead => lead.status === 'new' && lead.tags.includes(HOT)],
   [{ followUpBy: FOLLOW_UP }, lead => lead.followUpOn === FOLLOW_UP],
+  [{ website: 'none' }, lead => lead.website === null],
+  [{ website: 'social' }, lead => lead.website !== null && !lead.hasWebsite],
+  [{ website: 'broken' }, lead => lead.site?.missing.includes('works') === true],
+  [{ gradeAtMost: 'D' }, lead => lead.site?.grade === 'D'],
+  [{ gradeAtMost: 'B' }, lead => lead.site?.grade === 'D'],
+  [
+    { missing: 'booking,analytics' },
+    lead => lead.site?.missing.includes('booking') === true && lead.site.missing.includes('analytics'),
+  ],
+  [{ shows: 'https', state: 'CO' }, lead => lead.site?.shows.includes('https') === true],
+  [{ platform: 'wix' }, lead => lead.site?.platform === 'Wix'],
+  [
+    { profileOn: 'facebook' },
+    lead => lead.socials?.some(profile => profile.startsWith('https://www.facebook.com/')) === true,
+  ],
   [{ text: '440-0001' }, lead => lead.phoneNumber?.endsWith('440-0001') === true],
 ]
 
@@ -191,6 +206,7 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
         const all = [
           { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
           { kind: 'pull', user: 0, words: 'plumbers', skipOwned: false },
+          { kind: 'visit', domain: 'ann-plumbing.org', facts: [{ kind: 'platform', value: 'Wix' }] },
           { kind: 'know', user: 1, rows: [0, 1, 2].map(number => ({ at: 0, phone: number, website: null })) },
           { kind: 'pull', user: 1, words: 'plumbers', skipOwned: true },
           { kind: 'report', user: 0, at: 0, reason: 'closed' },

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import { changing, type LeadFacts } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
+import { siteColumn } from './lead-site.sql.ts'
 import { workColumn } from './lead-work.sql.ts'
 import type { StoredLead } from './leads.repository.ts'
 
@@ -78,7 +79,7 @@ export function factAssignments(lead: string, fresh: string): string {
     ${columns.join(', ')}`
 }
 
-export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work' | 'report'>
+export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work' | 'report' | 'site'>
 
 /** An existing lead of the user whose place has not changed, with its position in a search. */
 export type ListedLead = { id: number; position: number; distanceMiles: number | null }
@@ -164,7 +165,7 @@ const savingLeads = ({ work, ifKnown }: { work: string; ifKnown: string }) => `W
     SELECT $1, place_key, phone, is_first_of_phone, is_free, $2, $3, place_stamp, facts::jsonb, name, quality, state
     FROM new ORDER BY position
     ${ifKnown}
-    RETURNING id, place_key, first_facts
+    RETURNING id, place_key, first_facts, site_domain
   ), named AS (
     INSERT INTO lead_name (user_id, place_key, lead_id)
     SELECT $1, other, id
@@ -173,7 +174,7 @@ const savingLeads = ({ work, ifKnown }: { work: string; ifKnown: string }) => `W
   ), listed AS (
     INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
     SELECT $2, position, id, miles FROM saved JOIN new USING (place_key))
-  SELECT id, place_key, first_facts AS "firstFacts", ${work} FROM saved`
+  SELECT id, place_key, first_facts AS "firstFacts", ${siteColumn('site_domain')} AS site, ${work} FROM saved`
 // Under the user's lock, nobody else can have saved them. Looking for a conflict costs a twentieth of saving leads.
 const saveNew = savingLeads({ work: 'NULL AS work, NULL AS report', ifKnown: '' })
 const saveAny = savingLeads({

@@ -18,11 +18,14 @@ export type LeadFacts = Omit<
   | 'doNotContact'
   | 'report'
   | 'factSources'
+  | 'site'
   | LeadFactName
   | keyof LeadWork
 > & {
   /** Older leads have no `datasetId`. */
   factSources: (FactSource & { datasetId?: number })[]
+  /** By which the check of its website is found; null without a website of its own. */
+  siteDomain?: string | null
 } & Partial<Pick<Lead, LeadFactName>>
 
 const HIGH_RATING = 4
@@ -77,6 +80,7 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
     state: place.state,
     zipCode: place.zip,
     website: place.website,
+    siteDomain: dataset.source.isSample ? null : place.domain,
     email: place.email,
     latitude: place.lat,
     longitude: place.lon,

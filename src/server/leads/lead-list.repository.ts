@@ -5,6 +5,7 @@ import { conditionOf, type WorkSets, workSetsOf } from './lead-filters.sql.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { countAmong, eachWithin, isAmong, workIdOf } from './lead-work.sql.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
+import type { LeadWebsite } from './site-checks.repository.ts'
 
 type Wanted = {
   userId: number
@@ -27,11 +28,15 @@ const setsOf = ({ listId, filter }: Pick<Filtered, 'listId' | 'filter'>, firstVa
   workSetsOf(filter, listId, firstValue)
 
 /** The tables and conditions of the wanted leads, with parameters from `$firstValue` on. */
-function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstValue: number, areFew = false) {
+function sourceOf(
+  { searchId, listId, filter }: Omit<Filtered, 'userId'>,
+  firstValue: number,
+  { areFew = false, join = '' } = {},
+) {
   const ofLead = conditionOf(filter, firstValue)
   const work = setsOf({ listId, filter }, firstValue + ofLead.values.length)
-  const leads = areFew ? `${eachWithin(work)} WHERE ${listed}` : `lead l WHERE ${listed}`
-  const ofSearch = 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
+  const leads = `${areFew ? eachWithin(work) : 'lead l'}${join} WHERE ${listed}`
+  const ofSearch = `search_lead sl JOIN lead l ON l.id = sl.lead_id${join} WHERE l.user_id = $1 AND sl.search_id = $2`
   const conditions = ofLead.sql + isAmong(workIdIn(searchId), areFew ? { ...work, within: [] } : work)
   return { sql: (searchId === null ? leads : ofSearch) + conditions, values: [...ofLead.values, ...work.values] }
 }
@@ -70,10 +75,10 @@ async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filte
  */
 function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedLead[]> {
   const { userId, searchId, order, after, limit } = wanted
-  const { value, type, isDescending } = orders[order]
+  const { value, type, join, isDescending } = orders[order]
   const direction = isDescending ? 'DESC' : 'ASC'
   const inOrder = (keys: string[]) => `ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')}`
-  const { sql, values } = sourceOf(wanted, after === null ? 4 : 6, areFew)
+  const { sql, values } = sourceOf(wanted, after === null ? 4 : 6, { areFew, join })
   const beyond = isDescending ? '<' : '>'
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
   const distance = searchId === null ? 'NULL::float8' : 'sl.distance_miles'
@@ -91,7 +96,7 @@ async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Pro
   const work = setsOf(wanted, 3)
   const all = sourceOf({ searchId, listId: null, filter: {} }, 3).sql
   const isOfWork = searchId === null && work.values.length > 0 && conditionOf(wanted.filter, 3).values.length === 0
-  const { sql, values } = sourceOf(wanted, 3, areFew)
+  const { sql, values } = sourceOf(wanted, 3, { areFew })
   const statement = isOfWork
     ? `SELECT ${countAmong(work, `(SELECT count(*)::int FROM ${all})`)} AS count WHERE $2::bigint IS NULL`
     : `SELECT count(*)::int AS count FROM ${sql}`
@@ -115,6 +120,31 @@ export async function summarizeLeads(db: Queryable, { userId, searchId, listId }
   )
   if (row === undefined) throw new Error('Leads were not counted')
   return row
+}
+
+const neverRead = `AND l.site_domain IS NOT NULL
+  AND NOT EXISTS (SELECT FROM site_visit v WHERE v.domain = l.site_domain AND v.read_at IS NOT NULL)`
+
+/** The websites of matching leads that were never read, from A to Z; at most `limit`. */
+export function uncheckedSites(
+  db: Queryable,
+  wanted: Wanted & { filter: LeadFilter; limit: number },
+): Promise<LeadWebsite[]> {
+  const { sql, values } = sourceOf(wanted, 4)
+  return db.query(
+    `SELECT DISTINCT ON (l.site_domain) l.site_domain AS domain, l.facts->>'website' AS website, l.name
+     FROM ${sql} ${neverRead} ORDER BY l.site_domain, l.id LIMIT $3`,
+    [wanted.userId, wanted.searchId, wanted.limit, ...values],
+  )
+}
+
+export async function countUnchecked(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
+  const { sql, values } = sourceOf(wanted, 3)
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(DISTINCT l.site_domain)::int AS count FROM ${sql} ${neverRead}`,
+    [wanted.userId, wanted.searchId, ...values],
+  )
+  return row?.count ?? 0
 }
 
 /** The ids of matching leads, smallest first; at most `limit`. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { LeadOrder } from '#contract/leads/leads.ts'
+import { gradeOrder } from './lead-site.sql.ts'
 
 /** `position` is the order of one search; the others work for any list. */
 export type ListOrder = LeadOrder | 'position'
 
-type Sorting = { value: string; type: string; holds: z.ZodType<string | number>; isDescending: boolean }
+type Sorting = { value: string; join?: string; type: string; holds: z.ZodType<string | number>; isDescending: boolean }
 
 const smallint = z.int().min(-32_768).max(32_767)
 const words = z
@@ -19,5 +20,12 @@ export const orders: Record<ListOrder, Sorting> = {
   name: { value: 'l.name_key', type: 'text', holds: words, isDescending: false },
   rating: { value: 'l.rating', type: 'real', holds: real, isDescending: true },
   quality: { value: 'l.quality', type: 'smallint', holds: smallint, isDescending: true },
+  // The worst first, because that is who needs a call. Leads without a grade are last.
+  grade: {
+    ...gradeOrder,
+    type: 'int',
+    holds: smallint,
+    isDescending: false,
+  },
   position: { value: 'sl.position', type: 'int', holds: z.int32(), isDescending: false },
 }

@@ -8,11 +8,12 @@ import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
 import type { Deps } from './deps.ts'
 import { leadListName } from './lead-list-name.usecases.ts'
-import { findLeadPage, listLeadIds, summarizeLeads } from './lead-list.repository.ts'
+import { countUnchecked, findLeadPage, listLeadIds, uncheckedSites, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { leadsOfSearch, leadsOfUser } from './read-leads.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
+import type { LeadWebsite } from './site-checks.repository.ts'
 
 type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 
@@ -58,6 +59,23 @@ export async function matchingLeadIds(
   return readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, filter, limit }))
 }
 
+/** How many websites of the user's leads that match were never read. */
+export async function countUncheckedSites(deps: Deps, account: Account, { filter, ...within }: Within & Filter) {
+  const wanted = await wantedOf(deps, account, within)
+  return readLeads(deps, account.id, () => countUnchecked(deps.db, { ...wanted, filter }))
+}
+
+/** These websites; at most `limit`. */
+export async function findUncheckedSites(
+  deps: Deps,
+  account: Account,
+  { filter, limit, ...within }: Within & Filter & { limit: number },
+): Promise<LeadWebsite[]> {
+  const wanted = await wantedOf(deps, account, within)
+  return readLeads(deps, account.id, () => uncheckedSites(deps.db, { ...wanted, filter, limit }))
+}
+
+type Filter = { filter: LeadFilter }
 type Within = { searchId?: number | undefined; listId?: number | undefined }
 
 async function wantedOf(deps: Deps, account: Account, { searchId, listId }: Within) {

@@ -3,6 +3,7 @@ import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
+import { siteColumn, type StoredSite } from './lead-site.sql.ts'
 import { workColumn } from './lead-work.sql.ts'
 
 export type StoredLead = {
@@ -19,12 +20,13 @@ export type StoredLead = {
   /** Null if the user has not worked on the lead. */
   work: LeadWork | null
   report: LeadReport | null
+  site: StoredSite | null
 }
 
 /** The columns of a `StoredLead`, except its distance. */
 export const storedColumns = `l.id, l.facts, l.first_facts AS "firstFacts", l.is_listed AS "isListed",
   l.do_not_contact AS "doNotContact", ${workColumn('l.id')} AS work,
-  ${reportColumn('l.id')} AS report`
+  ${reportColumn('l.id')} AS report, ${siteColumn('l.site_domain')} AS site`
 
 /** The leads of a search from this position on, with their positions. */
 export const leadsFrom = (

@@ -5,7 +5,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Deps } from './deps.ts'
 import { exportLeads, previewExport } from './export.usecases.ts'
 import { listOrPageLeads, pointsOfSearch, summarizeOwnLeads } from './lead-list.usecases.ts'
-import { checkSites, readLeadSite, siteCheckProgress } from './site-checks.usecases.ts'
+import { checkSites, countUncheckedOf, pauseChecks, readLeadSite, siteCheckProgress } from './site-checks.usecases.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getLeads, async ({ account, query }) => ({
@@ -32,12 +32,17 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await siteCheckProgress(deps, account, query.since),
   }))
+  serve(app, deps, sites.getUncheckedSites, async ({ account, query }) => ({
+    status: 200,
+    body: await countUncheckedOf(deps, account, query),
+  }))
+  serve(app, deps, sites.pauseSiteChecks, async caller => ({ status: 200, body: await pauseChecks(deps, caller) }))
   serve(app, deps, sites.getLeadSite, async ({ account, params }) => ({
     status: 200,
     body: await readLeadSite(deps, account, params.id),
   }))
   serve(app, deps, sites.checkSites, async ({ account, network, body }) => ({
     status: 202,
-    body: await checkSites(deps, { account, network }, body.leadIds),
+    body: await checkSites(deps, { account, network }, body),
   }))
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { SavedLead } from './keep-leads.repository.ts'
 import { type Line, lineKey } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
+import { siteColumn } from './lead-site.sql.ts'
 import { workColumn } from './lead-work.sql.ts'
 
 /** A lead that the user already has. */
@@ -47,17 +48,18 @@ export async function findOwned(
   const rows = await tx.queryPrepared<OwnedRow>(
     `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, l.name, ${isListed}, l.id, l.place_stamp AS "placeStamp",
        l.is_listed AND NOT l.do_not_contact AS "isLive", l.first_facts AS "firstFacts",
-       ${workColumn('l.id')} AS work, ${reportColumn('l.id')} AS report, ${isReturned('l')} AS "isReturned"
+       ${workColumn('l.id')} AS work, ${reportColumn('l.id')} AS report, ${siteColumn('l.site_domain')} AS site,
+       ${isReturned('l')} AS "isReturned"
      FROM unnest($2::text[]) AS wanted (place_key),
-       LATERAL (SELECT id, place_key, phone, name, place_stamp, is_listed, do_not_contact, first_facts FROM lead
+       LATERAL (SELECT id, place_key, phone, name, place_stamp, is_listed, do_not_contact, first_facts, site_domain FROM lead
          WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'name', n.place_key, l.place_key, l.phone, l.name, ${isListed}, l.id, NULL, NULL, NULL, NULL, NULL, ${isReturned('l')}
+     SELECT 'name', n.place_key, l.place_key, l.phone, l.name, ${isListed}, l.id, NULL, NULL, NULL, NULL, NULL, NULL, ${isReturned('l')}
      FROM unnest($2::text[]) AS wanted (place_key),
        LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
        LATERAL (SELECT id, place_key, phone, name, do_not_contact FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'line', '', '', wanted.phone, wanted.name, false, NULL, NULL, NULL, NULL, NULL, NULL, known."isReturned"
+     SELECT 'line', '', '', wanted.phone, wanted.name, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, known."isReturned"
      FROM unnest($3::bigint[], $5::text[]) AS wanted (phone, name),
        LATERAL (SELECT bool_and(${isReturned('o')}) AS "isReturned" FROM (
          SELECT id, place_key, phone, name, do_not_contact FROM lead l WHERE l.user_id = $1 AND l.phone = wanted.phone

@@ -32,7 +32,8 @@ const values: Record<PresetValue, (lead: Lead) => string | number | null> = {
   rating: lead => (lead.rating === null ? null : Number(lead.rating)),
   qualityScore: lead => lead.qualityScore,
   credit: creditOf,
-  description: lead => [lead.category, creditOf(lead)].filter(Boolean).join('. '),
+  description: lead =>
+    [lead.category, lead.site?.reasons.join(' ').replace(/\.$/, ''), creditOf(lead)].filter(Boolean).join('. '),
 }
 
 /** Converts a lead to a row of the preset. Null if the lead lacks a value that the preset needs. */

@@ -1,13 +1,13 @@
 import type { EndedVisits } from '#contract/leads/site-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
-export type LeadWebsite = { id: number; website: string | null; name: string; isSample: boolean }
+/** `domain`: null without a website of its own that may be read. */
+export type LeadWebsite = { domain: string | null; website: string; name: string }
 
 /** The websites of the user's leads that may be contacted. */
 export const websitesOf = (db: Queryable, userId: number, leadIds: readonly number[]): Promise<LeadWebsite[]> =>
   db.query(
-    `SELECT id, facts->>'website' AS website, facts->>'businessName' AS name, (facts->>'isSample')::boolean AS "isSample"
-     FROM lead WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND NOT do_not_contact ORDER BY id`,
+    `SELECT site_domain AS domain, facts->>'website' AS website, facts->>'businessName' AS name FROM lead WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND NOT do_not_contact ORDER BY id`,
     [userId, leadIds],
   )
 
@@ -56,4 +56,34 @@ export async function countUnread(db: Queryable, userId: number): Promise<{ wait
     [userId],
   )
   return row ?? { waiting: 0, unapplied: 0 }
+}
+
+/** The domains that a user asked for in a month. */
+export async function lookedUp(db: Queryable, userId: number, month: string): Promise<Set<string>> {
+  const rows = await db.query<{ domain: string }>(
+    'SELECT domain FROM site_lookup WHERE user_id = $1 AND month = $2 ORDER BY domain',
+    [userId, month],
+  )
+  return new Set(rows.map(({ domain }) => domain))
+}
+
+/** The domains that a user asked for and that wait for a visit. */
+export async function waitingOf(db: Queryable, userId: number): Promise<string[]> {
+  const rows = await db.query<{ domain: string }>(
+    `SELECT DISTINCT domain FROM site_lookup JOIN site_visit v USING (domain)
+     WHERE user_id = $1 AND v.state = 'waiting' ORDER BY domain`,
+    [userId],
+  )
+  return rows.map(({ domain }) => domain)
+}
+
+export async function dropLookups(
+  tx: Queryable,
+  { userId, month, domains }: { userId: number; month: string; domains: readonly string[] },
+): Promise<void> {
+  await tx.query('DELETE FROM site_lookup WHERE user_id = $1 AND month = $2 AND domain = ANY ($3::text[])', [
+    userId,
+    month,
+    domains,
+  ])
 }

@@ -1,41 +1,63 @@
 import type { SiteCheck } from '#contract/leads/site-check.ts'
-import type { LeadSite, SiteCheckProgress, SiteFact } from '#contract/leads/site-facts.ts'
+import {
+  type LeadSite,
+  type SiteCheckInput,
+  type SiteCheckProgress,
+  type SiteFact,
+  sitesPerCheck,
+} from '#contract/leads/site-facts.ts'
 import { plans, siteChecksMessage } from '#contract/plans.ts'
-import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { SiteChecked } from '#server/catalog/sites/site-down.rules.ts'
 import { scoreSite } from '#server/catalog/sites/site-score.rules.ts'
-import { queueAskedVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'
+import {
+  cancelAskedVisits,
+  queueAskedVisits,
+  readFacts,
+  type SiteChecked,
+  type SiteToRead,
+  takesMail,
+} from '#server/catalog/sites/sites.usecases.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { holderOf } from '#server/platform/limits/limited-caller.ts'
 import type { Deps } from './deps.ts'
+import { countUncheckedSites, findUncheckedSites } from './lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
 import {
   addLookups,
   countEnded,
   countLookups,
   countUnread,
+  dropLookups,
   type LeadWebsite,
+  lookedUp,
+  waitingOf,
   websitesOf,
 } from './site-checks.repository.ts'
 
+type Caller = { account: Account; network: Network }
+type Unchecked = NonNullable<SiteCheckInput['unchecked']>
+
 /**
  * Requests that the websites of these leads be read if they are due. Each website counts once a month toward the plan's
- * limit.
+ * limit. Of the unchecked ones, as many are read as the plan allows.
  */
 export async function checkSites(
   deps: Deps,
-  caller: { account: Account; network: Network },
-  leadIds: readonly number[],
+  caller: Caller,
+  { leadIds, unchecked }: SiteCheckInput,
 ): Promise<{ sites: number; waiting: number; left: number | null; askedAt: string }> {
   const { db, clock, config } = deps
   const { account } = caller
-  await assertOwnLeads(db, { userId: account.id, leadIds })
+  if (leadIds !== undefined) await assertOwnLeads(db, { userId: account.id, leadIds })
   if (config.SITE_FACTS === 'off') throw new Refusal('SITES_NOT_READ')
-  const sites = (await websitesOf(db, account.id, leadIds)).flatMap(lead => siteOf(lead) ?? [])
+  const found =
+    unchecked === undefined
+      ? await websitesOf(db, account.id, leadIds ?? [])
+      : await allowedOf(deps, account, unchecked)
+  const sites = found.flatMap(lead => siteOf(lead) ?? [])
   const domains = [...new Set(sites.map(({ domain }) => domain))]
   const now = clock.now()
   const month = monthOf(now)
@@ -48,6 +70,40 @@ export async function checkSites(
     if (added > 0 && left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
     const waiting = await queueAskedVisits(deps, tx, { sites, holder: holderOf(caller) })
     return { sites: domains.length, waiting, left: shownLeft(left), askedAt: now.toISOString() }
+  })
+}
+
+/** The unchecked websites that the plan still allows this month. Those that count already may be asked for again. */
+async function allowedOf(deps: Deps, account: Account, unchecked: Unchecked): Promise<LeadWebsite[]> {
+  const month = monthOf(deps.clock.now())
+  const left = await lookupsLeft(deps.db, account, month)
+  const { searchId, listId, ...filter } = unchecked
+  const found = await findUncheckedSites(deps, account, { searchId, listId, filter, limit: sitesPerCheck })
+  if (left === null) return found
+  const counted = await lookedUp(deps.db, account.id, month)
+  const [again, fresh] = [found.filter(isCounted), found.filter(site => !isCounted(site))]
+  return [...again, ...fresh.slice(0, Math.max(0, left))]
+
+  function isCounted({ domain }: LeadWebsite): boolean {
+    return counted.has(domain ?? '')
+  }
+}
+
+/** How many websites of leads that match were never read, and how many the plan still allows. */
+export async function countUncheckedOf(deps: Deps, account: Account, { searchId, listId, ...filter }: Unchecked) {
+  const sites = await countUncheckedSites(deps, account, { searchId, listId, filter })
+  return { sites, left: shownLeft(await lookupsLeft(deps.db, account, monthOf(deps.clock.now()))) }
+}
+
+/** Takes back the visits that the user asked for and that nobody has begun. They do not count toward the plan. */
+export async function pauseChecks(deps: Deps, caller: Caller): Promise<{ sites: number }> {
+  const { account } = caller
+  return deps.db.transaction(async tx => {
+    await lockLeads(tx, account.id)
+    const own = await waitingOf(tx, account.id)
+    const stopped = await cancelAskedVisits(deps, tx, { domains: own, holder: holderOf(caller) })
+    await dropLookups(tx, { userId: account.id, month: monthOf(deps.clock.now()), domains: stopped })
+    return { sites: stopped.length }
   })
 }
 
@@ -104,10 +160,8 @@ function shownCheck({ flags, checkedAt }: SiteChecked): SiteCheck | null {
   return scored === null ? null : { ...scored, flags, checkedAt: checkedAt.toISOString() }
 }
 
-function siteOf({ website, name, isSample }: LeadWebsite): SiteToRead | null {
-  const domain = website === null || isSample ? null : registrableDomain(website)
-  return website === null || domain === null || !isOwnDomain(domain) ? null : { domain, website, names: [name] }
-}
+const siteOf = ({ domain, website, name }: LeadWebsite): SiteToRead | null =>
+  domain === null || !isOwnDomain(domain) ? null : { domain, website, names: [name] }
 
 async function lookupsLeft(db: Queryable, { id, tier }: Account, month: string): Promise<number | null> {
   const { siteChecks } = plans[tier]

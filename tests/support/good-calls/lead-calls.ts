@@ -12,6 +12,8 @@ import { type GoodCalls, newName, ownerOfLead, runSearch, searcher } from './goo
 export const leadCalls: GoodCalls = {
   'GET /api/leads': async app => ({ as: await searcher(app) }),
   'GET /api/leads/site-facts/progress': async app => ({ as: await searcher(app) }),
+  'GET /api/leads/site-facts/unchecked': async app => ({ as: await searcher(app) }),
+  'POST /api/leads/site-facts/pause': async app => ({ as: await searcher(app) }),
   'GET /api/leads/:id/site-facts': async app => {
     const { as, leadId } = await ownerOfLead(app)
     return { options: { url: `/api/leads/${leadId}/site-facts` }, as }

@@ -149,7 +149,7 @@ const placeFacts = {
     read: ({ place }) => place.domain,
     isComputed: true,
     merge: 'ownRule',
-    isFound: false,
+    isFound: true,
   },
   email: {
     column: 'email',
@@ -159,7 +159,7 @@ const placeFacts = {
     isFound: true,
     flag: placeFlags.email,
   },
-  socials: { column: 'socials', type: 'text[]', read: ({ place }) => place.socials, merge: 'ownRule', isFound: false },
+  socials: { column: 'socials', type: 'text[]', read: ({ place }) => place.socials, merge: 'ownRule', isFound: true },
   street: { column: 'street', type: 'text', read: ({ place }) => place.street, merge: 'ownRule', isFound: true },
   city: { column: 'city', type: 'text', read: ({ place }) => place.city, merge: 'ownRule', isFound: true },
   state: { column: 'state', type: 'text', read: ({ place }) => place.state, merge: 'ownRule', isFound: true },

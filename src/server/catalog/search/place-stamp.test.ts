@@ -5,7 +5,7 @@ import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { placeStamp } from './place-stamp.sql.ts'
 
 // The columns of the first version that stored stamps.
-const first = `p.dataset_id, p.source_id, p.name, p.phone, p.website, p.email, p.street, p.city, p.state, p.zip, p.lat,
+const first = `p.dataset_id, p.source_id, p.name, p.phone, p.website, p.domain, p.email, p.socials, p.street, p.city, p.state, p.zip, p.lat,
   p.lon, p.category_ids, p.rating, p.quality, p.score_lines, p.license, p.origin, p.confirmed_on, p.provenance`
 const shown = placeFlags.website | placeFlags.platformPage | placeFlags.suppressed
 

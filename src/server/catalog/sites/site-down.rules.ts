@@ -1,8 +1,6 @@
 import type { SiteFlag } from '#site-reader/index.ts'
-import type { CheckedVisit } from './sites.repository.ts'
+import type { StoredVisit } from './sites.repository.ts'
 import type { DownReason } from './visit-site.ts'
-
-export type SiteChecked = { flags: SiteFlag[]; checkedAt: Date }
 
 const DAY_MS = 86_400_000
 const words: Record<DownReason, string> = {
@@ -13,16 +11,14 @@ const words: Record<DownReason, string> = {
 }
 
 /**
- * The check of a website as of now. It does not work if the last visits, at least a day apart, agree about that; one
- * visit says nothing, so an earlier check remains.
+ * The check of a website that does not work: this visit and the ones before it, at least a day apart, agree about the
+ * reason. One visit says nothing, so an earlier check remains.
  */
-export function checkNow(visit: CheckedVisit): SiteChecked | null {
-  const { website, readAt, downReason, downSince, flags, checkedAt } = visit
-  const earlier = flags === null ? null : { flags, checkedAt }
-  if (downReason === null || downSince === null || readAt === null) return earlier
-  if (readAt.getTime() - downSince.getTime() < DAY_MS) return earlier
-  return {
-    flags: [{ flag: 'works', verdict: 'no', evidence: words[downReason], pageUrl: website }],
-    checkedAt: readAt,
-  }
+export function downFlags(
+  { website, downReason, downSince }: Pick<StoredVisit, 'website' | 'downReason' | 'downSince'>,
+  { down, now }: { down: DownReason | null; now: Date },
+): SiteFlag[] | null {
+  if (down === null || down !== downReason || downSince === null) return null
+  if (now.getTime() - downSince.getTime() < DAY_MS) return null
+  return [{ flag: 'works', verdict: 'no', evidence: words[down], pageUrl: website }]
 }

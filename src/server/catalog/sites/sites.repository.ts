@@ -3,7 +3,9 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type SiteFact, type SiteFlag } from '#site-reader/index.ts'
+import { bitsOf } from './flag-bits.ts'
 import type { MailServer } from './mail-server.ts'
+import type { SiteScore } from './site-score.rules.ts'
 import type { DownReason, VisitState } from './visit-site.ts'
 
 /** `waiting` sites wait for a visit. Owners of `refused` sites do not want to be contacted. */
@@ -18,6 +20,7 @@ export type StoredVisit = SiteToRead & {
   downSince: Date | null
 }
 export type StoredFact = SiteFact & { seenAt: Date; mail: MailServer | null }
+export type NewCheck = Pick<SiteScore, 'score' | 'grade' | 'reasons'> & { flags: readonly SiteFlag[] }
 
 const columns = `domain, website, names, state, read_at AS "readAt", next_at AS "nextAt", error,
   down_reason AS "downReason", down_since AS "downSince"`
@@ -54,10 +57,10 @@ export async function storeVisit(
     nextAt: Date
     down: DownReason | null
     facts: readonly StoredFact[] | null
-    flags: readonly SiteFlag[] | null
+    check: NewCheck | null
   },
 ): Promise<void> {
-  const { state, requests, error, now, nextAt, down, facts, flags } = visit
+  const { state, requests, error, now, nextAt, down, facts, check } = visit
   await tx.query(
     `UPDATE site_visit v SET state = $2, requests = $3, error = $4, read_at = $5, next_at = $6,
        is_applied = (is_applied OR read_at IS NULL)
@@ -67,16 +70,26 @@ export async function storeVisit(
      WHERE domain = $1`,
     [domain, state, requests, error, now, nextAt, facts === null, facts?.length === 0, down],
   )
+  if (facts !== null || check !== null) await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])
+  if (check !== null)
+    await tx.query(
+      `INSERT INTO site_check (domain, flags, checked_at, score, grade, shows, missing, platform, reasons)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        domain,
+        JSON.stringify(check.flags),
+        now,
+        check.score,
+        check.grade,
+        bitsWith('yes', check.flags),
+        bitsWith('no', check.flags),
+        facts?.find(({ kind }) => kind === 'platform')?.value ?? null,
+        check.reasons,
+      ],
+    )
   if (facts === null) return
   await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
   await tx.query('DELETE FROM site_kind WHERE domain = $1', [domain])
-  await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])
-  if (flags !== null)
-    await tx.query('INSERT INTO site_check (domain, flags, checked_at) VALUES ($1, $2, $3)', [
-      domain,
-      JSON.stringify(flags),
-      now,
-    ])
   const kinds = facts.filter(({ kind }) => kind === 'kind')
   const others = facts.filter(({ kind }) => kind !== 'kind')
   if (kinds.length > 0)
@@ -96,19 +109,36 @@ export async function storeVisit(
   )
 }
 
-type StoredCheck = { flags: SiteFlag[]; checkedAt: Date }
-export type CheckedVisit = StoredVisit & (StoredCheck | { flags: null; checkedAt: null })
-/** The visits of websites with their checks. */
-export const checksOf = (db: Queryable, domains: readonly string[]): Promise<CheckedVisit[]> =>
-  db.query(
-    `SELECT ${columns}, flags, checked_at AS "checkedAt" FROM site_visit LEFT JOIN site_check USING (domain)
-     WHERE domain = ANY ($1::text[]) ORDER BY domain`,
-    [domains],
+const bitsWith = (verdict: SiteFlag['verdict'], flags: readonly SiteFlag[]): number =>
+  bitsOf(flags.flatMap(one => (one.verdict === verdict ? one.flag : [])))
+
+export type SiteChecked = { flags: SiteFlag[]; checkedAt: Date }
+export async function checkOf(db: Queryable, domain: string): Promise<SiteChecked | null> {
+  const [row] = await db.query<SiteChecked>(
+    'SELECT flags, checked_at AS "checkedAt" FROM site_check WHERE domain = $1',
+    [domain],
   )
+  return row ?? null
+}
 
 /** True if a website requested after this time is still waiting. */
 export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>
   (await db.query(`SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])).length > 0
+
+/** Takes back that these websites wait for a visit. One that was read before keeps its facts, and is due. */
+export async function stopWaiting(db: Queryable, domains: readonly string[]): Promise<string[]> {
+  const kept = await db.query<{ domain: string }>(
+    `UPDATE site_visit SET state = CASE WHEN error IS NULL THEN 'read' ELSE 'failed' END
+     WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND read_at IS NOT NULL
+     RETURNING domain`,
+    [domains],
+  )
+  const dropped = await db.query<{ domain: string }>(
+    `DELETE FROM site_visit WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND read_at IS NULL RETURNING domain`,
+    [domains],
+  )
+  return [...kept, ...dropped].map(({ domain }) => domain)
+}
 
 export async function waitingAmong(db: Queryable, domains: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ domain: string }>(
@@ -131,6 +161,17 @@ export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
        FROM site_kind k JOIN category c ON c.key = k.category WHERE k.domain = $1) f
      ORDER BY part, position`,
     [domain],
+  )
+
+/** The emails and phones of websites. */
+export const contactsOf = (
+  db: Queryable,
+  domains: readonly string[],
+): Promise<(Pick<SiteFact, 'kind' | 'value'> & { domain: string })[]> =>
+  db.query(
+    `SELECT domain, kind, value FROM site_fact WHERE domain = ANY ($1::text[]) AND kind IN ('email', 'phone')
+     ORDER BY domain, position`,
+    [domains],
   )
 
 const MAX_PLACE_ROWS = 40

@@ -3,27 +3,39 @@ import { z } from 'zod'
 import type { Deps } from '#server/catalog/deps.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { hasUnapplied } from '#server/catalog/load/site-changes.repository.ts'
-import { findEntry } from '#server/catalog/suppression/suppression.repository.ts'
-import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
+import { entriesAmong, findEntry } from '#server/catalog/suppression/suppression.repository.ts'
+import { domainOfEmail, isOwnDomain, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
-import { type Job, queueInBackground, queueInTurn, queueJob, waitingJobs } from '#server/platform/jobs/job.ts'
+import {
+  cancelWaiting,
+  type Job,
+  queueInBackground,
+  queueInTurn,
+  queueJob,
+  waitingJobs,
+  withoutJob,
+} from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
-import { hostOfAddress, PageReader, type SiteFact } from '#site-reader/index.ts'
+import { hostOfAddress, PageReader, type SiteFact, type SiteFlag } from '#site-reader/index.ts'
 import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
-import { checkNow, type SiteChecked } from './site-down.rules.ts'
-import { scoreSite, type SiteScore } from './site-score.rules.ts'
+import { downFlags } from './site-down.rules.ts'
+import { scoreSite } from './site-score.rules.ts'
 import {
   askForVisits,
-  checksOf,
+  checkOf,
+  contactsOf,
   factsOf,
   findVisit,
   isAnyWaiting,
+  type NewCheck,
   placesOfDomain,
+  type SiteChecked,
   type SiteState,
   type SiteToRead,
   type StoredFact,
+  stopWaiting,
   storeVisit,
   type StoredVisit,
   waitingAmong,
@@ -31,7 +43,7 @@ import {
 } from './sites.repository.ts'
 import { PAUSE_MS, type Visit, visitSite } from './visit-site.ts'
 
-export type { SiteToRead } from './sites.repository.ts'
+export type { SiteChecked, SiteToRead } from './sites.repository.ts'
 
 /** Facts of websites requested within this time are written to the catalog together, in one change. */
 const ASKED_TOGETHER_MS = 120_000
@@ -110,6 +122,23 @@ export async function queueAskedVisits(
   return domains.length
 }
 
+/**
+ * Takes back visits of a holder that have not begun. Returns the websites that nobody waits for anymore: others may have
+ * asked for the same ones.
+ */
+export async function cancelAskedVisits(
+  deps: SiteDeps,
+  tx: Queryable,
+  { domains, holder }: { domains: readonly string[]; holder: string },
+): Promise<string[]> {
+  await cancelWaiting(tx, siteVisitJob, { payloads: payloadsOf(domains), holder })
+  const left = await withoutJob(tx, siteVisitJob, payloadsOf(domains))
+  return stopWaiting(
+    tx,
+    left.map(({ domain }) => domain),
+  )
+}
+
 const askForOwn = ({ clock }: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<string[]> =>
   askForVisits(
     tx,
@@ -171,11 +200,13 @@ const isRefused = async (db: Queryable, domain: string): Promise<boolean> =>
 
 async function store(
   deps: SiteDeps,
-  { domain, downReason }: StoredVisit,
+  site: StoredVisit,
   { state, facts, flags, down, requests, error }: Omit<Visit, 'state'> & { state: Exclude<SiteState, 'waiting'> },
   names?: MailNames,
 ): Promise<void> {
+  const { domain, downReason } = site
   const now = deps.clock.now()
+  const check = checkFrom(flags ?? downFlags(site, { down, now }))
   const known: StoredFact[] = []
   for (const fact of facts)
     known.push({
@@ -199,9 +230,14 @@ async function store(
       nextAt,
       down: isRefusedNow ? null : down,
       facts: end === 'failed' ? null : kept,
-      flags: isRefusedNow ? null : flags,
+      check: isRefusedNow ? null : check,
     })
   })
+}
+
+function checkFrom(flags: readonly SiteFlag[] | null): NewCheck | null {
+  const scored = flags === null ? null : scoreSite(flags)
+  return flags === null || scored === null ? null : { ...scored, flags }
 }
 
 /** A server behind a proxy often cannot resolve public names, so a name that it does not find may still exist. */
@@ -210,14 +246,19 @@ async function mailOf({ config }: SiteDeps, address: string, names?: MailNames):
   return found === 'none' && config.SITES_PROXY !== undefined ? 'unknown' : found
 }
 
-/** True if the phone number, the address, or the address's domain is on the do-not-contact list. */
-async function isListed(db: Queryable, { kind, value }: SiteFact): Promise<boolean> {
-  if (kind === 'phone') return (await findEntry(db, { kind: 'phone', value })) !== undefined
-  if (kind !== 'email') return false
-  const entries = [{ kind: 'email', value } as const, { kind: 'domain', value: domainOfEmail(value) } as const]
-  for (const entry of entries) if ((await findEntry(db, entry)) !== undefined) return true
-  return false
+/** The entries of the do-not-contact list that would hide a fact: its phone number, its address, or that address's domain. */
+function entriesOf({ kind, value }: Pick<SiteFact, 'kind' | 'value'>): SuppressionEntry[] {
+  if (kind === 'phone') return [{ kind, value }]
+  return kind === 'email'
+    ? [
+        { kind, value },
+        { kind: 'domain', value: domainOfEmail(value) },
+      ]
+    : []
 }
+
+const isListed = async (db: Queryable, fact: SiteFact): Promise<boolean> =>
+  (await entriesAmong(db, entriesOf(fact))).length > 0
 
 /** The known facts of a site, except those now on the do-not-contact list. Null if nobody has asked for it yet. */
 export async function readFacts(
@@ -238,17 +279,23 @@ export async function readFacts(
   for (const fact of await factsOf(db, domain)) if (!(await isListed(db, fact))) facts.push(fact)
   const { state, readAt, nextAt } = visit
   const isDue = state !== 'waiting' && (nextAt === null || nextAt <= clock.now())
-  return { state, readAt, isDue, facts, check: (await checksOf(db, [domain])).map(checkNow)[0] ?? null }
+  return { state, readAt, isDue, facts, check: await checkOf(db, domain) }
 }
 
-/** The scores of these websites, by their domains. Websites that were never checked have none. */
-export async function siteScores(db: Queryable, domains: readonly string[]): Promise<Map<string, SiteScore>> {
-  const visits = domains.length === 0 ? [] : await checksOf(db, domains)
+/** The emails and phones on a website, the best first. */
+export type SiteContacts = { emails: string[]; phones: string[] }
+/** The contacts on these websites, except those on the do-not-contact list. */
+export async function contactsOfSites(db: Queryable, domains: readonly string[]): Promise<Map<string, SiteContacts>> {
+  const found = domains.length === 0 ? [] : await contactsOf(db, domains)
+  const entries = found.flatMap(fact => entriesOf(fact))
+  const listed = new Set((await entriesAmong(db, entries)).map(({ kind, value }) => `${kind} ${value}`))
+  const shown = found.filter(fact => !entriesOf(fact).some(({ kind, value }) => listed.has(`${kind} ${value}`)))
+  const valuesOf = (facts: typeof shown, kind: string) => facts.flatMap(fact => (fact.kind === kind ? fact.value : []))
   return new Map(
-    visits.flatMap(visit => {
-      const score = scoreSite(checkNow(visit)?.flags ?? [])
-      return score === null ? [] : [[visit.domain, score]]
-    }),
+    [...Map.groupBy(shown, ({ domain }) => domain)].map(([domain, facts]) => [
+      domain,
+      { emails: valuesOf(facts, 'email'), phones: valuesOf(facts, 'phone') },
+    ]),
   )
 }
 

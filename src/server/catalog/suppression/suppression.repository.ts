@@ -48,6 +48,16 @@ export async function findEntry(db: Queryable, { kind, value }: SuppressionEntry
   return row
 }
 
+/** Those of these entries that are on the list. */
+export const entriesAmong = (db: Queryable, entries: readonly SuppressionEntry[]): Promise<SuppressionEntry[]> =>
+  entries.length === 0
+    ? Promise.resolve([])
+    : db.query(
+        `SELECT s.kind, s.value FROM unnest($1::text[], $2::text[]) AS e (kind, value)
+         JOIN suppression s ON s.kind = e.kind AND s.value = e.value ORDER BY s.id`,
+        [entries.map(({ kind }) => kind), entries.map(({ value }) => value)],
+      )
+
 const key = (row: string) =>
   `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
     WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`

@@ -18,7 +18,7 @@ export function apiV1FactsRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.readSites, async call => ({
     status: 202,
-    body: await answerWrite(deps, call, () => checkSites(deps, pullerOf(call), call.body.leadIds)),
+    body: await answerWrite(deps, call, () => checkSites(deps, pullerOf(call), call.body)),
   }))
   serve(app, deps, contract.getSiteProgress, async ({ account, query }) => ({
     status: 200,

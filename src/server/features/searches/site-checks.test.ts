@@ -117,6 +117,27 @@ describeOnBothDatabases('checks of websites', open => {
     expect(rows).toContainEqual({ name: leads[1]?.businessName, website_grade: null, reasons_to_call: null })
   })
 
+  test('lists filter and sort by the check, and a lead shows what else its website says', async () => {
+    const listed = async (query: string) =>
+      (await send('GET', `/api/leads?limit=50&${query}`)).json<{ items: Lead[] }>().items.map(({ id }) => id)
+    const id = leads[0]?.id
+    const { check: checked } = await siteOf(0)
+    expect(await listed('missing=viewport,https')).toEqual([id])
+    expect(await listed('missing=viewport&shows=https')).toEqual([])
+    expect(await listed(`gradeAtMost=${checked?.grade}`)).toEqual([id])
+    expect((await listed('sort=grade'))[0]).toBe(id)
+    expect((await send('GET', '/api/leads?limit=5&missing=beauty')).statusCode).toBe(400)
+    const { site } = (await send('GET', `/api/leads?limit=5&missing=viewport`)).json<{ items: Lead[] }>().items[0] ?? {}
+    expect(site).toMatchObject({ score: checked?.score, grade: checked?.grade, reasons: checked?.reasons })
+    const columns = ['website_emails', 'website_phones', 'website_lacks', 'website_checked_on']
+    const rows = (await send('POST', '/api/export', { leadIds: [id], columns, format: 'json' })).json<object[]>()
+    expect(rows).toMatchObject([
+      { website_emails: ['info@site-0.com'], website_phones: ['(303) 440-7777'], website_checked_on: '2026-03-01' },
+    ])
+    const file = (await send('POST', '/api/export', { leadIds: [id], preset: 'hubspot' })).body
+    expect(file).toContain(checked?.reasons[0])
+  })
+
   test('then searches, lists, and files know its email, and say where it is from', async () => {
     const listed = () => send('GET', '/api/leads?limit=50&hasEmail=true')
     const before = (await send('POST', '/api/export', { leadIds: [leads[0]?.id] })).body
@@ -219,11 +240,36 @@ describeOnBothDatabases('checks of websites', open => {
     expect((await check(...rest.slice(1))).json()).toMatchObject({ left: 0 })
   })
 
+  test('a whole list is checked as far as the plan allows, can be paused, and goes on for free', async () => {
+    const owner = await signUp(product.app)
+    const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
+      product.app.inject({
+        method,
+        url: `/api/leads/site-facts${path}`,
+        headers: { cookie: owner.cookie },
+        ...(payload && { payload }),
+      })
+    await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)
+    const unchecked = async () => (await ask('GET', '/unchecked')).json<{ sites: number; left: number }>()
+    const before = await unchecked()
+    expect(before.sites).toBeGreaterThan(10)
+    expect(before.left).toBe(10)
+    expect((await ask('POST', '', { unchecked: {} })).json()).toMatchObject({ sites: 10, left: 0 })
+    expect((await ask('POST', '', { unchecked: {} })).json()).toMatchObject({ sites: 10, left: 0 })
+    expect((await ask('POST', '', { unchecked: {}, leadIds: [1] })).statusCode).toBe(400)
+    const paused = (await ask('POST', '/pause')).json<{ sites: number }>()
+    expect(paused.sites).toBeGreaterThan(0)
+    expect(await unchecked()).toEqual({ sites: before.sites, left: paused.sites })
+    expect((await ask('POST', '', { unchecked: { text: 'nobody' } })).json()).toMatchObject({ sites: 0 })
+    expect((await ask('POST', '', { unchecked: {} })).json()).toMatchObject({ left: 0 })
+    await ask('POST', '/pause')
+  })
+
   test("leads of others are not found, and a page of a social network is not a business's website", async () => {
     expect((await send('POST', '/api/leads/site-facts', { leadIds: [999_999] })).statusCode).toBe(404)
     const id = leads[19]?.id
     await db.query(
-      `UPDATE lead SET facts = jsonb_set(facts, '{website}', '"https://facebook.com/ann"') WHERE id = $1`,
+      `UPDATE lead SET facts = facts || '{"website": "https://facebook.com/ann", "siteDomain": null}' WHERE id = $1`,
       [id],
     )
     expect(await siteOf(19)).toMatchObject({ hasOwnWebsite: false, canBeRead: false, isDue: false })

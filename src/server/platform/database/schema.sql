@@ -345,6 +345,16 @@ CASE
 END) STORED,
   is_free boolean NOT NULL DEFAULT false,
   has_website boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND COALESCE(((facts -> 'hasWebsite'::text) = 'true'::jsonb), false))) STORED,
+  site_domain text GENERATED ALWAYS AS (
+CASE
+    WHEN (NOT do_not_contact) THEN (facts ->> 'siteDomain'::text)
+    ELSE NULL::text
+END) STORED,
+  profiles text GENERATED ALWAYS AS (
+CASE
+    WHEN (NOT do_not_contact) THEN (facts ->> 'socials'::text)
+    ELSE NULL::text
+END) STORED,
   name_key text GENERATED ALWAYS AS ("left"(
 CASE
     WHEN (octet_length(name) = char_length(name)) THEN lower(name)
@@ -404,7 +414,7 @@ CREATE INDEX lead_behind_another ON lead USING btree (user_id, id) WHERE (NOT is
 CREATE INDEX lead_by_name ON lead USING btree (user_id, name_key, id) WHERE is_first_of_phone;
 CREATE INDEX lead_by_quality ON lead USING btree (user_id, quality DESC, id DESC) INCLUDE (state) WHERE is_first_of_phone;
 CREATE INDEX lead_by_rating ON lead USING btree (user_id, rating DESC, id DESC) WHERE is_first_of_phone;
-CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) WHERE is_first_of_phone;
+CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) INCLUDE (site_domain) WHERE is_first_of_phone;
 CREATE INDEX lead_phone ON lead USING btree (user_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX lead_search ON lead USING btree (search_id);
 CREATE INDEX lead_user ON lead USING btree (user_id, id DESC) WHERE (id > 0);
@@ -999,7 +1009,13 @@ CREATE TABLE site_check (
   domain text NOT NULL,
   flags jsonb NOT NULL,
   checked_at timestamp with time zone NOT NULL,
-  CONSTRAINT site_check_pkey PRIMARY KEY (domain),
+  score smallint NOT NULL,
+  grade text,
+  shows integer NOT NULL,
+  missing integer NOT NULL,
+  platform text,
+  reasons text[] NOT NULL,
+  CONSTRAINT site_check_pkey PRIMARY KEY (domain) INCLUDE (score, grade, shows, missing, platform),
   CONSTRAINT site_check_domain_fkey FOREIGN KEY (domain) REFERENCES site_visit(domain) ON DELETE CASCADE
 );
 

@@ -58,3 +58,15 @@ export async function findWithoutJob<Payload extends object>(
   )
   return rows.map(({ payload }) => payload)
 }
+
+/** Removes waiting jobs of a holder. */
+export async function deleteWaitingOf(
+  db: Queryable,
+  { queue, name, payloads, holder }: { queue: string; name: string; payloads: readonly object[]; holder: string },
+): Promise<void> {
+  await db.query(
+    `DELETE FROM pgboss.job WHERE name = $1 AND data->>'name' = $2 AND state < 'active' AND group_id = $4
+       AND data->'payload' IN (SELECT jsonb_array_elements($3::jsonb))`,
+    [queue, name, JSON.stringify(payloads), holder],
+  )
+}

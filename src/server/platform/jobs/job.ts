@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
-import { countWaitingOf, findWaitingOf } from './job-figures.repository.ts'
+import { countWaitingOf, deleteWaitingOf, findWaitingOf, findWithoutJob } from './job-figures.repository.ts'
 import { type JobQueue, queues, type WorkQueue } from './job-queue.ts'
 
 /** One attempt to run a job. The id is the same for every attempt. `holder`: in whose turn it runs, if in anybody's. */
@@ -75,6 +75,20 @@ export const waitingJobs = <Payload extends object>(
   { name, queue }: JobKind<Payload>,
   holder: string,
 ): Promise<Payload[]> => findWaitingOf<Payload>(db, { queue: queues[queue], name, holder })
+
+/** Removes those of a holder's jobs that wait and have one of these payloads. */
+export const cancelWaiting = <Payload extends object>(
+  db: Queryable,
+  { name, queue }: JobKind<Payload>,
+  { payloads, holder }: { payloads: readonly Payload[]; holder: string },
+): Promise<void> => deleteWaitingOf(db, { queue: queues[queue], name, payloads, holder })
+
+/** Those of these payloads for which no job is queued or runs. */
+export const withoutJob = <Payload extends object>(
+  db: Queryable,
+  { name, queue }: JobKind<Payload>,
+  payloads: readonly Payload[],
+): Promise<Payload[]> => findWithoutJob(db, { queue: queues[queue], name, payloads })
 
 /** The maximum time of one run. */
 const TURN_MS = 10_000

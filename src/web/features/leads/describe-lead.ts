@@ -20,6 +20,8 @@ export function describeLead(lead: Lead): string {
       ? `It scores ${lead.qualityScore} of 100 points, which makes it ${bandPhrase(lead.qualityScore)}.`
       : `It scored ${lead.qualityScore} of 100 points when its source still listed it.`,
   )
+  const [reason] = lead.site?.reasons ?? []
+  if (reason !== undefined) sentences.push(`A reason to call: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`)
   if (lead.lastConfirmed !== null)
     sentences.push(`Its listing was last confirmed on ${formatDate(lead.lastConfirmed)}.`)
   return sentences.join(' ')

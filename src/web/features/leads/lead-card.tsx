@@ -6,6 +6,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { CallButton } from './call-button.tsx'
+import { GradeBadge } from './grade-badge.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { LeadMarks } from './lead-marks.tsx'
 import { useIsOpen } from './open-lead.store.ts'
@@ -45,6 +46,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
               </p>
               <span className="flex shrink-0 items-center gap-2">
                 {lead.rating !== null && <Rating rating={lead.rating} />}
+                <GradeBadge lead={lead} />
                 <ScoreBadge score={lead.qualityScore} />
               </span>
             </div>

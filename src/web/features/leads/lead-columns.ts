@@ -3,6 +3,7 @@ import { createStore } from '../../shared/store.ts'
 /** Columns of the table that users can add. */
 export const extraColumns = [
   { name: 'quality', label: 'Quality' },
+  { name: 'grade', label: 'Website grade' },
   { name: 'category', label: 'Category' },
   { name: 'website', label: 'Website' },
   { name: 'email', label: 'Email' },

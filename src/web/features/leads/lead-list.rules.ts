@@ -5,6 +5,7 @@ export const leadSorts = [
   { value: 'name', label: 'Name' },
   { value: 'rating', label: 'Rating' },
   { value: 'quality', label: 'Quality' },
+  { value: 'grade', label: 'Website grade' },
   { value: 'match', label: 'Best match' },
   { value: 'distance', label: 'Distance' },
   { value: 'category', label: 'Category' },
@@ -34,6 +35,8 @@ const byText =
 const orders: Record<Exclude<LeadSort, 'name' | 'match'>, Order> = {
   rating: byNumber(({ rating }) => -(Number(rating ?? 0) || 0)),
   quality: byNumber(({ qualityScore }) => -qualityScore),
+  // The worst first, because that is who needs a call. Leads without a grade are last.
+  grade: byNumber(({ site }) => (site?.grade == null ? Number.MAX_VALUE : site.score)),
   // Leads of a statewide search have no distance and come last.
   distance: byNumber(({ distanceMiles }) => distanceMiles ?? Number.MAX_VALUE),
   category: byText(({ category }) => category),

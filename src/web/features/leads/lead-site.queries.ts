@@ -1,6 +1,14 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checkSites, getLeadSite, getSiteCheckProgress, type SiteCheckProgress } from '#contract/leads/site-facts.ts'
+import {
+  checkSites,
+  getLeadSite,
+  getSiteCheckProgress,
+  getUncheckedSites,
+  pauseSiteChecks,
+  type SiteCheckInput,
+  type SiteCheckProgress,
+} from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -81,6 +89,51 @@ async function untilRead(
   }
   return now.ended
 }
+
+/** Which leads are meant: those of a search or of a list that match a filter. */
+export type SiteScope = NonNullable<SiteCheckInput['unchecked']>
+
+/** How many websites of some leads were never read, how many the user waits for, and the ways to ask for them and to pause. */
+export function useUncheckedSites(scope: SiteScope) {
+  const client = useQueryClient()
+  const unchecked = useQuery({
+    queryKey: ['leads', 'unchecked-sites', scope],
+    queryFn: ({ signal }) => call(getUncheckedSites, { query: inQuery(scope), signal }),
+  })
+  const progress = useQuery({
+    queryKey: ['site-check-progress'],
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<SiteCheckProgress>(['site-check-progress'])
+      const now = await call(getSiteCheckProgress, { query: {}, signal })
+      if (before !== undefined && openOf(before) > 0 && openOf(now) === 0) refreshLeads(client)
+      return now
+    },
+    refetchInterval: ({ state }) => (state.data !== undefined && openOf(state.data) > 0 ? POLL_MS : false),
+  })
+  const refetch = () => Promise.all([unchecked.refetch(), progress.refetch()])
+  const ask = useMutation({
+    mutationFn: () => call(checkSites, { body: { unchecked: scope } }),
+    onSuccess: refetch,
+    onError: error => showError('The websites were not checked', error),
+  })
+  const pause = useMutation({
+    mutationFn: () => call(pauseSiteChecks, {}),
+    onSuccess: refetch,
+    onError: error => showError('The checks were not paused', error),
+  })
+  return { unchecked: unchecked.data, open: progress.data === undefined ? 0 : openOf(progress.data), ask, pause }
+}
+
+const openOf = ({ waiting, unapplied }: SiteCheckProgress): number => waiting + unapplied
+/** A yes or no is a word in a query. */
+const inQuery = ({ hasWebsite, hasPhone, hasEmail, ...others }: SiteScope) => ({
+  ...others,
+  ...Object.fromEntries(
+    Object.entries({ hasWebsite, hasPhone, hasEmail }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value) as 'true' | 'false']],
+    ),
+  ),
+})
 
 function refreshLeads(client: QueryClient): void {
   for (const queryKey of [['leads'], ['search-results'], ['lead-site']]) void client.invalidateQueries({ queryKey })

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { CallButton } from './call-button.tsx'
+import { GradeBadge } from './grade-badge.tsx'
 import type { LeadItemProps } from './lead-card.tsx'
 import { type ExtraColumn, extraColumns, useChosenColumns } from './lead-columns.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
@@ -97,6 +98,7 @@ const isText = (name: ExtraColumn) => name === 'category' || name === 'website' 
 
 const cellOf: Record<ExtraColumn, (lead: Lead) => ReactNode> = {
   quality: ({ qualityScore }) => <ScoreBadge score={qualityScore} />,
+  grade: lead => <GradeBadge lead={lead} />,
   category: ({ category }) => category ?? <span className="text-ink-3">No category</span>,
   website: lead => <WebsiteLink lead={lead} />,
   email: lead => <EmailLink lead={lead} />,

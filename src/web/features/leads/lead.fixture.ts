@@ -50,5 +50,6 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   phoneKind: null,
   doNotContact: false,
   report: null,
+  site: null,
   ...own,
 })

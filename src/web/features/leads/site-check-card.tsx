@@ -1,16 +1,11 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SiteCheck, SiteFlag, SiteScoreLine } from '#contract/leads/site-check.ts'
-import { type SiteGrade, siteLines } from '#contract/leads/site-lines.ts'
+import { flagWords, siteLines } from '#contract/leads/site-lines.ts'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { gradeTones } from './grade-badge.tsx'
 import { useLeadSite } from './lead-site.queries.ts'
 import { OutLink, pageName } from './lead-site.tsx'
-import { flagWords } from './site-check-words.ts'
-
-const tones = { A: 'green', B: 'blue', C: 'amber', D: 'orange', F: 'orange' } as const satisfies Record<
-  SiteGrade,
-  string
->
 
 /** The grade of the lead's website, why to call, the points of each line, and the proof. Nothing if it was not checked. */
 export function LeadSiteCheck({ lead }: { lead: Lead }) {
@@ -29,7 +24,7 @@ function Card({ check }: { check: SiteCheck }) {
         {check.grade === null ? (
           <Badge tone="grey">Too little is known for a grade</Badge>
         ) : (
-          <Badge tone={tones[check.grade]}>Grade {check.grade}</Badge>
+          <Badge tone={gradeTones[check.grade]}>Grade {check.grade}</Badge>
         )}
         <p className="ml-auto text-ink-3">
           <span className="text-lg font-semibold text-ink tabular-nums">{check.score}</span> / 100

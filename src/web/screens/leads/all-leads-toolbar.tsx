@@ -12,6 +12,7 @@ const orders = [
   { value: 'newest', label: 'Newest' },
   { value: 'rating', label: 'Rating' },
   { value: 'quality', label: 'Quality' },
+  { value: 'grade', label: 'Website grade' },
 ]
 type AllLeadsToolbarProps = {
   /** The label of the text field. */

@@ -11,7 +11,14 @@ import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { EmptyLeadList, NoMatch, NoSearches } from './empty-lists.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { countFilters } from './lead-filter.rules.ts'
-import { allLeadsFailure, searchesFailure, useFirstPage, useLeadSummary, useSearches } from './leads.queries.ts'
+import {
+  allLeadsFailure,
+  searchesFailure,
+  useFirstPage,
+  scopeOf,
+  useLeadSummary,
+  useSearches,
+} from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { useLeadFilter } from './use-lead-filter.ts'
 
@@ -56,7 +63,13 @@ export function AllTab({ listId }: { listId?: number }) {
           hasLeads={(total ?? 0) > 0}
         />
         {isFilterOpen && (
-          <FilterPanel filter={filter} states={summary.data?.states ?? []} onChange={change} onClear={clear} />
+          <FilterPanel
+            filter={filter}
+            scope={scopeOf({ filter, text: text.trim().slice(0, 100), order, listId })}
+            states={summary.data?.states ?? []}
+            onChange={change}
+            onClear={clear}
+          />
         )}
         <div className="flex flex-wrap items-center gap-2">
           <output className="text-sm text-ink-3 tabular-nums">

@@ -2,13 +2,15 @@ import { ListFilter } from 'lucide-react'
 import { leadStatuses, type LeadStatus, statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadQuality } from '#contract/leads/leads.ts'
 import { useLeadLists } from '../../features/leads/lead-lists.queries.ts'
+import type { SiteScope } from '../../features/leads/lead-site.queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Select } from '../../shared/ui/select.tsx'
+import { Choice } from './choice.tsx'
 import { countFilters, type FilterChange, type LeadFilter } from './lead-filter.rules.ts'
+import { SiteFilters } from './site-filters.tsx'
+import { UncheckedSites } from './unchecked-sites.tsx'
 
 const qualities = [
   { value: '', label: 'Any quality' },
@@ -33,13 +35,15 @@ const withChosen = (names: readonly string[], chosen: string | undefined): reado
 
 type FilterPanelProps = {
   filter: LeadFilter
+  /** The leads whose websites can be checked. */
+  scope: SiteScope
   /** The states to choose from. */
   states: readonly string[]
   onChange: (change: FilterChange) => void
   onClear: () => void
 }
 
-export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelProps) {
+export function FilterPanel({ filter, scope, states, onChange, onClear }: FilterPanelProps) {
   const { data: tags = [] } = useLeadLists('tag')
   const tagNames = withChosen(
     tags.map(({ name }) => name),
@@ -77,6 +81,7 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
             onChange={tag => onChange({ tag })}
           />
         )}
+        <SiteFilters filter={filter} onChange={onChange} />
         <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
           {yesFilters.map(({ name, label }) => (
             <Checkbox
@@ -95,31 +100,11 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
         >
           Clear filters
         </Button>
+        <UncheckedSites scope={scope} />
       </section>
     </Card>
   )
 }
-
-type ChoiceProps = {
-  label: string
-  options: readonly { value: string; label: string }[]
-  value: string | undefined
-  /** Undefined for any. */
-  onChange: (value: string | undefined) => void
-}
-
-const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
-  <Field label={label}>
-    {props => (
-      <Select
-        {...props}
-        options={options}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      />
-    )}
-  </Field>
-)
 
 type FilterButtonProps = { isOpen: boolean; active: number; onToggle: () => void }
 

@@ -6,6 +6,15 @@ import {
   leadQuality,
   type LeadQuality,
 } from '#contract/leads/leads.ts'
+import type { LeadWebsite } from '#contract/leads/site-check.ts'
+import {
+  networkNames,
+  networkOf,
+  siteFlagNames,
+  type SiteFlagName,
+  siteGradeNames,
+  websiteStates,
+} from '#contract/leads/site-lines.ts'
 import { today } from '../../shared/format.ts'
 
 /** The settings of the Filter button. Unset means any. */
@@ -20,7 +29,15 @@ export type LeadFilter = {
   tag?: string
   /** A follow-up is due today or earlier. */
   isDue?: true
+  website?: SiteChoice<'website'>
+  gradeAtMost?: SiteChoice<'gradeAtMost'>
+  /** Names of flags with commas between them. */
+  missing?: string
+  shows?: string
+  platform?: string
+  profileOn?: SiteChoice<'profileOn'>
 }
+type SiteChoice<Name extends keyof AskedFilter> = NonNullable<AskedFilter[Name]>
 export type FilterChange = { [Name in keyof LeadFilter]?: LeadFilter[Name] | undefined }
 
 /** The filters of the server, without the text, which has a field of its own. */
@@ -36,6 +53,13 @@ const flag = (name: string, matches: (lead: Lead) => boolean): Setting<true> => 
   name,
   read: value => (value === 'yes' ? true : undefined),
   matches,
+})
+
+const flagsNamed = (value: string) => siteFlagNames.filter(name => value.split(',').includes(name))
+const flags = (name: string, flagsOf: (site: LeadWebsite) => readonly SiteFlagName[]): Setting<string> => ({
+  name,
+  read: value => flagsNamed(value).join(',') || undefined,
+  matches: ({ site }, value) => site !== null && flagsNamed(value).every(one => flagsOf(site).includes(one)),
 })
 
 /** Each filter of the server has a setting here. */
@@ -62,6 +86,33 @@ const settings: { [Name in OfServer]: Setting<NonNullable<LeadFilter[Name]>> } =
     name: 'tag',
     read: value => value.trim().slice(0, 80) || undefined,
     matches: ({ tags }, tag) => tags.some(other => other.toLowerCase() === tag.toLowerCase()),
+  },
+  website: {
+    name: 'site',
+    read: value => websiteStates.find(state => state === value),
+    matches: ({ website, hasWebsite, site }, state) =>
+      state === 'broken'
+        ? site?.missing.includes('works') === true
+        : state === 'none'
+          ? website === null
+          : website !== null && !hasWebsite,
+  },
+  gradeAtMost: {
+    name: 'grade',
+    read: value => siteGradeNames.find(grade => grade === value),
+    matches: ({ site }, grade) => site?.grade != null && site.grade >= grade,
+  },
+  missing: flags('missing', site => site.missing),
+  shows: flags('shows', site => site.shows),
+  platform: {
+    name: 'builtWith',
+    read: value => value.trim().slice(0, 80) || undefined,
+    matches: ({ site }, platform) => site?.platform?.toLowerCase() === platform.toLowerCase(),
+  },
+  profileOn: {
+    name: 'profile',
+    read: value => networkNames.find(network => network === value),
+    matches: ({ socials }, network) => socials?.some(profile => networkOf(profile) === network) === true,
   },
   isDue: flag('due', ({ followUpOn }) => followUpOn !== null && followUpOn <= today()),
 }

@@ -3,6 +3,7 @@ import type { Matching } from '#contract/leads/lead-work.ts'
 import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { getSearches } from '#contract/searches/searches.ts'
+import type { SiteScope } from '../../features/leads/lead-site.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
@@ -66,6 +67,19 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
   })
   if (Array.isArray(reply)) throw new Error('The server answered no page of leads')
   return { items: reply.items, total: reply.total, nextCursor: reply.nextCursor, asked }
+}
+
+/** The same leads, whatever the checks of their websites say: those that were never checked match no such filter. */
+export function scopeOf({ filter, ...asked }: AllLeadsQuery): SiteScope {
+  const {
+    website: _website,
+    gradeAtMost: _grade,
+    missing: _missing,
+    shows: _shows,
+    platform: _platform,
+    ...others
+  } = filter
+  return matchingOf({ ...asked, filter: others })
 }
 
 /** The same for a change of all leads that match. */

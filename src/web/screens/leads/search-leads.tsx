@@ -68,7 +68,9 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           Export
         </Button>
       </div>
-      {isFilterOpen && <FilterPanel filter={filter} states={statesOf(leads)} onChange={change} onClear={clear} />}
+      {isFilterOpen && (
+        <FilterPanel filter={filter} scope={{ searchId }} states={statesOf(leads)} onChange={change} onClear={clear} />
+      )}
       {!loaded.data && <ResultsLoading />}
       {loaded.data && (
         <LeadResults

@@ -49,6 +49,8 @@ CREATE TABLE lead (
   is_free boolean NOT NULL DEFAULT false, -- pulled without a charge, as the twin of another lead
   has_website boolean GENERATED ALWAYS AS (
     NOT do_not_contact AND coalesce(facts->'hasWebsite' = 'true'::jsonb, false)) STORED,
+  site_domain text GENERATED ALWAYS AS (CASE WHEN NOT do_not_contact THEN facts->>'siteDomain' END) STORED, -- as site_check has it
+  profiles text GENERATED ALWAYS AS (CASE WHEN NOT do_not_contact THEN facts->>'socials' END) STORED,
   CONSTRAINT lead_search_fkey FOREIGN KEY (user_id, search_id) REFERENCES search(user_id, id),
   UNIQUE (user_id, place_key)
 );
@@ -61,10 +63,11 @@ DO $$ BEGIN
   END $$;
 -- Serves the counts of leads by status or list without reading all leads. "All Leads" leaves out only a few.
 CREATE INDEX lead_behind_another ON lead (user_id, id) WHERE NOT is_first_of_phone;
--- These serve the pages of "All Leads", each in one order. The first one also serves the four cards.
+-- These serve the pages of "All Leads", each in one order. The first one also serves the four
+-- cards, and the last one filters by the checks of websites.
 CREATE INDEX lead_by_quality ON lead (user_id, quality DESC, id DESC) INCLUDE (state) WHERE is_first_of_phone;
 CREATE INDEX lead_by_rating ON lead (user_id, rating DESC, id DESC) WHERE is_first_of_phone;
-CREATE INDEX lead_newest ON lead (user_id, id DESC) WHERE is_first_of_phone;
+CREATE INDEX lead_newest ON lead (user_id, id DESC) INCLUDE (site_domain) WHERE is_first_of_phone;
 -- Serves finding the leads that share a phone.
 CREATE INDEX lead_phone ON lead (user_id, phone) WHERE phone IS NOT NULL;
 -- Serves the deletion of an account.

@@ -31,11 +31,19 @@ CREATE TABLE site_fact (
 -- Serves the do-not-contact list, which has addresses.
 CREATE INDEX site_fact_email ON site_fact (value) WHERE kind = 'email';
 
--- The check of the website at the last visit that could read it.
+-- The check of the website at the last visit that could read it, or that confirmed that it does not work. Columns are
+-- computed from the flags for lists of leads, which would otherwise parse a document for each of them.
 CREATE TABLE site_check (
-  domain text PRIMARY KEY REFERENCES site_visit ON DELETE CASCADE,
+  domain text REFERENCES site_visit ON DELETE CASCADE,
   flags jsonb NOT NULL,
-  checked_at timestamptz NOT NULL
+  checked_at timestamptz NOT NULL,
+  score smallint NOT NULL,
+  grade text, -- null: too little is known
+  shows int NOT NULL, -- one bit for each flag that is "yes"; siteFlagNames has their order
+  missing int NOT NULL, -- the same for "no"
+  platform text,
+  reasons text[] NOT NULL,
+  PRIMARY KEY (domain) INCLUDE (score, grade, shows, missing, platform)
 );
 
 -- The main categories that the websites of businesses confirm.

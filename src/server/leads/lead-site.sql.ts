@@ -1,0 +1,24 @@
+import type { LeadWebsite } from '#contract/leads/site-check.ts'
+import { flagsIn } from '#server/catalog/sites/flag-bits.ts'
+
+/** The check of a lead's website as the database has it. */
+export type StoredSite = Omit<LeadWebsite, 'shows' | 'missing'> & { shows: number; missing: number }
+
+const factOf = (kind: string): string =>
+  `(SELECT value FROM site_fact f WHERE f.domain = c.domain AND f.kind = '${kind}' ORDER BY position LIMIT 1)`
+
+/** SQL for the `StoredSite` of the website with this domain; null if it was not checked. */
+export const siteColumn = (domain: string): string =>
+  `(SELECT jsonb_build_object('grade', c.grade, 'score', c.score, 'reasons', c.reasons, 'shows', c.shows,
+      'missing', c.missing, 'platform', c.platform, 'booking', ${factOf('booking')}, 'hours', ${factOf('hours')},
+      'checkedAt', to_char(c.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    FROM site_check c WHERE c.domain = ${domain})`
+
+export const shownSite = (site: StoredSite | null): LeadWebsite | null =>
+  site === null ? null : { ...site, shows: flagsIn(site.shows), missing: flagsIn(site.missing) }
+
+/** SQL for what sorts leads by the grades of their websites, with the join that it needs. */
+export const gradeOrder = {
+  value: 'coalesce(graded.score::int, 101)',
+  join: ' LEFT JOIN site_check graded ON graded.domain = l.site_domain AND graded.grade IS NOT NULL',
+}
