@@ -32,7 +32,6 @@ export const foursquareLayout: ParquetLayout = {
   needed: [['fsq_place_id'], ['name'], ['latitude'], ['longitude']],
   position: { lat: 'latitude', lon: 'longitude' },
   wanted,
-  previouslyWanted: [],
   extent: { south: 'latitude', north: 'latitude', west: 'longitude', east: 'longitude' },
   dateColumn: 'date_refreshed',
   dateOf,

@@ -38,7 +38,6 @@ export const overtureLayout: ParquetLayout = {
   needed: [['id'], ['names.primary'], ['bbox', 'geometry']],
   position: { lat: 'bbox.ymin', lon: 'bbox.xmin' },
   wanted: overtureColumns,
-  previouslyWanted: ['names', 'categories', 'taxonomy', 'addresses', 'sources'],
   extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
   dateColumn: 'sources.update_time',
   dateOf: newestEvidence,

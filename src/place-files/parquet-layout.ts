@@ -19,10 +19,6 @@ export type ParquetLayout = {
   position: { lat: string; lon: string }
   /** The paths of the columns to read. A structure stands for all columns inside it. */
   wanted: readonly string[]
-  /**
-   * Structures that the previous version of the product reads completely. During an upgrade, it uses our stored index.
-   */
-  previouslyWanted: readonly string[]
   /** The paths of the columns whose statistics contain the extent of a row group. */
   extent: { south: string; north: string; west: string; east: string }
   /** The path of the column that says when a row was last confirmed. */

@@ -144,7 +144,7 @@ function layoutOf(columns: ParquetColumns): { layout: ParquetLayout; wanted: str
 /** The footer without statistics and without columns that we do not read, which are most of it. */
 function indexOf(metadata: FileMetaData): FileIndex {
   const { layout, wanted } = layoutOf(columnsOf(metadata))
-  const indexedPaths = pathsOf(metadata, [...wanted, layout.dateColumn, ...layout.previouslyWanted])
+  const indexedPaths = pathsOf(metadata, [...wanted, layout.dateColumn])
   let firstRow = 0
   const groups = metadata.row_groups.map((rowGroup, number): GroupIndex => {
     const columns = rowGroup.columns.flatMap(({ meta_data: known }) =>

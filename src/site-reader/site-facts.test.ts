@@ -149,6 +149,11 @@ describe('an address belongs to the business', () => {
   test.each(['Website by', 'Designed by'])('not if it follows "%s"', credit =>
     expect(emailsOf(`<footer><a href="mailto:joe.pixel@gmail.com">${credit} Joe Pixel</a></footer>`)).toEqual([]),
   )
+  test('not if it is a credit on one page and plain text on another', () => {
+    const mail = '<a href="mailto:joe.pixel@gmail.com">joe.pixel@gmail.com</a>'
+    expect(emailsOf(`<footer>Website by ${mail}</footer>`, `<p>${mail}</p>`)).toEqual([])
+    expect(emailsOf('<p>Welcome</p>', `<p>${mail}</p>`)).toEqual(['joe.pixel@gmail.com'])
+  })
   test('not if only a link leads to a free mailbox, and the site shows its own', () =>
     expect(emailsOf(`<a href="mailto:themes77@gmail.com">Mail</a><p>${INFO}</p>`)).toEqual([INFO]))
   test('not if only a form sends mail there, and the site shows another', () => {

@@ -132,8 +132,6 @@ export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Pr
   }
   try {
     const job = jobOf(name)
-    // Queued by an older version that had a single queue.
-    if (queues[job.queue] !== queued.name) return await deps.jobs.add(deps.db, job, payload)
     await job.run(deps, job.payload.parse(payload), attempt)
   } catch (error) {
     const isNonRetryable = error instanceof NonRetryableError

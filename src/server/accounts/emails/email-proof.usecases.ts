@@ -22,16 +22,15 @@ export const verificationTo = (userId: number, email: string) => ({
   content: verificationMail.about({ userId, email }),
 })
 
-export const verificationMail = linkMail<{ userId: number; email?: string | undefined }, Deps>({
+export const verificationMail = linkMail<{ userId: number; email: string }, Deps>({
   name: 'verify-email',
   isUrgent: true,
-  // Jobs queued by an older version have no `email`.
-  payload: z.object({ userId: z.number(), email: z.string().optional() }),
+  payload: z.object({ userId: z.number(), email: z.string() }),
   write: async (deps, { userId, email: asked }) => {
     const row = await findById(deps.db, userId)
     const email = row && unprovenEmail(accountOf(row, deps.clock.now()))
     // If the address has changed since, another mail was queued for the new one.
-    if (row === undefined || email === undefined || (asked ?? email) !== email) return null
+    if (row === undefined || email === undefined || asked !== email) return null
     const { token, hash } = newLinkToken()
     const expiresAt = new Date(deps.clock.now().getTime() + VERIFY_MS)
     await insertLink(deps.db, { hash, userId, purpose: 'verify-email', email, expiresAt })

@@ -27,7 +27,7 @@ import {
   setPendingEmail,
   setVerified,
 } from './email.repository.ts'
-import { type EmailState, type FormerEmail, formerUntil, heldEmail, isYoung, leftAt } from './email.rules.ts'
+import { type EmailState, type FormerEmail, heldEmail, isYoung, leftAt } from './email.rules.ts'
 
 /**
  * Notifies a former address of the change, with a link that undoes it within a week. An address that was set less than
@@ -56,27 +56,25 @@ type ToldChange = {
   userId: number
   from: string
   to: string
-  until?: string | undefined
-  isVerified?: boolean | undefined
+  until: string
+  isVerified: boolean
 }
 
 export const emailChangedMail = linkMail<ToldChange, Deps>({
   name: 'email-changed',
   isUrgent: false,
-  // Jobs queued by an older version have neither `until` nor `isVerified`.
   payload: z.object({
     userId: z.number(),
     from: z.string(),
     to: z.string(),
-    until: z.iso.datetime().optional(),
-    isVerified: z.boolean().optional(),
+    until: z.iso.datetime(),
+    isVerified: z.boolean(),
   }),
-  write: async (deps, { userId, from, to, until, isVerified = false }) => {
+  write: async (deps, { userId, from, to, until, isVerified }) => {
     const row = await findById(deps.db, userId)
     if (row === undefined) return null
     const { token, hash } = newLinkToken()
-    const expiresAt = until === undefined ? formerUntil(deps.clock.now()) : new Date(until)
-    await insertLink(deps.db, { hash, userId, purpose: 'undo-email', email: from, expiresAt })
+    await insertLink(deps.db, { hash, userId, purpose: 'undo-email', email: from, expiresAt: new Date(until) })
     const typed = isVerified ? { username: row.username, to } : {}
     return { to: from, letter: emailChangedLetter({ token, typed, links: linksOf(deps.config) }) }
   },

@@ -127,19 +127,13 @@ describeOnBothDatabases('a website that says what the business is', open => {
     expect(new Set(Object.values(await told()))).toEqual(new Set(['source']))
   })
 
-  test('is forgotten with a do-not-contact entry, also if an older version of the program made it', async () => {
+  test('is forgotten with a do-not-contact entry', async () => {
     await load([cam])
     await visit([plumber])
     const entry = { kind: 'domain', value: 'camdaughters.com' } as const
     await suppress(testDeps(db), [entry], 'asked')
     expect(await db.query('SELECT 1 FROM site_kind')).toEqual([])
     await removeSuppression(testDeps(db), entry)
-    expect(await told()).toEqual({ cam: 'source' })
-    await visit([plumber])
-    expect(await told()).toEqual({ cam: 'website, clear' })
-    // An older version deletes only the facts that it knows.
-    await db.query(`UPDATE site_visit SET state = 'refused', is_applied = false`)
-    await applySiteFacts({ db })
     expect(await told()).toEqual({ cam: 'source' })
   })
 

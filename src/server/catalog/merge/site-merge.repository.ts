@@ -32,9 +32,6 @@ export async function nextMarkedSites(db: Queryable, after: string, limit: numbe
   return rows.map(({ domain }) => domain)
 }
 
-/** Versions before this table do not remove its rows when a business refuses visits. */
-const knownKinds = `site_kind k JOIN site_visit v ON v.domain = k.domain AND v.state <> 'refused'`
-
 /** The facts of websites that merging uses. The value of a `kind` is the id of the category. */
 export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise<SiteFactRow[]> =>
   db.query(
@@ -43,7 +40,7 @@ export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise
      FROM site_fact WHERE domain = ANY ($1) AND kind IN ('email', 'phone', 'social', 'rating', 'gone')
      UNION ALL
      SELECT k.domain, 'kind', c.id::text, k.page_url, (k.seen_at AT TIME ZONE 'UTC')::date::text, true, NULL, c.id
-     FROM ${knownKinds} JOIN category c ON c.key = k.category WHERE k.domain = ANY ($1)
+     FROM site_kind k JOIN category c ON c.key = k.category WHERE k.domain = ANY ($1)
      ORDER BY domain, kind, position`,
     [domains],
   )
@@ -62,7 +59,7 @@ export const placesOfSites = (db: Queryable, table: PlaceTable, domains: readonl
        WHERE p.domain = ANY ($1) AND p.domain IS NOT NULL AND p.merged_into IS NULL AND p.flags & ${placeFlags.sample} = 0) p
      WHERE p.provenance->'site' IS NOT NULL
        OR (places <= ${MAX_PLACES} AND (EXISTS (SELECT FROM site_fact f WHERE f.domain = p.domain)
-         OR EXISTS (SELECT FROM ${knownKinds} WHERE k.domain = p.domain)))
+         OR EXISTS (SELECT FROM site_kind k WHERE k.domain = p.domain)))
      ORDER BY id`,
     [domains],
   )

@@ -11,11 +11,6 @@ import {
   writeScoreLines,
 } from './score-lines.ts'
 
-const formerExistences: [Existence, string][] = [
-  [{ confidencePercent: 95, openPercent: null, sourceCount: 1, hasSecondSource: false }, '95 %, one source'],
-  [{ confidencePercent: null, openPercent: null, sourceCount: 3, hasSecondSource: false }, 'unknown, 3 sources'],
-  [{ confidencePercent: 60, openPercent: null, sourceCount: 1, hasSecondSource: true }, '60 %, a second source'],
-]
 const existences: Existence[] = [
   { confidencePercent: 95, openPercent: 97, sourceCount: 1, hasSecondSource: false },
   { confidencePercent: null, openPercent: null, sourceCount: 3, hasSecondSource: false },
@@ -51,34 +46,15 @@ test('limits and existence are stored as data', () => {
   )
 })
 
-test('lines of earlier versions are read: existence without a probability, and sentences', () => {
-  const former = [...ordinary, ...formerExistences.map(([existence]) => existenceLine(existence, 12, 20))]
-  expect(readScoreLines(writeScoreLines(former))).toEqual(former)
-  const sentences = [
-    'phone 16/20 toll-free number',
-    'rating 9/10 4.5 of 5 from 12 reviews',
-    ...formerExistences.map(([, sentence]) => `existence 12/20 confidence ${sentence}`),
-    'limit 0/0 temporarily closed: 39 at most',
-    'limit 0/0 neither phone nor email: 39 at most',
-    'limit 0/0 possibly listed twice: 59 at most',
-    'limit 0/0 may not exist anymore: 59 at most',
-  ].join('\n')
-  // Earlier versions had no limits for reported faults.
-  const formerLimits = limits.filter(limit => !limit.startsWith('reported-'))
-  expect(readScoreLines(sentences)).toEqual([...former, ...formerLimits.map(limitLine)])
-})
-
 test('a limit unknown to this version is shown and has no effect', () => {
   expect(readScoreLines('limit 0/0 in quarantine: 10 at most')).toEqual([
     { code: 'limit', label: 'Limit', earned: 0, possible: 0, detail: 'in quarantine: 10 at most' },
   ])
 })
 
-test('existence says how likely a place is open; without a probability, it repeats what the source says', () => {
+test('existence says how likely a place is open', () => {
   const [likely] = existences.map(existence => shownScoreLine(existenceLine(existence, 29, 30)))
-  const details = [...existences, ...formerExistences.map(([existence]) => existence)].map(
-    existence => shownScoreLine(existenceLine(existence, 29, 30)).detail,
-  )
+  const details = existences.map(existence => shownScoreLine(existenceLine(existence, 29, 30)).detail)
   expect(likely).toEqual({
     code: 'existence',
     label: 'Existence',
@@ -86,11 +62,5 @@ test('existence says how likely a place is open; without a probability, it repea
     possible: 30,
     detail: 'about 97% likely to be open, one source',
   })
-  expect(details.slice(1)).toEqual([
-    'confidence unknown, 3 sources',
-    'about 81% likely to be open, a second source',
-    'confidence 95%, one source',
-    'confidence unknown, 3 sources',
-    'confidence 60%, a second source',
-  ])
+  expect(details.slice(1)).toEqual(['confidence unknown, 3 sources', 'about 81% likely to be open, a second source'])
 })

@@ -28,15 +28,15 @@ export const scoreLimits = {
 export type ScoreLimit = keyof typeof scoreLimits
 const limitNames = Object.keys(scoreLimits) as ScoreLimit[]
 
-/** SQL: the place is temporarily closed, so searches do not find it. Underscores stand for any character in old lines. */
+/** SQL: the place is temporarily closed, so searches do not find it. */
 export const isTemporarilyClosedIn = (row: string): string =>
-  `(${row}.quality <= ${scoreLimits['temporarily-closed'].quality} AND ${row}.score_lines LIKE '%limit%temporarily_closed%')`
+  `(${row}.quality <= ${scoreLimits['temporarily-closed'].quality} AND ${row}.score_lines LIKE '%limit:temporarily-closed%')`
 
 /** How likely a place exists, and by what evidence. */
 export type Existence = {
   /** The source's own confidence, 0 to 100; null if it states none. */
   confidencePercent: number | null
-  /** The probability that the place is open, 0 to 100. Null without a confidence, and in lines of earlier versions. */
+  /** The probability that the place is open, 0 to 100. Null without a confidence. */
   openPercent: number | null
   /** The number of independent sources that the place's own source names. */
   sourceCount: number
@@ -73,9 +73,8 @@ export const existenceLine = (existence: Existence, earned: number, possible: nu
 const limitSentence = (limit: ScoreLimit): string =>
   `${scoreLimits[limit].reason}: ${scoreLimits[limit].quality} at most`
 
-function existenceSentence({ confidencePercent, openPercent, sourceCount, hasSecondSource }: Existence): string {
-  const confidence = confidencePercent === null ? 'confidence unknown' : `confidence ${confidencePercent}%`
-  const likely = openPercent === null ? confidence : `about ${openPercent}% likely to be open`
+function existenceSentence({ openPercent, sourceCount, hasSecondSource }: Existence): string {
+  const likely = openPercent === null ? 'confidence unknown' : `about ${openPercent}% likely to be open`
   if (sourceCount > 1) return `${likely}, ${sourceCount} sources`
   return `${likely}, ${hasSecondSource ? 'a second source' : 'one source'}`
 }
@@ -104,28 +103,20 @@ function writeLine({ code, earned, possible, detail, limit, existence }: PlaceSc
   return `${code}:${percents},${sourceCount}${hasSecondSource ? '+' : ''} ${earned}/${possible} `
 }
 
-/** Reads stored lines, including those of versions that stored limits and existence as sentences. */
 export const readScoreLines = (text: string): PlaceScoreLine[] => (text === '' ? [] : text.split('\n').map(readLine))
 
 function readLine(text: string): PlaceScoreLine {
   const [, code = '', stored, earned = '', possible = '', detail = ''] =
     /^([^\s:]+)(?::(\S+))? ([^/]+)\/(\S+) (.*)$/.exec(text) ?? []
-  const limit = code === 'limit' ? limitOf(stored, detail) : undefined
+  const limit = code === 'limit' ? limitNames.find(name => name === stored) : undefined
   if (limit !== undefined) return limitLine(limit)
-  const existence = code === 'existence' ? existenceOf(stored, detail) : undefined
+  const existence = code === 'existence' ? existenceOf(stored) : undefined
   if (existence !== undefined) return existenceLine(existence, Number(earned), Number(possible))
   return scoreLine({ code, earned: Number(earned), possible: Number(possible), detail })
 }
 
-const limitOf = (stored: string | undefined, sentence: string): ScoreLimit | undefined =>
-  limitNames.find(limit => (stored === undefined ? limitSentence(limit) === sentence : limit === stored))
-
-function existenceOf(stored: string | undefined, sentence: string): Existence | undefined {
-  const form =
-    stored === undefined
-      ? /^confidence (?:unknown|(?<confidence>\d+) %), (?:(?<count>\d+) sources|one source|(?<second>a second) source)$/
-      : /^(?<confidence>\d*)(?:\/(?<open>\d+))?,(?<count>\d+)(?<second>\+?)$/
-  const match = form.exec(stored ?? sentence)?.groups
+function existenceOf(stored = ''): Existence | undefined {
+  const match = /^(?<confidence>\d*)(?:\/(?<open>\d+))?,(?<count>\d+)(?<second>\+?)$/.exec(stored)?.groups
   if (match === undefined) return undefined
   return {
     confidencePercent: percentOf(match.confidence),

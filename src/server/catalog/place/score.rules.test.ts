@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ScoreEvidence, scorePlace } from './score.rules.ts'
+import { existenceLine } from './score-lines.ts'
+import { isDoubtful, type ScoreEvidence, scorePlace } from './score.rules.ts'
 
 const complete: ScoreEvidence = {
   phone: 13034400000,
@@ -37,6 +38,19 @@ describe('quality score', () => {
     const { quality, scoreLines } = scorePlace({ ...complete, ...trace, confirmedOn: '2020-01-01', rating: 5 })
     expect(quality).toBeLessThanOrEqual(59)
     expect(scoreLines.find(line => line.code === 'existence')).toMatchObject({ earned: 0, possible: 60 })
+  })
+
+  test('a place is doubtful if it is more likely closed than open, unless another source has it', () => {
+    const origin = { confidencePercent: 50, sourceCount: 1 }
+    const doubtful = [49, 50].map(openPercent =>
+      [false, true].map(hasSecondSource =>
+        isDoubtful([existenceLine({ ...origin, openPercent, hasSecondSource }, 0, 60)]),
+      ),
+    )
+    expect(doubtful).toEqual([
+      [true, false],
+      [false, false],
+    ])
   })
 
   test('a lead with all contacts is not excellent if its only source has little confidence', () => {

@@ -84,12 +84,5 @@ export const hasFilters = (filters: Filters): boolean => filterNames.some(name =
 export const filterValue = ({ name, value }: UsedFilter): unknown =>
   ruleOf(name).valueOf({ [name]: value } as unknown as SearchCriteria, new Date(0))
 
-/** The filters of a stored search. It may be older than some filters. `hasPhone` is an old name of `hasPhoneNumber`. */
-export const storedFilters = ({
-  hasPhone = false,
-  ...filters
-}: Partial<Filters> & { hasPhone?: boolean }): Filters => ({
-  ...noFilters,
-  hasPhoneNumber: hasPhone,
-  ...filters,
-})
+/** The filters of a stored search. It may be older than some filters. */
+export const storedFilters = (filters: Partial<Filters>): Filters => ({ ...noFilters, ...filters })

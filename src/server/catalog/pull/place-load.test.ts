@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { runChore, startJobRunner } from '#server/entry/job-runner.ts'
 import { queues } from '#server/platform/jobs/job-queue.ts'
-import { queueJob } from '#server/platform/jobs/job.ts'
 import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -75,25 +73,6 @@ describeOnBothDatabases('a load of real places', open => {
     clock.advance({ hours: 181 * 24 })
     await runChore(deps, 'loads-given-up')
     expect(await states()).toEqual([])
-  })
-
-  test('queued by an older version among the mail jobs is still done', async () => {
-    const { deps } = product
-    await startPlaceLoad(deps, boulder)
-    await queueJob(deps, deps.db, suppressionJob, { entries: [{ kind: 'place', value: 'overture:ann' }] })
-    const old = (await deps.db.query<{ data: { name: string; payload: object } }>('SELECT data FROM pgboss.job')).map(
-      ({ data }) => data,
-    )
-    await deps.db.query('DELETE FROM pgboss.job')
-    for (const { name, payload } of old) await deps.jobs.add(deps.db, { name, queue: 'jobs' }, payload)
-    await runDueJobs(deps)
-    expect(await states()).toEqual(['done'])
-    expect((await jobs()).map(({ queue, state }) => `${queue} ${state}`).toSorted()).toEqual([
-      'catalog completed',
-      'jobs completed',
-      'jobs completed',
-      'loads completed',
-    ])
   })
 
   test('delays no mail, even if many are queued, and runs alone in the whole cluster', async () => {

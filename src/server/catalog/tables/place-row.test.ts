@@ -115,4 +115,6 @@ test('a park and a bus stop are marked as public places, and a garage with a pho
     [full, { ...full, categories: ['parking'] }, { ...full, categories: ['hotel', 'park'] }].map(isMarked),
   ).toEqual([false, false, false])
   expect(isMarked({ ...empty, categories: ['parking'] })).toBe(true)
+  const contacts = [{ phone: 13034400000 }, { website: 'https://garage.example/' }, { email: 'ann@garage.example' }]
+  expect(contacts.map(contact => isMarked({ ...empty, categories: ['parking'], ...contact }))).not.toContain(true)
 })

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
-import { isShown, NOTHING_UNPUBLISHED } from './published.sql.ts'
+import { NOTHING_UNPUBLISHED } from './published.sql.ts'
 
 /** Call this before an import writes anything that it would have to remove after a failure. */
 export async function beginUnpublished(session: ImportSession, importRunId: number): Promise<void> {
@@ -36,15 +36,13 @@ const ROWS_AT_ONCE = 1000
 
 /** Removes what an import has written that failed or was killed before it published its rows. */
 export async function removeUnpublished(db: Queryable): Promise<void> {
-  const [left] = await db.query<{ run: number; first: number | null; isShown: boolean }>(
-    `SELECT unpublished_run AS run, nullif(unpublished_from, ${NOTHING_UNPUBLISHED}) AS first,
-       coalesce(${isShown}, false) AS "isShown"
+  const [left] = await db.query<{ run: number; first: number | null }>(
+    `SELECT unpublished_run AS run, nullif(unpublished_from, ${NOTHING_UNPUBLISHED}) AS first
      FROM catalog_version WHERE unpublished_run IS NOT NULL`,
   )
   if (left === undefined) return
   const { run, first } = left
-  if (first !== null && left.isShown) await renewAtNextImport(db, first)
-  else if (first !== null) {
+  if (first !== null) {
     await removeInSteps(db, { table: 'place_category', where: `place_id >= ${first}`, order: 'place_id' })
     await removeInSteps(db, { table: 'place', where: `id >= ${first}`, order: 'id' })
   }
@@ -53,32 +51,19 @@ export async function removeUnpublished(db: Queryable): Promise<void> {
     where: `import_run_id = ${run} AND NOT EXISTS (SELECT FROM import_run WHERE id = ${run})`,
     order: 'import_run_id, cell',
   })
-  // Keys of vanished places may have led processes of an older version to rows that are gone now.
-  await (first === null ? reset(db) : publishCatalog(db))
+  await reset(db)
 }
 
-/** Rows that people may have seen stay. The next release writes them again, because some of them may be incomplete. */
-const renewAtNextImport = (db: Queryable, first: number): Promise<void> =>
-  inSteps(db, rows => `UPDATE place SET content_hash = '' WHERE ${rows}`, {
-    table: 'place',
-    where: `id >= ${first} AND content_hash <> ''`,
-    order: 'id',
-  })
-
-type Rows = { table: string; where: string; order: string }
-
-const removeInSteps = (db: Queryable, rows: Rows): Promise<void> =>
-  inSteps(db, found => `DELETE FROM ${rows.table} WHERE ${found}`, rows)
-
-/**
- * Changes rows in the order of an index, so that no step reads the whole table. `where` must not match rows that were
- * already changed.
- */
-async function inSteps(db: Queryable, change: (rows: string) => string, { table, where, order }: Rows): Promise<void> {
+/** In the order of an index, so that no step reads the whole table. */
+async function removeInSteps(
+  db: Queryable,
+  { table, where, order }: { table: string; where: string; order: string },
+): Promise<void> {
   const found = `SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`
   for (;;) {
     const [row] = await db.query<{ count: number }>(
-      `WITH changed AS (${change(`ctid = ANY (ARRAY(${found}))`)} RETURNING 1) SELECT count(*)::int AS count FROM changed`,
+      `WITH removed AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found})) RETURNING 1)
+       SELECT count(*)::int AS count FROM removed`,
     )
     if ((row?.count ?? 0) < ROWS_AT_ONCE) return
   }

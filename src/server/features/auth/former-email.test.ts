@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.ts'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { cookieOf, describeAccountOnPostgres, newPassword, oldPassword } from '#tests/support/test-account.ts'
@@ -48,7 +49,8 @@ describeAccountOnPostgres('the former email of an account', account => {
   test('cannot restore a deleted account with a mail sent before: the address is free', async () => {
     const { own, first } = addresses()
     const { deps } = account.product
-    const told = { userId: account.ann.user.id, from: own, to: first }
+    const until = new Date(deps.clock.now().getTime() + DAY_MS).toISOString()
+    const told = { userId: account.ann.user.id, from: own, to: first, until, isVerified: true }
     const deleting = meanwhile(deps, 'FROM user_account', () =>
       send('POST', '/api/account/delete', { currentPassword: oldPassword }),
     )

@@ -17,8 +17,7 @@ type Reported = { placeKeys: string[]; fault: PlaceFault }
 
 /** Corrects places that independent accounts have reported. Runs as a job, so that it sees the reports of others. */
 export const correctReportedJob: Job<Reported, Deps> = {
-  // Queued jobs of earlier versions have this name.
-  name: 'heal-places',
+  name: 'correct-reported',
   queue: 'catalog',
   payload: z.object({ placeKeys: z.array(z.string()), fault: z.enum(placeFaults) }),
   run: async (deps, { placeKeys, fault }) => {

@@ -4,12 +4,12 @@ import { usedFilters } from '#contract/searches/search-filter-schemas.ts'
 import { SortBy } from '#contract/searches/search-form.ts'
 import { AreaSearchCriteria, type Search, SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import { storedFilters } from '#server/catalog/place/search-filters.ts'
-import type { CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'
 import { oneSearchOf } from './search-plan.rules.ts'
 
-/** Increase this when the format of stored plans changes. The first versions stored no number. */
-const PLAN_VERSION = 2
+/** Increase this when the format of stored plans changes. */
+const PLAN_VERSION = 1
 
 const StoredArea = z.union([
   z.object({ lat: z.number(), lon: z.number(), radiusMiles: z.number() }),
@@ -20,15 +20,12 @@ const StoredArea = z.union([
 ])
 
 const StoredPlan = z.object({
-  version: z.union([z.literal(1), z.literal(PLAN_VERSION)]).default(1),
+  version: z.literal(PLAN_VERSION),
   what: z.union([
-    z
-      .object({ categoryIds: z.array(z.number().int()), sideWith: z.array(z.number().int()).optional() })
-      .transform(({ categoryIds, sideWith }): CategoriesSought => ({ categoryIds, relatedMains: sideWith })),
+    z.object({ categoryIds: z.array(z.number().int()), relatedMains: z.array(z.number().int()).optional() }),
     z.object({ nameWords: z.array(z.string()) }),
   ]),
-  // Version 1 had one area.
-  where: z.union([z.object({ anyOf: z.array(StoredArea).min(1) }), StoredArea.transform(area => ({ anyOf: [area] }))]),
+  where: z.object({ anyOf: z.array(StoredArea).min(1) }),
   filters: z.record(z.string(), z.unknown()),
   sortBy: SortBy,
   withoutSample: z.boolean(),
@@ -39,17 +36,7 @@ const StoredCursor = z.object({
   delivered: z.number().int().nonnegative(),
 })
 
-export const writePlan = (plan: SearchPlan): string =>
-  JSON.stringify({
-    version: PLAN_VERSION,
-    ...plan,
-    what: 'nameWords' in plan.what ? plan.what : storedCategories(plan.what),
-    // During an upgrade, processes of the previous version read the old name.
-    filters: { ...plan.filters, hasPhone: plan.filters.hasPhoneNumber },
-  })
-
-// In stored plans, the related main categories still have their old name.
-const storedCategories = ({ categoryIds, relatedMains }: CategoriesSought) => ({ categoryIds, sideWith: relatedMains })
+export const writePlan = (plan: SearchPlan): string => JSON.stringify({ version: PLAN_VERSION, ...plan })
 
 /** The options of a search that lists of searches show. */
 export type SearchOptions = Pick<

@@ -48,14 +48,6 @@ describeOnBothDatabases('a stored search', open => {
     expect((await next(good)).statusCode).toBe(200)
   })
 
-  test('stores the version of its plan, and a plan of an earlier version without one can be continued', async () => {
-    const answer = await search()
-    const [row] = await product.deps.db.query('SELECT plan FROM search WHERE id = $1', [answer.search.id])
-    expect(row).toMatchObject({ plan: { version: 2 } })
-    await store(answer.search.id, `plan = (plan - 'version') || jsonb_build_object('where', plan #> '{where,anyOf,0}')`)
-    expect((await next(answer)).json<SearchResult>().leads).toHaveLength(10)
-  })
-
   test('of a county has no radius and no distances, and can be continued with its next page', async () => {
     const response = await product.app.inject({
       method: 'POST',

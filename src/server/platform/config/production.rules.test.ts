@@ -18,6 +18,7 @@ test.each([
   ['PUBLIC_URL', 'http://leads.example'],
   ['DATABASE_URL', 'postgresql://leadline@db.internal/leadline'],
   ['DATABASE_URL', 'postgresql://leadline:short@db.internal/leadline'],
+  ['DATABASE_URL', 'postgresql://leadline:N7rW2kq9Zt4@db.internal/leadline'],
   ['DATABASE_URL', 'postgresql://leadline:password123456@db.internal/leadline'],
   ['SMTP_URL', 'smtp://leadline:mail-word@mail.example:587'],
 ])('production does not start with %s %s, and reveals no secret', (setting, value) => {

@@ -81,8 +81,7 @@ export const mailJob: Job<{ to: string; template: TemplateName; values: Record<s
   }),
   run: (deps, { to, template, values }, attempt) => {
     const write = templates[template] as AnyTemplate
-    // Jobs queued by an older version have no `typed`.
-    const letter = write({ typed: {}, ...values, links: linksOf(deps.config) })
+    const letter = write({ ...values, links: linksOf(deps.config) })
     return deliver(deps, { to, letter, isUrgent: false }, attempt)
   },
 }

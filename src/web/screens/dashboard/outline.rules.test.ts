@@ -18,16 +18,20 @@ test('two lines are opposite corners of a box, and more are the corners of an ou
   })
 })
 
+const cornersOfCount = (length: number) =>
+  Array.from({ length }, (_, index) => `40, -${(100 + index / 100).toString()}`).join('\n')
+
+test('an outline has up to 200 corners', () => {
+  expect(readOutline(cornersOfCount(200)).outline).toHaveLength(200)
+})
+
 test.each([
   ['', null],
   ['40, -105', 'Enter at least two corners.'],
   ['40, -105\nBoulder', 'Line 2 is not a latitude and a longitude.'],
   ['40, -105\n-105, 40', 'Line 2 is not a latitude and a longitude.'],
   ['40, -105\n41', 'Line 2 is not a latitude and a longitude.'],
-  [
-    Array.from({ length: 201 }, (_, index) => `40, -${(100 + index / 100).toString()}`).join('\n'),
-    'An area has at most 200 corners.',
-  ],
+  [cornersOfCount(201), 'An area has at most 200 corners.'],
 ])('is no outline: %j', (text, fault) => {
   expect(readOutline(text)).toEqual({ outline: null, fault })
 })
