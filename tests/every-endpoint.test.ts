@@ -1,11 +1,16 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { recordPageVisit } from '#contract/admin/visits.ts'
 import { allEndpoints } from '#contract/all-endpoints.ts'
+import { stripeWebhook } from '#contract/billing/billing.ts'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
+import { publicLimit } from '#server/http/call-limits.ts'
 import { parseBody } from '#server/http/parse-input.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { storedKey } from '#server/platform/limits/rate-limit.ts'
 import { bearer, makeApiKey, signUpElite } from './support/api-key.ts'
 import { type SignedIn, signUp } from './support/app.ts'
 import { describeOnBothDatabases } from './support/databases.ts'
@@ -28,6 +33,10 @@ const DEFAULT_BODY_LIMIT_BYTES = 100_000
 const SAMPLED = 13
 const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, '1')
 
+/** Others have no limit per network here: Stripe signs its calls, and page visits are counted in memory. */
+const publicEndpoints = allEndpoints.filter(
+  endpoint => endpoint.access === 'public' && endpoint !== stripeWebhook && endpoint !== recordPageVisit,
+)
 const writes = allEndpoints.filter(({ method }) => method !== 'GET')
 const withQuery = allEndpoints.filter(({ query }) => query !== undefined)
 const withBody = allEndpoints.filter(({ body }) => body !== undefined)
@@ -111,6 +120,19 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
       expect(await faultsOf(urls, ask, forgetLimits)).toEqual([])
     },
   )
+
+  test.each(publicEndpoints)('$method $path may be called 600 times a minute from a network', async endpoint => {
+    await forgetLimits()
+    const refusalFrom = async (remoteAddress: string) => refusalOf(await send(endpoint, { remoteAddress }))
+    const [network, other] = ['198.51.100.7', '198.51.100.8']
+    expect(await refusalFrom(network)).not.toBe('TOO_MANY_REQUESTS')
+    const key = storedKey(publicLimit(endpoint, networkOf(network)))
+    const set = await product.deps.db.query('UPDATE rate_limit SET hits = 599 WHERE key = $1 RETURNING hits', [key])
+    expect(set).toEqual([{ hits: 599 }])
+    expect(await refusalFrom(network)).not.toBe('TOO_MANY_REQUESTS')
+    expect(await refusalFrom(network)).toBe('TOO_MANY_REQUESTS')
+    expect(await refusalFrom(other)).not.toBe('TOO_MANY_REQUESTS')
+  })
 
   test.each(writes)('$method $path: a write from another site gets 403', async endpoint => {
     const foreign = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]

@@ -29,7 +29,7 @@ import { LeadParams } from './api-v1-work-schemas.ts'
 const ApiReport = described(LeadReport, {
   reason: 'What is wrong with the lead',
   state:
-    '`credited`: its pull was given back, and the lead has no contacts anymore; `waiting`: an administrator decides; `refused`; `free`: it had cost nothing',
+    '`credited`: it no longer counts toward the quota, and has no contacts anymore; `waiting`: an administrator decides; `refused`; `free`: it had cost nothing',
   isOwn: 'False if it was credited without a report, because a release closed the business',
   at: 'When it was reported, or credited unasked',
 })
@@ -107,7 +107,7 @@ export const factsOutputs = {
       ),
     }),
     {
-      credited: 'Leads whose pull was given back',
+      credited: 'Leads that no longer count toward the quota',
       waiting: 'Leads about which an administrator decides',
       free: 'Leads that had cost nothing',
       leftOut: 'Leads that were not reported, each under the first reason that holds',
@@ -118,7 +118,7 @@ export const factsOutputs = {
     credited: OwnReports.shape.credited.describe(`Pulls that were credited in the last ${reportDays} days`),
     fairUse: described(OwnReports.shape.fairUse, {
       used: 'Credits without evidence',
-      allowed: `How many there may be: ${fairUse.share * 100}% of the pulls, and at least ${fairUse.atLeast}`,
+      allowed: `How many there may be: ${fairUse.share * 100}% of the new leads, and at least ${fairUse.atLeast}`,
     }).describe('Credits that needed no evidence'),
     items: z
       .array(
@@ -192,7 +192,7 @@ export const reportLeads = endpoint({
   method: 'POST',
   path: '/api/v1/leads/reports',
   summary: 'Report leads that are no use',
-  details: `Within ${reportDays} days after they were pulled. With evidence or within fair use, the pull is given back at once, and the lead loses its contacts; otherwise an administrator decides.`,
+  details: `Within ${reportDays} days after you got them. With evidence or within fair use, the lead no longer counts toward the quota, and loses its contacts, at once; otherwise an administrator decides.`,
   refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
   body: factsInputs.LeadReportInput,
   replies: { 200: factsOutputs.ReportResult },
@@ -209,7 +209,7 @@ export const readSites = endpoint({
   method: 'POST',
   path: '/api/v1/leads/site-facts',
   summary: 'Have the websites of leads read',
-  details: 'In the background, as far as they are due. Costs no pulls.',
+  details: 'In the background, as far as they are due. Uses no leads of the quota.',
   refuses: ['NOT_FOUND', 'SITE_CHECKS_USED_UP'],
   body: factsInputs.SiteCheckInput,
   replies: { 202: factsOutputs.SitesQueued },

@@ -37,7 +37,7 @@ export const ApiSearch = described(Search.omit({ propertyType: true, circles: tr
   mainCategoryOnly: 'Whether it was limited to businesses whose main category is one of those searched',
   withoutCategories: 'Categories that were left out',
   skipOwned: 'Whether leads that you had were left out',
-  maxNewPulls: 'Contact pulls that all pages together cost at most; null for no limit',
+  maxNewPulls: 'New leads that all pages together use at most; null for no limit',
   sortBy: 'The order of its pages',
   total: 'Number of places that matched, on every page',
   nextPageToken: 'Token of the next page; null when every lead has been loaded',
@@ -164,7 +164,7 @@ const criteria = {
   withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
   ...perFilter(name => searchFilters[name].description),
   skipOwned: 'Leave out leads that you have, and businesses from your own files',
-  maxNewPulls: 'Contact pulls that all pages together cost at most; the search ends there',
+  maxNewPulls: 'New leads that all pages together use at most; the search ends there',
   sortBy: 'The order of the leads',
   confirmed: `Required to search more than ${confirmAbove} places`,
   acceptGuess:
@@ -204,7 +204,7 @@ export const apiOutputs = {
   Usage: z.object({
     plan: z.enum(tiers).describe('The plan of the account'),
     searches: Allowance.describe('Searches'),
-    contactPulls: Allowance.describe('Contact pulls: one is used for each lead that is new to the account'),
+    contactPulls: Allowance.describe('Leads: one is used for each business that is new to the account'),
     renewsAt: z.iso.datetime().describe("When the next month's quota starts"),
   }),
   SearchResult: ApiSearchResult,

@@ -50,7 +50,7 @@ export const workInputs = {
     isMailed: 'Whether its new businesses are part of the emails to the account',
   }),
   NewBusinessesInput: z.strictObject({
-    maxNewPulls: z.number().int().min(1).max(999_999).describe('Contact pulls that all pages together cost at most'),
+    maxNewPulls: z.number().int().min(1).max(999_999).describe('New leads that all pages together use at most'),
   }),
 }
 
@@ -101,7 +101,7 @@ const ApiReceiptPage = described(ReceiptPage, {
 const ApiCharge = described(Charge, {
   id: 'Id of the ledger entry',
   at: 'When it was charged or given back',
-  kind: 'What was taken: a search, a pull of the month, or an extra pull; or why pulls were given back: a lead was returned, or real places replaced samples',
+  kind: 'What was taken: a search, a lead of the month, or an extra lead; or why leads were given back: a lead was returned, or real places replaced samples',
   amount: 'How many; negative if they were given back',
 })
 const ApiFilterCount = described(FilterCount, {
@@ -124,8 +124,8 @@ export const workOutputs = {
       'Further matches that the account knows from its own files; `skipOwned` leaves them out, too. Null if there are too many to compare',
     doNotContact: 'Further matches that the search leaves out: they are on your own do-not-contact list',
     searches: 'Searches that it costs: none if nothing matches',
-    pulls: 'Contact pulls that all pages together cost at most',
-    pullsLeft: 'Contact pulls that the account has left',
+    pulls: 'New leads that all pages together use at most',
+    pullsLeft: 'Leads that the account has left',
     coverage: 'partial: some of the area has no data yet',
     isSample: 'The matches are fictional, because no real places of the area are loaded',
   }),
@@ -138,7 +138,7 @@ export const workOutputs = {
       charges: z.array(ApiCharge),
       total: described(Receipt.shape.total, {
         searches: 'Searches that it cost',
-        pulls: 'Contact pulls that it cost, without those that were given back',
+        pulls: 'Leads of the quota that it used, without those that were given back',
       }),
     }),
     {

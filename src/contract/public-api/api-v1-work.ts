@@ -148,7 +148,8 @@ export const searchNewBusinesses = endpoint({
   method: 'POST',
   path: '/api/v1/saved-searches/:savedSearchId/searches',
   summary: 'Search the new businesses of a saved search',
-  details: 'Costs one search for each area, or none if there are no new businesses, and at most `maxNewPulls` pulls.',
+  details:
+    'Costs one search for each area, or none if there are no new businesses, and at most `maxNewPulls` leads of the quota.',
   refuses: ['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'AREA_NOT_LOADED', 'AREA_BEING_PREPARED'],
   params: SavedSearchParams,
   body: workInputs.NewBusinessesInput,

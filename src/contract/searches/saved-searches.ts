@@ -110,7 +110,7 @@ export const runSavedSearch = endpoint({
   path: '/api/saved-searches/:id/run',
   access: 'user',
   limit: 'search',
-  summary: 'Searches the new businesses of a saved search; costs at most one pull for each',
+  summary: 'Searches the new businesses of a saved search; uses at most one lead of the quota for each',
   params: Params,
   body: z.strictObject({
     /** How many new businesses the user was shown: no more are charged. */

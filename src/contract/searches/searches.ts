@@ -190,7 +190,7 @@ export const runSearch = endpoint({
   access: 'user',
   limit: 'search',
   summary:
-    'Search places by category and location; costs one search (none if it finds nothing), and one contact pull for each new lead',
+    'Search places by category and location; costs one search (none if it finds nothing), and one lead of the quota for each new business',
   body: SearchCriteria,
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
 })
@@ -199,7 +199,8 @@ export const runAreaSearch = endpoint({
   path: '/api/area-searches',
   access: 'user',
   limit: 'search',
-  summary: 'Searches several areas at once; costs one search for each of them, and one contact pull for each new lead',
+  summary:
+    'Searches several areas at once; costs one search for each of them, and one lead of the quota for each new business',
   body: AreaSearchCriteria,
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
   bodyLimitBytes: 1_000_000,
@@ -209,7 +210,7 @@ export const nextPage = endpoint({
   path: '/api/search/next',
   access: 'user',
   limit: 'search',
-  summary: 'The next page of a search; costs one contact pull for each new lead',
+  summary: 'The next page of a search; costs one lead of the quota for each new business',
   query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
   replies: { 200: z.object(searchPage) },
 })

@@ -7,7 +7,7 @@ import type { Account, Session } from '#server/accounts/sessions/session.usecase
 import type { Deps } from '#server/money/deps.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { countCall } from './call-limits.ts'
+import { countCall, countPublicCall } from './call-limits.ts'
 import { callerNetwork } from './caller-network.ts'
 import { noteCaller } from './request-log.ts'
 import { sessionOfRequest } from './request-session.ts'
@@ -28,7 +28,10 @@ export async function admit(
   endpoint: Endpoint,
   { request, reply, along }: { request: FastifyRequest; reply: FastifyReply; along: string | undefined },
 ): Promise<Caller | null> {
-  if (endpoint.access === 'public') return null
+  if (endpoint.access === 'public') {
+    await countPublicCall(deps, endpoint, callerNetwork(request))
+    return null
+  }
   const scope = keyScopeOf(endpoint)
   if (scope !== null) {
     const { authorization } = request.headers

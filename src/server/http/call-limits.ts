@@ -1,6 +1,9 @@
 import { webhookChangesPerHour, webhookSendsPerHour } from '#contract/accounts/webhooks.ts'
-import type { CallLimit } from '#contract/endpoint.ts'
+import { recordPageVisit } from '#contract/admin/visits.ts'
+import { stripeWebhook } from '#contract/billing/billing.ts'
+import type { CallLimit, Endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '#server/money/deps.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitHighRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
@@ -34,4 +37,20 @@ export function countCall({ db, clock }: Deps, kind: CallLimit, caller: LimitedC
   const { takesTurns, ...limit } = limits[kind]
   const counted = takesTurns ? limitOfCaller(caller, limit) : { ...limit, key: String(caller.account.id) }
   return hit(db, counted, clock.now())
+}
+
+/** Stripe signs its calls, and page visits have a limit that needs no statement. */
+const limitedElsewhere = new Set<Endpoint>([stripeWebhook, recordPageVisit])
+
+/** Each public endpoint has this limit per network, beside any of its own. */
+export const publicLimit = ({ method, path }: Endpoint, network: Network): RateLimit => ({
+  name: 'calls from your network',
+  key: `${method} ${path}\n${network}`,
+  limit: 600,
+  windowSeconds: 60,
+  isFrequent: true,
+})
+
+export async function countPublicCall({ db, clock }: Deps, endpoint: Endpoint, network: Network): Promise<void> {
+  if (!limitedElsewhere.has(endpoint)) await hitRateLimit(db, publicLimit(endpoint, network), clock.now())
 }

@@ -151,12 +151,12 @@ export const tools: Record<string, Tool> = {
     output: workOutputs.SearchPreview.omit({ filterCounts: true }).extend({ understood: Understood }),
     inputOf: given => searchIn(given, { one: contract.previewSearch, several: contract.previewAreaSearch }),
     say: ({ matches, searches, pulls, pullsLeft }) =>
-      `Matches: ${matches}. Searches: ${searches}. Contact pulls at most: ${pulls}. Contact pulls left: ${pullsLeft}.`,
+      `Matches: ${matches}. Searches: ${searches}. New leads at most: ${pulls}. Leads left: ${pullsLeft}.`,
   }),
   search: tool({
     title: 'Search businesses',
     description:
-      'Finds businesses by category and location, and saves them as leads of the account. Costs one search for each place, or none if it finds nothing, and one contact pull for each lead that is new to the account: at most `maxNewPulls` on all pages together. Agree on that number with the user first.',
+      'Finds businesses by category and location, and saves them as leads of the account. Costs one search for each place, or none if it finds nothing, and one lead of the quota for each business that is new to the account: at most `maxNewPulls` on all pages together. Agree on that number with the user first.',
     endpoint: contract.createSearch,
     input: oneOrSeveral(
       Criteria.extend({ maxNewPulls: workInputs.NewBusinessesInput.shape.maxNewPulls, idempotencyKey }),
@@ -173,7 +173,7 @@ export const tools: Record<string, Tool> = {
   next_page: tool({
     title: 'Get the next page of a search',
     description:
-      'Gets the next leads of a search, within its `maxNewPulls`. Costs one contact pull for each lead that is new to the account. The same token gets the same page again and costs nothing.',
+      'Gets the next leads of a search, within its `maxNewPulls`. Costs one lead of the quota for each business that is new to the account. The same token gets the same page again and costs nothing.',
     endpoint: contract.loadNextPage,
     input: apiInputs.NextPageInput.extend({ searchId: LeadId.describe('Id of the search') }),
     output: LeadPage,
@@ -234,12 +234,11 @@ export const tools: Record<string, Tool> = {
   }),
   usage: tool({
     title: 'Show the quota',
-    description: 'Shows the plan and how many searches and contact pulls are left. Costs nothing.',
+    description: 'Shows the plan and how many searches and leads are left. Costs nothing.',
     endpoint: contract.getUsage,
     input: z.strictObject({}),
     output: apiOutputs.Usage,
     inputOf: () => ({}),
-    say: ({ searches, contactPulls }) =>
-      `Searches left: ${searches.remaining}. Contact pulls left: ${contactPulls.remaining}.`,
+    say: ({ searches, contactPulls }) => `Searches left: ${searches.remaining}. Leads left: ${contactPulls.remaining}.`,
   }),
 }

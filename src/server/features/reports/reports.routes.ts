@@ -21,7 +21,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, queue.getReportQueue, async () => ({ status: 200, body: await readReportQueue(deps) }))
   serve(app, deps, queue.decideReport, async ({ account: admin, params, body }) => {
     await decideReport(deps, { admin, id: params.id, decision: body.decision })
-    return { status: 200, body: { message: body.decision === 'credit' ? 'The pull was credited' : 'Report refused' } }
+    return { status: 200, body: { message: body.decision === 'credit' ? 'The lead was credited' : 'Report refused' } }
   })
   serve(app, deps, overrides.getPlaceOverrides, async () => ({ status: 200, body: await listOverrides(deps) }))
   serve(app, deps, overrides.setPlaceOverride, async ({ account: admin, body }) => ({

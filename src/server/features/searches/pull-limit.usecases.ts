@@ -10,7 +10,7 @@ export type Puller = { account: Account; network: Network }
 
 /** This stops scripts that create hundreds of free accounts to collect leads. */
 const newcomersLimit = (network: Network): RateLimit => ({
-  name: 'contact pulls by new accounts with unconfirmed emails on your network',
+  name: 'new leads of new accounts with unconfirmed emails on your network',
   note: 'Nothing was charged.',
   isLiftedByEmail: true,
   key: network,

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { pageSize } from '#contract/searches/search-options.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { type LoadedSearch, refreshPreviews, useLoadMore } from './loaded-search.queries.ts'
 import { NoMoreLeads } from './no-more-leads.tsx'
@@ -68,6 +70,12 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
         <p className="text-center text-sm text-ink-3">
           Stopped after {count(search.maxNewPulls, 'new lead')}, as you chose. {count(left, 'lead is', 'leads are')}{' '}
           left.
+        </p>
+      )}
+      {isOut && (
+        <p className="text-center text-sm text-ink-2 print:hidden">
+          This list stops at the first new business. Leads you already have further down are in{' '}
+          <TextLink href={paths.leadsTab('all')}>My Leads</TextLink>.
         </p>
       )}
       <NoMoreLeads error={more.error} isOut={isOut} onUpgrade={onUpgrade} />

@@ -81,6 +81,8 @@ test.each([
   await screen.findByRole('article', { name: 'Ace Pipes' })
   expect(offeredMore()).toEqual(offered)
   expect(screen.queryByText('No leads left') !== null).toBe(left === 0)
+  const rest = screen.queryByRole('link', { name: 'My Leads' })?.getAttribute('href')
+  expect(rest).toBe(left === 0 ? '/leads?tab=all' : undefined)
   if (left > 0) return
   await shown.keyboard.click(screen.getByRole('button', { name: 'Load leads you already have' }))
   await expect.poll(offeredMore).toEqual([])

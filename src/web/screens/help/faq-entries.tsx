@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fairUse, reportDays } from '#contract/leads/lead-reports.ts'
 import { leadPackage, offeredPlans, plansWith, plansWithPolygons } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
@@ -109,6 +110,50 @@ export const faqEntries: FaqEntry[] = [
         Choose “Cancel Subscription” in the menu of your account or on the Subscription page. You keep your plan until
         the end of the billing period and then return to Free; you keep your leads. Until then, you can resume with one
         click.
+      </p>
+    ),
+  },
+]
+
+export const moreFaqEntries: FaqEntry[] = [
+  {
+    question: 'How do I keep track of my leads?',
+    answer: (
+      <p>
+        Each lead has a status, a date to follow up, notes, and tags; open “Details”, or select several leads. “Add to
+        List” puts them on a list of yours. <TextLink href={paths.leads}>My Leads</TextLink> shows all leads, filters
+        them, and exports a list like a search. “Do not contact” keeps a business out of your searches and exports.
+      </p>
+    ),
+  },
+  {
+    question: 'Can you tell me about new businesses?',
+    answer: (
+      <p>
+        Yes. Press “Save Search” above the results. When a newer release of the data brings new businesses or changed
+        contacts, you get an email, once your address is confirmed. The email costs nothing. New businesses become leads
+        only when you ask for them.
+      </p>
+    ),
+  },
+  {
+    question: 'What if a number is dead, or a business has closed?',
+    answer: (
+      <p>
+        Report the lead within {reportDays} days after you got it. With evidence, or within fair use (
+        {fairUse.share * 100}% of your new leads, and at least {fairUse.atLeast}), it no longer counts toward your plan,
+        and its contacts are removed. Otherwise, we decide about your report. If a newer release says within{' '}
+        {reportDays} days that the business has closed, you get the credit without a report.
+      </p>
+    ),
+  },
+  {
+    question: 'Can I leave out businesses I know already?',
+    answer: (
+      <p>
+        Yes. Import them as a CSV or Excel file under “Businesses you know”, and check “Leave out leads I have and
+        businesses I know” in the Search Options. Then they are not in the results, and do not count toward your plan.
+        Only you see your files.
       </p>
     ),
   },

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { faqEntries } from './faq-entries.tsx'
+import { faqEntries, moreFaqEntries } from './faq-entries.tsx'
 
 /** Only one answer is open at a time. The shared `name` does this without a script. */
 export function Faq() {
   const [opened, setOpened] = useState<string>()
   return (
     <div className="border-t border-line">
-      {faqEntries.map(({ question, answer }) => (
+      {[...faqEntries, ...moreFaqEntries].map(({ question, answer }) => (
         <details
           key={question}
           name="faq"

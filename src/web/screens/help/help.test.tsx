@@ -13,9 +13,13 @@ function open() {
   renderAt('/help', <HelpScreen />)
 }
 
-test('eight questions are answered, in this order', () => {
+test('the eight most common questions come first, in this order', () => {
   open()
-  expect(items().map(item => item.querySelector('h2')?.textContent)).toEqual([
+  expect(
+    items()
+      .slice(0, 8)
+      .map(item => item.querySelector('h2')?.textContent),
+  ).toEqual([
     'How do I start a search?',
     'What does a lead contain?',
     'How many leads can I export with my plan?',

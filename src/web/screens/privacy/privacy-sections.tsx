@@ -34,7 +34,7 @@ export const privacySections: LegalSection[] = [
           },
           {
             name: 'Use of the service',
-            text: 'The searches you run, the leads you pull and export with your notes, lists, and statuses, the businesses you import so that searches leave them out, and what remains of your quota.',
+            text: 'The searches you run, the leads you get and export with your notes, lists, and statuses, the businesses you import so that searches leave them out, and what remains of your quota.',
           },
           {
             name: 'Payments',

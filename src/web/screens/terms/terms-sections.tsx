@@ -40,7 +40,7 @@ export const termsSections: LegalSection[] = [
           },
           {
             name: 'Quotas',
-            text: 'Unused searches and contact pulls of a month do not carry over. Leads bought as a package are used after the month’s quota and do not expire.',
+            text: 'Unused searches and leads of a month do not carry over. Leads bought as a package are used after the month’s quota and do not expire.',
           },
           {
             name: 'Refunds',
@@ -77,9 +77,9 @@ export const termsSections: LegalSection[] = [
         </p>
         <p>
           The business data comes from sources under open licenses, named with each lead and on our{' '}
-          <TextLink href={paths.about}>About page</TextLink>. You may keep, use and pass on the leads you have pulled,
-          as far as the license of their source allows and with the credit it asks for. Nothing in these terms takes
-          away a right that such a license gives you.
+          <TextLink href={paths.about}>About page</TextLink>. You may keep, use and pass on the leads you got, as far as
+          the license of their source allows and with the credit it asks for. Nothing in these terms takes away a right
+          that such a license gives you.
         </p>
       </>
     ),

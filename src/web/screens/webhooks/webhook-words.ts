@@ -7,7 +7,7 @@ import type {
 } from '#contract/accounts/webhooks.ts'
 
 export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> = {
-  'lead.pulled': { label: 'Leads pulled', hint: 'A search brought new leads' },
+  'lead.pulled': { label: 'New leads', hint: 'A search brought new leads' },
   'lead.changed': { label: 'Leads changed', hint: 'A newer release changed facts of your leads' },
   'lead.status_changed': { label: 'Status changed', hint: 'You or a program set the status of leads' },
   'saved_search.hits': { label: 'New businesses', hint: 'A saved search found new businesses' },
