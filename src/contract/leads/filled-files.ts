@@ -19,7 +19,6 @@ export const fileFacts = {
 export type FileFact = keyof typeof fileFacts
 export const fileFactNames = Object.keys(fileFacts) as [FileFact, ...FileFact[]]
 export const FileFact = z.enum(fileFactNames)
-export const corrections: readonly FileFact[] = ['otherPhone', 'otherAddress', 'otherName']
 
 /** What is known about a row, as shown. */
 export const rowStates = {

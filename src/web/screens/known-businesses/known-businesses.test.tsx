@@ -15,6 +15,7 @@ const columns: FileColumns = {
 const compared: KnownFile = {
   id: 1,
   name: 'crm.csv',
+  isLeftOut: true,
   rows: 1200,
   compared: 1200,
   counts: { phone: 1000, website: 100, address: 50, several: 7, none: 42, unreadable: 1 },
