@@ -8,6 +8,8 @@ import type { Candidate } from './recognize.repository.ts'
 
 /** `keys`: of the place if it is sure, or of the places that it may be, the most similar first. */
 export type RowMatch = { match: 'sure' | 'likely' | 'none'; keys: readonly string[] }
+/** `isSettled`: so much agrees that no other place can be more similar. */
+export type SettledMatch = RowMatch & { isSettled: boolean }
 
 const MOST_CANDIDATES = 3
 
@@ -17,17 +19,20 @@ const least = { samePhone: 0.5, sameHouse: 0.6, sameDomain: 0.6, equal: 0.85, re
 const CLEAR_LEAD = 0.5
 
 /** Says which of the candidates a row of a user's file is. */
-export function matchRow(business: DescribedBusiness, candidates: readonly Candidate[]): RowMatch {
+export function matchRow(business: DescribedBusiness, candidates: readonly Candidate[]): SettledMatch {
   const places = [...Map.groupBy(candidates, ({ id }) => id).values()]
     .map(rows => judged(business, evidenceOf(business, rows)))
     .filter(({ verdict }) => verdict !== 'none')
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
   const [best, second] = places
-  if (best === undefined) return { match: 'none', keys: [] }
+  if (best === undefined) return { match: 'none', keys: [], isSettled: false }
   const isClear = second === undefined || best.score - second.score >= CLEAR_LEAD || isTwin(best, second)
-  if (best.verdict === 'sure' && isClear) return { match: 'sure', keys: [best.key] }
-  return { match: 'likely', keys: places.slice(0, MOST_CANDIDATES).map(({ key }) => key) }
+  if (best.verdict === 'sure' && isClear) return { match: 'sure', keys: [best.key], isSettled: isSettled(best) }
+  return { match: 'likely', keys: places.slice(0, MOST_CANDIDATES).map(({ key }) => key), isSettled: false }
 }
+
+const isSettled = ({ name, phone, domain, house }: Evidence): boolean =>
+  house === 'equal' && (phone === 'equal' || domain === 'equal') && name !== null && name >= least.equal
 
 const judged = (business: DescribedBusiness, evidence: Evidence) =>
   Object.assign(evidence, { verdict: verdictOf(business, evidence), score: scoreOf(evidence) })

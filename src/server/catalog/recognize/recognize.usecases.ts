@@ -28,16 +28,21 @@ export async function recognize(
   businesses: readonly DescribedBusiness[],
 ): Promise<RecognizedRow[]> {
   const all = businesses.map((business, at) => ({ ...business, at }))
-  const placed = placedOf(gazetteer, all)
-  const [phones, domains, addresses] = [
-    await found(placesOfPhones, db, withFact(all, 'phone')),
-    await found(placesOfDomains, db, withFact(all, 'domain')),
-    await atAddresses(db, gazetteer, placed),
-  ]
+  const phones = await found(placesOfPhones, db, withFact(all, 'phone'))
+  const domains = await found(placesOfDomains, db, withFact(all, 'domain'))
+  const byContacts = businesses.map((business, at) => {
+    const own = [phones, domains].map(candidates => candidates.get(at) ?? [])
+    return { own, row: matchRow(business, own.flat()) }
+  })
+  // Most houses of a town center have many businesses.
+  const open = all.filter(({ at }) => byContacts[at]?.row.isSettled !== true)
+  const placed = placedOf(gazetteer, open)
+  const addresses = await atAddresses(db, gazetteer, placed)
   const positions = new Map(placed.map(({ at, position }) => [at, position]))
   return businesses.map((business, at) => {
-    const own = [phones, domains, addresses].map(candidates => candidates.get(at) ?? [])
-    const row = matchRow(business, own.flat())
+    const own = [...(byContacts[at]?.own ?? []), addresses.get(at) ?? []]
+    const settled = byContacts[at]?.row
+    const row = settled?.isSettled === true ? settled : matchRow(business, own.flat())
     return { ...recognizeOne(business, positions.get(at) ?? null, own), row }
   })
 }
