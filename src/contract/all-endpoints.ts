@@ -13,6 +13,7 @@ import { cardEndpoints } from './billing/cards.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { doNotContactEndpoints } from './leads/do-not-contact.ts'
+import { filledFileEndpoints } from './leads/filled-files.ts'
 import { knownBusinessEndpoints } from './leads/known-businesses.ts'
 import { leadListEndpoints } from './leads/lead-lists.ts'
 import { leadReportEndpoints } from './leads/lead-reports.ts'
@@ -74,6 +75,7 @@ export const allEndpoints: Endpoint[] = [
   ...leadListEndpoints,
   ...doNotContactEndpoints,
   ...knownBusinessEndpoints,
+  ...filledFileEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...cardEndpoints,

@@ -36,6 +36,8 @@ export type Plan = {
   leadLists: number
   /** Entries of the user's own do-not-contact list. */
   doNotContactEntries: number
+  /** Rows of all files that a user has filled. */
+  filledRows: number
   /** Websites of businesses that a user can have read in a month; null: those of all leads. */
   siteChecks: number | null
   /** The search quota is shown as "High Volume". */
@@ -79,6 +81,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     alertsEvery: 'week',
     leadLists: 3,
     doNotContactEntries: 500,
+    filledRows: 200,
     siteChecks: 10,
     hasUnlimitedSearches: false,
     isPopular: false,
@@ -96,6 +99,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     alertsEvery: 'week',
     leadLists: 20,
     doNotContactEntries: 5000,
+    filledRows: 5000,
     siteChecks: 100,
     hasUnlimitedSearches: false,
     costPerLead: 1.6,
@@ -114,6 +118,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     alertsEvery: 'day',
     leadLists: 200,
     doNotContactEntries: 50_000,
+    filledRows: 50_000,
     siteChecks: null,
     hasUnlimitedSearches: true,
     costPerLead: 6.8,
@@ -132,6 +137,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     alertsEvery: 'day',
     leadLists: 1000,
     doNotContactEntries: 200_000,
+    filledRows: 200_000,
     siteChecks: null,
     hasUnlimitedSearches: false,
     costPerLead: 48,
@@ -151,6 +157,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     alertsEvery: 'day',
     leadLists: 1000,
     doNotContactEntries: 200_000,
+    filledRows: 200_000,
     siteChecks: null,
     hasUnlimitedSearches: true,
     isPopular: false,

@@ -9,6 +9,9 @@ const MAX_FIELD = 100_000
 const MAX_FIELDS = 10_000
 const MAX_RECORD = 2_000_000
 
+/** `ends`: where its fields end, in the whole text. */
+export type FoundRecord = { isBlank: boolean; ends: readonly number[] }
+
 /**
  * Parses RFC 4180 records from chunks of text. A quote inside an unquoted field is plain text, as in spreadsheets.
  * Blank lines are skipped. Some programs write \\" instead of "" for a quote inside a field.
@@ -26,9 +29,15 @@ export class CsvParser {
   /** The line of the file, and the one in which the field began. */
   #line = 1
   #firstLine = 1
+  /** Of the text that was pushed before, and of the sign that is taken. */
+  #pushed = 0
+  #at = 0
+  #ends: number[] = []
+  #onRecord: ((record: FoundRecord) => void) | undefined
 
-  constructor(delimiter: Delimiter) {
+  constructor(delimiter: Delimiter, onRecord?: (record: FoundRecord) => void) {
     this.#delimiter = delimiter
+    this.#onRecord = onRecord
   }
 
   /** Returns the records that this chunk completes. */
@@ -43,8 +52,10 @@ export class CsvParser {
       const end = this.#endOfPlain(text, position)
       this.#takePlain(text.slice(position, end))
       position = end
+      this.#at = this.#pushed + position
       if (!this.#isQuoted() && position < text.length) this.#takeSpecial(text.charAt(position++), records)
     }
+    this.#pushed += text.length
     return records
   }
 
@@ -53,6 +64,7 @@ export class CsvParser {
     if (this.#state === 'quoted')
       throw new ImportError(`The CSV file ends inside a quoted field: a quote is missing in line ${this.#firstLine}`)
     const records: string[][] = []
+    this.#at = this.#pushed
     if (this.#state !== 'start' || this.#record.length > 0) this.#endRecord(records)
     return records
   }
@@ -131,6 +143,7 @@ export class CsvParser {
 
   #endField(): void {
     this.#record.push(this.#field)
+    if (this.#onRecord !== undefined) this.#ends.push(this.#at)
     this.#length += this.#field.length
     if (this.#length > MAX_RECORD) this.#refuseLine('is too long')
     this.#field = ''
@@ -143,7 +156,10 @@ export class CsvParser {
 
   #endRecord(records: string[][]): void {
     this.#endField()
-    if (this.#record.some(field => field.trim() !== '')) records.push(this.#record)
+    const isBlank = this.#record.every(field => field.trim() === '')
+    if (!isBlank) records.push(this.#record)
+    this.#onRecord?.({ isBlank, ends: this.#ends })
+    this.#ends = []
     this.#record = []
     this.#length = 0
   }

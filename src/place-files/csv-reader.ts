@@ -1,5 +1,5 @@
 import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from './csv-columns.ts'
-import { type Delimiter, CsvParser } from './csv-parser.ts'
+import { type Delimiter, CsvParser, type FoundRecord } from './csv-parser.ts'
 import { readFoursquareRow } from './foursquare-row.ts'
 import { ImportError } from './import-error.ts'
 import { inBatches, type RawRows } from './raw-place.ts'
@@ -61,6 +61,13 @@ export type TextOptions = {
   encoding?: string | undefined
   /** What else someone can do if the encoding is not clear. */
   advice?: string
+  /** Gets what is found out about the file while it is read. */
+  observer?: CsvObserver
+}
+export type CsvObserver = {
+  onEncoding: (encoding: string) => void
+  onDelimiter: (delimiter: Delimiter) => void
+  onRecord: (record: FoundRecord) => void
 }
 
 /** The records of a file in any common encoding and with any common delimiter. */
@@ -72,7 +79,9 @@ export async function* csvRecords(
   for await (let text of decoded(bytes, options)) {
     if (parser === undefined) {
       const stated = STATED_DELIMITER.exec(text)
-      parser = new CsvParser(delimiters.find(sign => sign === stated?.[1]) ?? delimiterOf(text))
+      const delimiter = delimiters.find(sign => sign === stated?.[1]) ?? delimiterOf(text)
+      options.observer?.onDelimiter(delimiter)
+      parser = new CsvParser(delimiter, options.observer?.onRecord)
       text = text.slice(stated?.[0].length ?? 0)
     }
     yield* parser.push(text)
@@ -87,7 +96,7 @@ const MOST_HELD = 1_000_000
 
 async function* decoded(
   bytes: AsyncIterable<Uint8Array>,
-  { encoding, advice = '' }: TextOptions,
+  { encoding, advice = '', observer }: TextOptions,
 ): AsyncGenerator<string> {
   let decoder = encoding === undefined ? undefined : decoderNamed(encoding)
   let held = Buffer.alloc(0)
@@ -103,7 +112,9 @@ async function* decoded(
       held = Buffer.concat([held, piece])
       const { encoding: found } = encodingOf(Buffer.concat([before, held]))
       if (found === null && held.length < MOST_HELD) continue
-      decoder = decoderNamed(found ?? refuseEncoding(held, advice))
+      const name = found ?? refuseEncoding(held, advice)
+      observer?.onEncoding(name)
+      decoder = decoderNamed(name)
       yield decoder.decode(held, { stream: true })
     }
   }
@@ -131,7 +142,7 @@ const CONTROLS = /[\0-\b\v\f\x0E-\x1F\x7F]/g
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 // A first line that Excel writes, such as "sep=;".
-const STATED_DELIMITER = /^sep=(.)(?:\r\n|\r|\n)/i
+export const STATED_DELIMITER = /^sep=(.)(?:\r\n|\r|\n)/i
 const MIN_FIELDS = 3
 
 /** The most frequent delimiter in the first line with several fields, which is the header. Titles have one field. */

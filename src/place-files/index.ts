@@ -5,6 +5,7 @@
 export { columnsOf, addressKind } from './csv-columns.ts'
 export { rareHeaders, csvHeaders, mayTellStatus } from './csv-headers.ts'
 export { LINES_BEFORE_HEADER, csvRecords, isText } from './csv-reader.ts'
+export { editCsv, readForm, type RecordEdit } from './csv-edit.ts'
 export { ImportError } from './import-error.ts'
 export { ObjectScanner } from './json-objects.ts'
 export { osmCategories } from './osm-categories.ts'

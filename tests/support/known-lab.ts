@@ -65,6 +65,7 @@ export const eve = {
 const plumbers = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
 const header = 'Company name,Phone Number,Company Domain Name,Street address,City,State/Region,Postal code'
 const plumbersOfBoulder = [ann, bob, cat, dan, dan2, eve]
+export const knownHeader = header
 export const everyone = plumbersOfBoulder.map(({ name }) => name).toSorted()
 export const everyoneWithout = (...names: string[]): string[] => everyone.filter(name => !names.includes(name))
 
@@ -85,7 +86,7 @@ export async function createKnownLab(db: Db) {
       release: `2026-04-${String(++release).padStart(2, '0')}.0`,
     })
   }
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = user) =>
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, who = user) =>
     product.app.inject({ method, url, headers: { cookie: who.cookie }, ...(payload && { payload }) })
   const upload = (url: string, query: Record<string, string>, payload: string | Buffer) =>
     uploadFile({ app: product.app, user }, { url, query, payload })

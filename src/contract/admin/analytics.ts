@@ -10,6 +10,8 @@ export const searchTableRows = 50
 /** Names in `leadSources`, in addition to the hosts of platforms. */
 export const ownWebsite = 'Own website'
 export const noWebsite = 'No website'
+/** The category and the location of leads that came from a file of the user. */
+export const ownFiles = 'Own files'
 
 const Count = z.number().int().nonnegative()
 /** Leads by name; adds up to `totalLeads`. Users can type any name, and `z.record` would drop "__proto__". */

@@ -6,7 +6,7 @@ export const knownFileBytes = 10_000_000
 export const knownFileRows = 50_000
 export const knownFileColumns = 200
 /** Rows of all files of an account. */
-export const knownBusinessLimit = 100_000
+export const knownBusinessLimit = 200_000
 export const knownFilesPerDay = 20
 /** Files that an account can look at per hour before it imports one. */
 export const knownPreviewsPerHour = 60
@@ -70,6 +70,8 @@ export type KnownCounts = z.infer<typeof Counts>
 export const KnownFile = z.object({
   id: z.number().int(),
   name: z.string(),
+  /** Whether searches leave out its businesses. */
+  isLeftOut: z.boolean(),
   rows: z.number().int(),
   /** Rows that were compared with the catalog for the first time. */
   compared: z.number().int(),

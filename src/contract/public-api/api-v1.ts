@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { exportedFile } from '../leads/leads.ts'
 import { confirmAbove } from '../searches/search-options.ts'
 import * as facts from './api-v1-facts.ts'
+import { matchRows } from './api-v1-match.ts'
 import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
 import * as triggers from './api-v1-triggers.ts'
 import * as webhooks from './api-v1-webhooks.ts'
@@ -161,6 +162,7 @@ export const apiV1Tasks = {
     compareSearch: work.compareSearch,
   },
   'Read and export leads': { listLeads, getLead, createExport },
+  'Match businesses of your own': { matchRows },
   'Use facts from websites': {
     readSites: facts.readSites,
     getSiteProgress: facts.getSiteProgress,
@@ -205,6 +207,7 @@ export const apiV1Tasks = {
 export const apiV1Endpoints = {
   ...apiV1Tasks.Search,
   ...apiV1Tasks['Read and export leads'],
+  ...apiV1Tasks['Match businesses of your own'],
   ...apiV1Tasks['Use facts from websites'],
   ...apiV1Tasks['Report leads that are no use'],
   ...apiV1Tasks['Work on leads'],

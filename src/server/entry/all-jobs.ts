@@ -18,6 +18,7 @@ import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.
 import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { fillJob } from '#server/features/known-businesses/fill-file.usecases.ts'
 import { sweepUnfinished } from '#server/features/known-businesses/known-businesses.usecases.ts'
 import { knownMatchJob, matchAgain } from '#server/features/known-businesses/match-known.usecases.ts'
 import { correctReportedJob, correctReported } from '#server/features/reports/correct-reported.usecases.ts'
@@ -52,6 +53,7 @@ export const allJobs: Job<object, Deps>[] = [
   digestJob,
   leadChangeJob,
   knownMatchJob,
+  fillJob,
   correctReportedJob,
   correctionJob,
 ]

@@ -167,7 +167,8 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
      FROM (
        SELECT l.*, s.*, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line
        FROM (${leadsInTurn(query)}) l
-       JOIN LATERAL (SELECT category_words, location_label FROM search WHERE id = l.search_id LIMIT 1) s ON true
+       JOIN LATERAL (SELECT coalesce(min(category_words), '') AS category_words, coalesce(min(location_label), '') AS location_label
+         FROM search WHERE id = l.search_id) s ON true
        LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
        LEFT JOIN LATERAL (SELECT * FROM place p WHERE dataset_id = d.id AND ${isPublished('p.id')} AND source_id = substr(l.place_key, length(d.key) + 2)
          AND merged_into IS NULL AND provenance IS NULL LIMIT 1) p ON true

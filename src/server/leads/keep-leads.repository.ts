@@ -88,8 +88,8 @@ export type ListedLead = { id: number; position: number; distanceMiles: number |
  * Adds existing leads of the user to a search, without writing the leads again. A search lists a lead once: the page was
  * chosen under the user's lock. If it did not, nothing of the page is saved or charged.
  */
-export async function listLeads(tx: Queryable, searchId: number, leads: readonly ListedLead[]): Promise<void> {
-  if (leads.length === 0) return
+export async function listLeads(tx: Queryable, searchId: number | null, leads: readonly ListedLead[]): Promise<void> {
+  if (leads.length === 0 || searchId === null) return
   await tx.queryPrepared(
     `INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
      SELECT $1, position, id, miles FROM unnest($2::int[], $3::bigint[], $4::float8[]) AS l (position, id, miles)`,
@@ -103,7 +103,7 @@ export async function listLeads(tx: Queryable, searchId: number, leads: readonly
 }
 
 /**
- * Saves leads, or refreshes the facts of existing ones, and lists them under a search, as `listLeads` does. `areNew` is
+ * Saves leads, or refreshes the facts of existing ones, and lists them under their search, as `listLeads` does. `areNew` is
  * true if the user had none of these leads before, so none has work or reports. Returns the leads in the order of
  * `leads`.
  */
@@ -115,7 +115,7 @@ export async function saveLeads(
     leads,
     areNew,
     now,
-  }: { userId: number; searchId: number; leads: NewLead[]; areNew: boolean; now: Date },
+  }: { userId: number; searchId: number | null; leads: NewLead[]; areNew: boolean; now: Date },
 ): Promise<SavedLead[]> {
   if (leads.length === 0) return []
   const otherKeys = leads.flatMap(({ placeKey, otherKeys: keys }) => keys.map(key => ({ placeKey, key })))
@@ -162,7 +162,7 @@ const savingLeads = ({ work, ifKnown }: { work: string; ifKnown: string }) => `W
   ), saved AS (
     INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, is_free, search_id, pulled_at, place_stamp, facts, name,
       quality, state)
-    SELECT $1, place_key, phone, is_first_of_phone, is_free, $2, $3, place_stamp, facts::jsonb, name, quality, state
+    SELECT $1, place_key, phone, is_first_of_phone, is_free, $2::bigint, $3, place_stamp, facts::jsonb, name, quality, state
     FROM new ORDER BY position
     ${ifKnown}
     RETURNING id, place_key, first_facts, site_domain
@@ -173,7 +173,7 @@ const savingLeads = ({ work, ifKnown }: { work: string; ifKnown: string }) => `W
     ON CONFLICT DO NOTHING
   ), listed AS (
     INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
-    SELECT $2, position, id, miles FROM saved JOIN new USING (place_key))
+    SELECT $2, position, id, miles FROM saved JOIN new USING (place_key) WHERE $2::bigint IS NOT NULL)
   SELECT id, place_key, first_facts AS "firstFacts", ${siteColumn('site_domain')} AS site, ${work} FROM saved`
 // Under the user's lock, nobody else can have saved them. Looking for a conflict costs a twentieth of saving leads.
 const saveNew = savingLeads({ work: 'NULL AS work, NULL AS report', ifKnown: '' })
@@ -187,7 +187,7 @@ const saveAny = savingLeads({
 /** Makes returned leads new again, because they are charged again. */
 export async function takeBack(
   tx: Queryable,
-  { leadIds, free, searchId, now }: { leadIds: number[]; free: number[]; searchId: number; now: Date },
+  { leadIds, free, searchId, now }: { leadIds: number[]; free: number[]; searchId: number | null; now: Date },
 ): Promise<void> {
   await tx.query('DELETE FROM lead_return WHERE lead_id = ANY ($1::bigint[])', [leadIds])
   await tx.query('DELETE FROM lead_report WHERE lead_id = ANY ($1::bigint[])', [leadIds])

@@ -15,13 +15,14 @@ import { settlePhones } from './shared-phones.usecases.ts'
 /** True if the user gets the lead with this page, because it is new or was returned before. */
 const isPulled = ({ isNew, wasReturned }: ChosenLead): boolean => isNew || wasReturned
 
-/** Saves the chosen leads and lists them under their search, from `firstPosition` on. */
+/** Saves the chosen leads. If a search found them, it lists them from `firstPosition` on. */
 export async function keepLeads(
   tx: Queryable,
   kept: {
     account: Account
     catalog: CatalogSnapshot
-    searchId: number
+    /** Null if they are rows of a file of the user. */
+    searchId: number | null
     chosen: ChosenPage
     firstPosition: number
     now: Date
@@ -82,7 +83,12 @@ export async function keepLeads(
 /** Reverses the return of leads that the user has pulled again. */
 async function takeBackReturned(
   tx: Queryable,
-  { written, saved, searchId, now }: { written: ChosenLead[]; saved: { id: number }[]; searchId: number; now: Date },
+  {
+    written,
+    saved,
+    searchId,
+    now,
+  }: { written: ChosenLead[]; saved: { id: number }[]; searchId: number | null; now: Date },
 ): Promise<void> {
   const returned = written.flatMap((lead, index) =>
     lead.wasReturned ? [{ id: saved[index]?.id ?? 0, isFree: lead.isFree }] : [],

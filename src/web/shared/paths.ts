@@ -33,6 +33,7 @@ export const paths = {
   savedSearches: '/saved-searches',
   ownDoNotContact: '/own-do-not-contact',
   knownBusinesses: '/known-businesses',
+  knownFile: (id: number) => `/known-businesses?file=${id.toString()}`,
   unsubscribe: '/unsubscribe',
   subscription: '/subscription',
   /** The subscription page with the dialog of this plan open. */

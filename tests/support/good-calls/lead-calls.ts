@@ -5,7 +5,8 @@ import type { LeadList, LeadListInput } from '#contract/leads/lead-lists.ts'
 import type { LeadReportInput } from '#contract/leads/lead-reports.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/leads/lead-work.ts'
 import type { SiteCheckInput } from '#contract/leads/site-facts.ts'
-import { newAddress, type SignedIn, signUp } from '../app.ts'
+import { newAddress, productOf, type SignedIn, signUp } from '../app.ts'
+import { runDueJobs } from '../due-jobs.ts'
 import { type GoodCalls, newName, ownerOfLead, runSearch, searcher } from './good-call.ts'
 
 /** Good calls of the endpoints for a user’s leads, and for the lists of businesses that searches leave out. */
@@ -88,6 +89,36 @@ export const leadCalls: GoodCalls = {
     const { as, url } = await ownerOfKnownFile(app)
     return { options: { url }, as }
   },
+  'GET /api/known-files/:id': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url }, as }
+  },
+  'PATCH /api/known-files/:id': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url }, body: { isLeftOut: false }, as }
+  },
+  'GET /api/known-files/:id/rows': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url: `${url}/rows` }, as }
+  },
+  'POST /api/known-files/:id/decisions': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url: `${url}/decisions` }, body: { row: 1, is: 'none' }, as }
+  },
+  'POST /api/known-files/:id/fill': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url: `${url}/fill` }, body: { facts: ['phone'], maxPulls: 10 }, as }
+  },
+  'DELETE /api/known-files/:id/fill': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    const payload = { facts: ['phone'], maxPulls: 10 }
+    await app.inject({ method: 'POST', url: `${url}/fill`, payload, headers: { cookie: as.cookie } })
+    return { options: { url: `${url}/fill` }, as }
+  },
+  'GET /api/known-files/:id/file': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url: `${url}/file` }, as }
+  },
   'GET /api/lists': async app => ({ as: (await ownerOfList(app)).as }),
   'POST /api/lists': async app => ({ body: { name: newName() } satisfies LeadListInput, as: await signUp(app) }),
   'PATCH /api/lists/:id': async app => {
@@ -146,6 +177,12 @@ async function ownerOfKnownFile(app: FastifyInstance): Promise<{ as: SignedIn; u
     remoteAddress: newAddress(),
   })
   return { as, url: `/api/known-files/${response.json<KnownFile>().id}` }
+}
+
+async function ownerOfComparedFile(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {
+  const owner = await ownerOfKnownFile(app)
+  await runDueJobs(productOf(app).deps, ['jobs'])
+  return owner
 }
 
 async function ownerOfList(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {

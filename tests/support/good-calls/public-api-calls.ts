@@ -53,6 +53,7 @@ const ownCalls: GoodCalls = {
     return { options: { url: `/api/v1/leads/${leadId}` }, as }
   },
   'GET /api/v1/usage': async () => ({}),
+  'POST /api/v1/match': async () => ({ body: { rows: [{ name: 'Ann Plumbing', phone: '(303) 440-0099' }] } }),
   'GET /api/v1/searches': async () => ({}),
   'GET /api/v1/lead-news': async () => ({}),
   'POST /api/v1/leads/changes': async (app, deps) => {

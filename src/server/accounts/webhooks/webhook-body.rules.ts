@@ -3,7 +3,7 @@ import type { Links } from '#server/platform/mail/links.ts'
 export type StatusChange = { eventId: number; leadId: number; was: string | null; becomes: string | null }
 /** What is stored of each event: ids, and what was changed, but no contacts. */
 export type WebhookContents = {
-  'lead.pulled': { searchId: number; leadIds: number[] }
+  'lead.pulled': { searchId: number | null; leadIds: number[] }
   'lead.changed': { leads: { id: number; changed: string[] }[] }
   'lead.status_changed': { changes: StatusChange[] }
   'saved_search.hits': { savedSearchId: number; newBusinesses: number }
@@ -23,7 +23,8 @@ function dataOf(event: StoredEvent, { to }: Links): object {
   switch (event.type) {
     case 'lead.pulled': {
       const { searchId, leadIds } = event.content
-      return { searchId, searchUrl: to(`/api/v1/searches/${searchId}`), leads: leadIds.map(lead) }
+      const searchUrl = searchId === null ? null : to(`/api/v1/searches/${searchId}`)
+      return { searchId, searchUrl, leads: leadIds.map(lead) }
     }
     case 'lead.changed':
       return { leads: event.content.leads.map(({ id, changed }) => ({ ...lead(id), changed })) }

@@ -29,7 +29,7 @@ const queueEvent = <Type extends WebhookEvent>(
 
 export const queueLeadPulled = (
   tx: Queryable,
-  { searchId, leadIds, ...of }: Of & { searchId: number; leadIds: readonly number[] },
+  { searchId, leadIds, ...of }: Of & { searchId: number | null; leadIds: readonly number[] },
 ): Promise<void> =>
   queueEvent(
     tx,

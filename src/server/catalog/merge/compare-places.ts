@@ -134,7 +134,7 @@ function isOneMachine({ operator: a }: NameParts, { operator: b }: NameParts, { 
 const RESPELLED = 0.95
 
 /** The similarity of the names, or of the names without the words for places, whichever is higher. */
-function similarityOf(a: ComparedPlace, b: ComparedPlace, { has }: PlaceWords): number {
+export function similarityOf(a: { name: string }, b: { name: string }, { has }: PlaceWords): number {
   const similarity = nameSimilarity(a.name, b.name)
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
   if (similarity < RESPELLED && isRespelled(first, second)) return RESPELLED

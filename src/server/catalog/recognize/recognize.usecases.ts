@@ -4,6 +4,7 @@ import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { DescribedBusiness, Recognized } from './described-business.ts'
 import { byAddress, byPhone, byWebsite } from './judge-candidates.ts'
+import { matchRow, type RowMatch } from './match-row.ts'
 import {
   type Candidate,
   placesInHouses,
@@ -15,34 +16,76 @@ import {
 /** About the size of a large town, as most of the catalog measures it: north to south. */
 const TOWN_DEGREES = 0.25
 
-/** Which places of the catalog these businesses are: by phone, else by website, else by name and address. */
+export type RecognizedRow = Recognized & { row: RowMatch }
+
+/**
+ * Which places of the catalog these businesses are: for searches, by phone, else by website, else by name and address;
+ * and for the rows of a user's file, by all of these together.
+ */
 export async function recognize(
   db: Queryable,
   gazetteer: Gazetteer,
   businesses: readonly DescribedBusiness[],
-): Promise<Recognized[]> {
-  const results = businesses.map((): Recognized => ({ by: 'none', places: [] }))
-  const open = () =>
-    businesses.map((business, at) => ({ ...business, at })).filter(({ at }) => results[at]?.by === 'none')
-  type Judge = (business: DescribedBusiness, own: Candidate[], at: number) => Recognized
-  const decide = (candidates: readonly Candidate[], judge: Judge) => {
-    const found = Map.groupBy(candidates, ({ at }) => at)
-    for (const [at, business] of businesses.entries()) {
-      const own = found.get(at)
-      if (own !== undefined) results[at] = judge(business, own, at)
-    }
-  }
+): Promise<RecognizedRow[]> {
+  const all = businesses.map((business, at) => ({ ...business, at }))
+  const phones = await found(placesOfPhones, db, withFact(all, 'phone'))
+  const domains = await found(placesOfDomains, db, withFact(all, 'domain'))
+  const byContacts = businesses.map((business, at) => {
+    const own = [phones, domains].map(candidates => candidates.get(at) ?? [])
+    return { own, row: matchRow(business, own.flat()) }
+  })
+  // Most houses of a town center have many businesses.
+  const open = all.filter(({ at }) => byContacts[at]?.row.isSettled !== true)
+  const placed = placedOf(gazetteer, open)
+  const addresses = await atAddresses(db, gazetteer, placed)
+  const positions = new Map(placed.map(({ at, position }) => [at, position]))
+  return businesses.map((business, at) => {
+    const own = [...(byContacts[at]?.own ?? []), addresses.get(at) ?? []]
+    const settled = byContacts[at]?.row
+    const row = settled?.isSettled === true ? settled : matchRow(business, own.flat())
+    return { ...recognizeOne(business, positions.get(at) ?? null, own), row }
+  })
+}
 
-  const phones = open().flatMap(({ at, phone }) => (phone === null ? [] : [{ at, phone }]))
-  if (phones.length > 0) decide(await placesOfPhones(db, phones), byPhone)
+/** The first way in which something is found counts. */
+function recognizeOne(
+  business: DescribedBusiness,
+  position: Position | null,
+  [phones = [], domains = [], addresses = []]: Candidate[][],
+): Recognized {
+  const ofPhone = byPhone(business, phones)
+  if (ofPhone.by !== 'none') return ofPhone
+  const ofDomain = domains.length === 0 ? ofPhone : byWebsite(business, domains)
+  if (ofDomain.by !== 'none' || business.name === null || position === null) return ofDomain
+  return byAddress({ ...business, name: business.name }, position, addresses)
+}
 
-  const domains = open().flatMap(({ domain, ...rest }) => (domain === null ? [] : [{ ...rest, domain }]))
-  if (domains.length > 0) decide(await placesOfDomains(db, domains), byWebsite)
+type Position = { lat: number; lon: number }
+type At = DescribedBusiness & { at: number }
+type Placed = At & { name: string; position: Position }
 
-  const placed = open().flatMap(({ name, ...rest }) => {
+const withFact = <Fact extends 'phone' | 'domain'>(all: readonly At[], fact: Fact) =>
+  all.filter((business): business is At & { [Name in Fact]: NonNullable<At[Name]> } => business[fact] !== null)
+
+async function found<Wanted>(
+  find: (db: Queryable, wanted: readonly Wanted[]) => Promise<Candidate[]>,
+  db: Queryable,
+  wanted: readonly Wanted[],
+): Promise<Map<number, Candidate[]>> {
+  return Map.groupBy(wanted.length === 0 ? [] : await find(db, wanted), ({ at }) => at)
+}
+
+const placedOf = (gazetteer: Gazetteer, all: readonly At[]): Placed[] =>
+  all.flatMap(({ name, ...rest }) => {
     const position = positionOf(gazetteer, rest)
     return name === null || position === null ? [] : [{ ...rest, name, position }]
   })
+
+async function atAddresses(
+  db: Queryable,
+  gazetteer: Gazetteer,
+  placed: readonly Placed[],
+): Promise<Map<number, Candidate[]>> {
   const houses = placed.flatMap(({ at, street, ...where }) => {
     const number = /^\d+/.exec(houseOf(street) ?? '')?.[0]
     return number === undefined ? [] : zipsOf(gazetteer, where).map(zip => ({ at, zip, number }))
@@ -51,16 +94,8 @@ export async function recognize(
     const sorted = nameSort(name)
     return { at, nameSort: sorted, nameOrder: nameOrder(sorted), lat: position.lat, degrees: TOWN_DEGREES }
   })
-  const candidates = [
-    ...(houses.length === 0 ? [] : await placesInHouses(db, houses)),
-    ...(names.length === 0 ? [] : await placesNamedLike(db, names)),
-  ]
-  const placedAt = new Map(placed.map(business => [business.at, business]))
-  decide(candidates, (_business, own, at) => {
-    const business = placedAt.get(at)
-    return business === undefined ? { by: 'none', places: [] } : byAddress(business, business.position, own)
-  })
-  return results
+  const [inHouses, named] = [await found(placesInHouses, db, houses), await found(placesNamedLike, db, names)]
+  return new Map(placed.map(({ at }) => [at, [...(inHouses.get(at) ?? []), ...(named.get(at) ?? [])]]))
 }
 
 /** For a large city, only the first ones. */
@@ -74,7 +109,8 @@ function zipsOf(gazetteer: Gazetteer, { zip, city, state }: Where): string[] {
   return town?.zips.slice(0, MAX_ZIPS) ?? []
 }
 
-function positionOf(gazetteer: Gazetteer, { zip, city, state }: Where): { lat: number; lon: number } | null {
+/** The middle of a business's ZIP or town. */
+export function positionOf(gazetteer: Gazetteer, { zip, city, state }: Where): { lat: number; lon: number } | null {
   const ofZip = zip === null ? null : zipInfo(gazetteer, zip)
   return ofZip ?? (city === null || state === null ? null : findTown(gazetteer, city, state))
 }

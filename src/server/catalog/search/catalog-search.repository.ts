@@ -16,7 +16,13 @@ import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factStamp, placeStamp } from './place-stamp.sql.ts'
-import { categoryCountStatement, countStatement, placeColumns, searchStatement } from './search-statement.sql.ts'
+import {
+  categoryCountStatement,
+  countStatement,
+  placeColumns,
+  possibleDuplicates as duplicatesOf,
+  searchStatement,
+} from './search-statement.sql.ts'
 
 type StoredPlace = PlaceName &
   Pick<PlaceFacts, FoundFact> &
@@ -104,6 +110,21 @@ export async function findReturnMarks(db: Queryable, names: readonly PlaceName[]
     valuesOf(names),
   )
   return new Map(rows.map(({ asked, ...mark }) => [asked, mark]))
+}
+
+/** The places with these names as a search lists them, by "dataset:source's id". */
+export async function findListed(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ListedPlace>> {
+  const rows = await db.query<StoredPlace & Duplicates & { id: number; asked: string }>(
+    `SELECT p.dataset_id || ':' || p.source_id AS asked, 0 AS sort_value, h.id, ${placeColumns('h')},
+       ${duplicatesOf('h')} AS "possibleDuplicates" FROM ${namedPlaces}`,
+    valuesOf(names),
+  )
+  return new Map(
+    rows.map(({ id, asked, possibleDuplicates: duplicates, ...row }) => [
+      asked,
+      { ...placeOf(row, id), possibleDuplicates: duplicates ?? [] },
+    ]),
+  )
 }
 
 const placeOf = ({ sort_value, flags, scoreLines, ...facts }: StoredPlace, id: number): FoundPlace => {

@@ -140,7 +140,7 @@ export const placeColumns = (row: string): string =>
   ${factFields(foundFacts, row)}, ${placeStamp(row)} AS stamp`
 
 /** Looks in both directions, because only the worse of two places is marked. */
-const possibleDuplicates = (row: string): string =>
+export const possibleDuplicates = (row: string): string =>
   `(SELECT jsonb_agg(jsonb_build_object('datasetId', t.dataset_id, 'sourceId', t.source_id)) FROM (
     SELECT o.dataset_id, o.source_id FROM place o WHERE o.id = ${row}.possible_duplicate_of
     UNION ALL SELECT o.dataset_id, o.source_id FROM place o WHERE o.possible_duplicate_of = ${row}.id) t)`

@@ -136,6 +136,8 @@ describeOnBothDatabases('closing an account', open => {
       'billing_card',
       'account_token',
       'known_business',
+      'known_content',
+      'known_decision',
       'known_file',
       'known_place',
       'lead',

@@ -6,8 +6,8 @@ export type OwnDataTable = { name: string; sql: string }
 export type OwnDataPage = { userId: number; after: number; limit: number }
 
 /** For tables without a numeric id: numbers the rows in their order. */
-function numbered(columns: string, table: string, key: string): string {
-  return `SELECT n.* FROM (SELECT row_number() OVER (ORDER BY created_at, ${key}) AS id, ${columns}
+function numbered(columns: string, table: string, key: string, time = 'created_at'): string {
+  return `SELECT n.* FROM (SELECT row_number() OVER (ORDER BY ${time}, ${key}) AS id, ${columns}
             FROM ${table} WHERE user_id = $1) n WHERE n.id > $2 ORDER BY n.id LIMIT $3`
 }
 
@@ -103,9 +103,19 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'knownBusinesses',
-    sql: `SELECT file_id::bigint * 100000 + row AS id, file_id, row, name, phone, domain, street, city, state, zip, match, problem
+    sql: `SELECT file_id::bigint * 100000 + row AS id, file_id, row, cells, name, phone, domain, street, city, state, zip, match, problem, row_state, filled
           FROM known_business WHERE user_id = $1 AND (file_id, row) > (($2::bigint / 100000)::int, ($2::bigint % 100000)::int)
           ORDER BY file_id, row LIMIT $3`,
+  },
+  {
+    name: 'knownFileContents',
+    sql: `SELECT file_id::bigint * 100000 + part AS id, file_id, part, encode(bytes, 'base64') AS base64 FROM known_content
+          WHERE user_id = $1 AND (file_id, part) > (($2::bigint / 100000)::int, ($2::bigint % 100000)::int)
+          ORDER BY file_id, part LIMIT $3`,
+  },
+  {
+    name: 'knownDecisions',
+    sql: numbered("encode(identity, 'hex') AS row, place_key, at", 'known_decision', 'identity', 'at'),
   },
   {
     name: 'apiKeys',

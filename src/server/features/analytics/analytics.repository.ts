@@ -18,23 +18,30 @@ const distinctLeads = 'FROM lead LEFT JOIN lead_export ON lead_id = id WHERE use
 
 /**
  * Counts the user's leads three ways in one query: by the category words and the location of the search that pulled
- * them (using the newest spelling), and by the domain of their website. Most leads first.
+ * them (using the newest spelling; `ownFiles` if a file of the user did), and by the domain of their website. Most leads first.
  */
 export const countLeads = (
   db: Queryable,
-  sources: { userId: number; platformDomains: readonly string[]; ownWebsite: string; noWebsite: string },
+  sources: {
+    userId: number
+    platformDomains: readonly string[]
+    ownWebsite: string
+    noWebsite: string
+    ownFiles: string
+  },
 ): Promise<LeadCount[]> =>
   db.query(
     `WITH counted AS (
-       SELECT search_id, source, count(*)::int AS leads, count(exported_at)::int AS exported
+       SELECT search_id, source, grouping(search_id) = 0 AS is_of_search, count(*)::int AS leads, count(exported_at)::int AS exported
        FROM (
          SELECT search_id, exported_at, CASE WHEN website_domain IS NULL THEN $4
            WHEN website_domain = ANY($2::text[]) THEN website_domain ELSE $3 END AS source
          ${distinctLeads}) own
        GROUP BY GROUPING SETS ((search_id), (source))
      ), searched AS (
-       SELECT s.id, s.category_words, s.location_label, c.leads, c.exported
-       FROM counted c JOIN search s ON s.id = c.search_id
+       SELECT s.id, coalesce(s.category_words, $5) AS category_words, coalesce(s.location_label, $5) AS location_label,
+         c.leads, c.exported
+       FROM counted c LEFT JOIN search s ON s.id = c.search_id WHERE c.is_of_search
      )
      SELECT 'category' AS kind, (array_agg(category_words ORDER BY id DESC))[1] AS name,
        sum(leads)::int AS leads, sum(exported)::int AS exported
@@ -42,9 +49,9 @@ export const countLeads = (
      UNION ALL
      SELECT 'location', location_label, sum(leads)::int, sum(exported)::int FROM searched GROUP BY location_label
      UNION ALL
-     SELECT 'source', source, leads, exported FROM counted WHERE search_id IS NULL
+     SELECT 'source', source, leads, exported FROM counted WHERE NOT is_of_search
      ORDER BY leads DESC, name`,
-    [sources.userId, sources.platformDomains, sources.ownWebsite, sources.noWebsite],
+    [sources.userId, sources.platformDomains, sources.ownWebsite, sources.noWebsite, sources.ownFiles],
   )
 
 export async function countSearches(db: Queryable, userId: number): Promise<number> {

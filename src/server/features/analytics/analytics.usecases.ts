@@ -2,6 +2,7 @@ import {
   type AdvancedAnalytics,
   type Analytics,
   noWebsite,
+  ownFiles,
   ownWebsite,
   recentSearches,
   type RecentSearch,
@@ -22,7 +23,7 @@ export const readAnalytics = (deps: Deps, account: Account): Promise<Analytics> 
 async function readFigures(deps: Deps, account: Account): Promise<Analytics> {
   const { db } = deps
   const [counts, totalSearches, newest, advanced] = await Promise.all([
-    repository.countLeads(db, { userId: account.id, platformDomains, ownWebsite, noWebsite }),
+    repository.countLeads(db, { userId: account.id, platformDomains, ownWebsite, noWebsite, ownFiles }),
     repository.countSearches(db, account.id),
     repository.newestSearches(db, account.id, recentSearches),
     allowsFeature(account.tier, 'advancedAnalytics') ? readAdvanced(deps, account) : undefined,

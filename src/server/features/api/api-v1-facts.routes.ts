@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/public-api/api-v1-facts.ts'
+import { matchRows } from '#contract/public-api/api-v1-match.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { matchOwnRows } from '#server/features/known-businesses/match-rows.usecases.ts'
 import { readOwnReports, reportLeads } from '#server/features/reports/reports.usecases.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkSites, readLeadSite, siteCheckProgress } from '#server/leads/site-checks.usecases.ts'
 import { answerWrite, onOnePage, pullerOf } from './api-v1-write.ts'
 
-/** The public API for reports and websites of leads. It has the same use cases as the screens. */
+/** The public API for reports and websites of leads, and for businesses of the user's own. It has the same use cases as the screens. */
 export function apiV1FactsRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, matchRows, async ({ account, body }) => ({
+    status: 200,
+    body: await matchOwnRows(deps, account, body.rows),
+  }))
   serve(app, deps, contract.reportLeads, async call => ({
     status: 200,
     body: await answerWrite(deps, call, () => reportLeads(deps, call.account, call.body)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { matchInputs, matchOutputs, matchRows } from '#contract/public-api/api-v1-match.ts'
 import {
   apiInputs,
   ApiLeadListQuery,
@@ -231,6 +232,17 @@ export const tools: Record<string, Tool> = {
     output: workOutputs.LeadsChanged,
     inputOf: body => ({ body }),
     say: changed,
+  }),
+  match_businesses: tool({
+    title: 'Match businesses of your own',
+    description:
+      "Says which places the user's own businesses, such as customers, are, and what the catalog knows that they lack or have otherwise, without contacts. Costs nothing and stores nothing.",
+    endpoint: matchRows,
+    input: matchInputs.MatchInput,
+    output: matchOutputs.MatchResult,
+    inputOf: body => ({ body }),
+    say: ({ rows }) =>
+      `Sure: ${rows.filter(({ match }) => match === 'sure').length} of ${rows.length}. Likely: ${rows.filter(({ match }) => match === 'likely').length}.`,
   }),
   usage: tool({
     title: 'Show the quota',

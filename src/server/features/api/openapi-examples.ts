@@ -244,6 +244,22 @@ export const apiExamples: Record<string, Example> = {
       },
     },
   },
+  matchRows: {
+    body: {
+      rows: [
+        { name: 'Flatirons Plumbing', street: '1820 Pearl Street', city: 'Boulder', state: 'CO', zip: '80302' },
+        { name: 'Somebody Else', phone: '(303) 555-0199' },
+      ],
+    },
+    answers: {
+      200: {
+        rows: [
+          { row: 0, match: 'sure', placeId: 'overture:0819c5a2', differences: ['phone', 'website'] },
+          { row: 1, match: 'none', placeId: null, differences: [] },
+        ],
+      },
+    },
+  },
   createSearch: { body: criteria, answers: { 200: result, 202: confirmation } },
   loadNextPage: {
     params: { searchId: search.id },

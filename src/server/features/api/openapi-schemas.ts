@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Schema } from '#contract/endpoint.ts'
 import { factsInputs, factsOutputs } from '#contract/public-api/api-v1-facts.ts'
+import { matchInputs, matchOutputs } from '#contract/public-api/api-v1-match.ts'
 import { apiInputs, apiOutputs } from '#contract/public-api/api-v1-schemas.ts'
 import { triggerOutputs } from '#contract/public-api/api-v1-triggers.ts'
 import { webhookInputs, webhookOutputs } from '#contract/public-api/api-v1-webhooks.ts'
@@ -10,8 +11,15 @@ export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 
 const registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> = {
-  input: registryOf({ ...apiInputs, ...workInputs, ...factsInputs, ...webhookInputs }),
-  output: registryOf({ ...apiOutputs, ...workOutputs, ...factsOutputs, ...triggerOutputs, ...webhookOutputs }),
+  input: registryOf({ ...apiInputs, ...workInputs, ...factsInputs, ...matchInputs, ...webhookInputs }),
+  output: registryOf({
+    ...apiOutputs,
+    ...workOutputs,
+    ...factsOutputs,
+    ...matchOutputs,
+    ...triggerOutputs,
+    ...webhookOutputs,
+  }),
 }
 
 function registryOf(schemas: Record<string, Schema>): z.core.$ZodRegistry<{ id: string }> {

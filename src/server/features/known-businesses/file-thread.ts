@@ -5,9 +5,12 @@ import { callerKey, type LimitedCaller, wordsForCaller } from '#server/platform/
 import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { messagesOf, startThread } from '#threads/index.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
+import type { FillMessage, FillOptions } from './fill-worker.ts'
 
 /** Enough for the texts of the largest workbook: its sheet is not kept in memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+/** All records of the file, and what its rows get. */
+const toWrite = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
 /** Without the time that storing the rows takes. */
 const LONGEST_READING_MS = 60_000
 
@@ -55,6 +58,26 @@ export function readContactRows(
       if (message.kind === 'contacts') await take(message.rows)
       else if (message.kind === 'end') ({ hasMore } = message)
     return { hasMore }
+  })
+}
+
+/** Writes a filled file, also in a worker thread. */
+export function writeInThread(caller: LimitedCaller, workerData: FillOptions): Promise<Uint8Array> {
+  return inTurn(caller, async () => {
+    const worker = startThread(new URL('fill-worker.ts', import.meta.url), { workerData, resourceLimits: toWrite })
+    const signal = AbortSignal.timeout(LONGEST_READING_MS)
+    try {
+      for await (const [message] of messagesOf<FillMessage>(worker, signal)) {
+        if (message.kind === 'file') return message.bytes
+        throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
+      }
+      throw new Error('The thread that writes files has stopped')
+    } catch (error) {
+      if (signal.aborted || isOutOfMemory(error)) throw unreadable('The file is too large to be filled. Split it.')
+      throw error
+    } finally {
+      await worker.terminate()
+    }
   })
 }
 

@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type KnownField, knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
-import { ImportError, csvRecords, isText, LINES_BEFORE_HEADER, unusableKind } from '#place-files/index.ts'
+import { type KnownField, knownFileRows } from '#contract/leads/known-businesses.ts'
+import { ImportError } from '#place-files/index.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
-import { columnOrder, fieldsOf, isData } from './file-columns.rules.ts'
+import { columnOrder } from './file-columns.rules.ts'
+import { readHeader, recordsOf, SAMPLES } from './file-records.ts'
 import type { RowCells } from './known-business.rules.ts'
-import { hasPassword, workbookRecords } from './workbook.ts'
-import { piecesOf } from './zip-parts.ts'
 
 /**
  * `fields` names the content of each column. If it is null, only the header and the first rows are read. If it is
@@ -24,7 +23,6 @@ export type FileMessage =
   | { kind: 'fault'; message: string; isInputFault: boolean }
 
 const BATCH_ROWS = 250
-const SAMPLES = 3
 const LONGEST_CELL = 300
 const LONGEST_SAMPLE = 60
 const LONGEST_TEXT = 120
@@ -39,45 +37,6 @@ port?.on('message', () => demand.resolve())
 async function nextDemand(): Promise<void> {
   await demand.promise
   demand = Promise.withResolvers()
-}
-
-// All four bytes are compared, because the first column of a text file may be called "PK".
-const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
-
-function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const head = file.subarray(0, 4096)
-  if (ZIP.equals(head.subarray(0, 4)) && !head.includes('opendocument')) return workbookRecords(bytes)
-  if (hasPassword(file)) throw new ImportError('The workbook has a password. Save it without one, or save it as CSV.')
-  const what = unusableKind(head)
-  if (what !== undefined) throw new ImportError(`This is ${what}.`)
-  if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
-  return csvRecords(piecesOf(bytes), { advice: '.' })
-}
-
-type Headed = { header: string[]; first: string[][] }
-
-/** Reads the header, which may come after a title. */
-async function readHeader(records: AsyncGenerator<string[]>): Promise<Headed> {
-  const lines: string[][] = []
-  while (lines.length <= LINES_BEFORE_HEADER + SAMPLES) {
-    const { value, done } = await records.next()
-    if (done === true) break
-    lines.push(value)
-  }
-  if (lines.length === 0) throw new ImportError('The file is empty.')
-  const known = lines
-    .slice(0, LINES_BEFORE_HEADER)
-    .findIndex(line => fieldsOf(line).some(field => field !== null) && !isData(line))
-  const [first = []] = lines
-  if (known === -1 && isData(first))
-    throw new ImportError(
-      'The first line of the file has no column names. Add a line such as: Name, Phone, Website, Address, City, State, ZIP.',
-    )
-  const at = Math.max(known, 0)
-  const header = lines[at] ?? []
-  if (header.length > knownFileColumns) throw new ImportError(`The file has more than ${knownFileColumns} columns.`)
-  return { header, first: lines.slice(at + 1) }
 }
 
 const cut = (cell: string, length: number): string => cell.slice(0, length).toWellFormed().replaceAll('\0', '')

@@ -1,11 +1,13 @@
 import type { KnownCounts, KnownMatch } from '#contract/leads/known-businesses.ts'
 import type { Recognized } from '#server/catalog/recognize/described-business.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { KnownBusiness } from './known-business.rules.ts'
+import { rowColumns, type StoredRow } from './filled-files.repository.ts'
+import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
 export type StoredFile = {
   id: number
   name: string
+  isLeftOut: boolean
   rows: number
   state: 'reading' | 'matching' | 'done'
   compared: number
@@ -13,7 +15,7 @@ export type StoredFile = {
   createdAt: Date
 }
 
-const fileColumns = `id, name, row_count AS rows, state, CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared,
+const fileColumns = `id, name, is_left_out AS "isLeftOut", row_count AS rows, state, CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared,
   CASE WHEN state = 'done' THEN counts END AS counts, created_at AS "createdAt"`
 
 /** The user's files, newest first. */
@@ -30,15 +32,18 @@ export async function findFile(db: Queryable, userId: number, id: number): Promi
 
 export async function insertFile(
   db: Queryable,
-  { userId, name, now }: { userId: number; name: string; now: Date },
+  { userId, name, fields, now }: { userId: number; name: string; fields: readonly string[]; now: Date },
 ): Promise<number> {
   const [row] = await db.query<{ id: number }>(
-    `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, $2, 'reading', $3) RETURNING id`,
-    [userId, name, now],
+    `INSERT INTO known_file (user_id, name, fields, state, created_at) VALUES ($1, $2, $4, 'reading', $3) RETURNING id`,
+    [userId, name, now, fields],
   )
   if (row === undefined) throw new Error('A file was not saved')
   return row.id
 }
+
+/** `identity`: its hash in hexadecimal digits. */
+export type NewBusiness = KnownBusiness & { row: number; cells: RowCells; identity: string }
 
 /**
  * Stores rows, and the phones that searches use to leave these businesses out. Rows with a problem get their final
@@ -46,18 +51,15 @@ export async function insertFile(
  */
 export async function insertBusinesses(
   tx: Queryable,
-  {
-    userId,
-    fileId,
-    businesses,
-  }: { userId: number; fileId: number; businesses: readonly (KnownBusiness & { row: number })[] },
+  { userId, fileId, businesses }: { userId: number; fileId: number; businesses: readonly NewBusiness[] },
 ): Promise<void> {
   await tx.query(
     `WITH added AS (
-       INSERT INTO known_business (file_id, row, user_id, name, phone, domain, street, city, state, zip, match, problem)
-       SELECT $1, row, $2, name, phone, domain, street, city, state, zip, CASE WHEN problem IS NOT NULL THEN 'unreadable' END, problem
+       INSERT INTO known_business (file_id, row, user_id, name, phone, domain, street, city, state, zip, match, problem, cells, identity)
+       SELECT $1, row, $2, name, phone, domain, street, city, state, zip, CASE WHEN problem IS NOT NULL THEN 'unreadable' END, problem,
+         cells, decode(identity, 'hex')
        FROM jsonb_to_recordset($3::jsonb) AS b (row int, name text, phone bigint, domain text, street text, city text,
-         state text, zip text, problem text)
+         state text, zip text, problem text, cells jsonb, identity text)
        RETURNING row, phone, problem)
      INSERT INTO known_place (file_id, row, user_id, phone)
      SELECT $1, row, $2, phone FROM added WHERE phone IS NOT NULL AND problem IS NULL`,
@@ -101,6 +103,7 @@ export async function deleteRows(
 }
 
 export async function deleteFile(db: Queryable, fileId: number): Promise<void> {
+  await db.query('DELETE FROM known_content WHERE file_id = $1', [fileId])
   await db.query('DELETE FROM known_file WHERE id = $1', [fileId])
 }
 
@@ -116,25 +119,32 @@ export const filesBehind = (db: Queryable, version: number): Promise<{ id: numbe
     [version],
   )
 
-export type Pass = { userId: number; version: number | null; passVersion: number | null; passRow: number; rows: number }
+export type Pass = {
+  userId: number
+  isLeftOut: boolean
+  version: number | null
+  passVersion: number | null
+  passRow: number
+  rows: number
+}
 
 export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | undefined> {
   const [row] = await tx.query<Pass>(
-    `SELECT user_id AS "userId", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
+    `SELECT user_id AS "userId", is_left_out AS "isLeftOut", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
      FROM known_file WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
     [fileId],
   )
   return row
 }
 
-export type ComparableBusiness = KnownBusiness & { row: number; match: KnownMatch | null; found: string | null }
+export type ComparableBusiness = StoredRow & { match: KnownMatch | null; found: string | null }
 
 export const businessesAfter = (
   tx: Queryable,
   { fileId, after, limit }: { fileId: number; after: number; limit: number },
 ): Promise<ComparableBusiness[]> =>
   tx.query(
-    `SELECT row, name, phone, domain, street, city, state, zip, match, problem, found FROM known_business
+    `SELECT ${rowColumns}, match, found FROM known_business
      WHERE file_id = $1 AND row > $2 ORDER BY row LIMIT $3`,
     [fileId, after, limit],
   )
@@ -150,7 +160,12 @@ export type Outcome = {
 /** Stores the results for rows, and the places that searches leave out because of them. */
 export async function saveOutcomes(
   tx: Queryable,
-  { userId, fileId, outcomes }: { userId: number; fileId: number; outcomes: readonly Outcome[] },
+  {
+    userId,
+    fileId,
+    isLeftOut,
+    outcomes,
+  }: { userId: number; fileId: number; isLeftOut: boolean; outcomes: readonly Outcome[] },
 ): Promise<void> {
   if (outcomes.length === 0) return
   await tx.query(
@@ -162,6 +177,7 @@ export async function saveOutcomes(
     fileId,
     outcomes.map(({ row }) => row),
   ])
+  if (!isLeftOut) return
   const places = outcomes.flatMap(({ row, phone, places: found }) => {
     const phones = [...new Set([phone, ...found.map(place => place.phone)])].filter(one => one !== null)
     return [
@@ -211,3 +227,11 @@ export const reportRows = (
      WHERE file_id = $1 AND row > $2 ORDER BY row LIMIT $3`,
     [fileId, after, limit],
   )
+
+/** Says whether searches leave out a file's businesses. The next pass over its rows applies it. */
+export async function setLeftOut(tx: Queryable, fileId: number, isLeftOut: boolean): Promise<void> {
+  await tx.query(
+    'UPDATE known_file SET is_left_out = $2, version = NULL, pass_version = NULL, pass_row = 0 WHERE id = $1',
+    [fileId, isLeftOut],
+  )
+}

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import * as filling from '#contract/leads/filled-files.ts'
 import * as contract from '#contract/leads/known-businesses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { changeFile, decideRow, readRows, readSummary } from './file-summary.usecases.ts'
+import { cancelFilling, startFilling } from './fill-file.usecases.ts'
+import { filledFile } from './filled-file.usecases.ts'
 import { deleteKnownFile, importFile, knownReport, listKnownFiles, readColumns } from './known-businesses.usecases.ts'
 
 export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,4 +29,32 @@ export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
     await deleteKnownFile(deps, account, params.id)
     return { status: 200, body: { message: 'The file was deleted' } }
   })
+  serve(app, deps, filling.getFileSummary, async ({ account, params }) => ({
+    status: 200,
+    body: await readSummary(deps, { account, id: params.id }),
+  }))
+  serve(app, deps, filling.changeFile, async ({ account, network, params, body }) => ({
+    status: 200,
+    body: await changeFile(deps, { account, network, id: params.id }, body),
+  }))
+  serve(app, deps, filling.getFileRows, async ({ account, params, query }) => ({
+    status: 200,
+    body: await readRows(deps, { account, id: params.id, ...query }),
+  }))
+  serve(app, deps, filling.decideRow, async ({ account, params, body }) => ({
+    status: 200,
+    body: await decideRow(deps, { account, id: params.id }, body),
+  }))
+  serve(app, deps, filling.fillFile, async ({ account, network, params, body }) => ({
+    status: 202,
+    body: await startFilling(deps, { account, network, id: params.id, ...body }),
+  }))
+  serve(app, deps, filling.cancelFill, async ({ account, params }) => ({
+    status: 200,
+    body: await cancelFilling(deps, { account, id: params.id }),
+  }))
+  serve(app, deps, filling.getFilledFile, async ({ account, network, params }) => ({
+    status: 200,
+    body: await filledFile(deps, { account, network, id: params.id }),
+  }))
 }

@@ -45,8 +45,8 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
       [user.user.id, rows, clock.now()],
     )
     await db.query(
-      `INSERT INTO known_business (file_id, row, user_id, name, phone)
-       SELECT $1, n, $2, 'Business ' || n, 13034400000 + n FROM generate_series(1, $3::int) n`,
+      `INSERT INTO known_business (file_id, row, user_id, name, phone, identity)
+       SELECT $1, n, $2, 'Business ' || n, 13034400000 + n, sha256(n::text::bytea) FROM generate_series(1, $3::int) n`,
       [file?.id, user.user.id, rows],
     )
     return file?.id ?? 0

@@ -23,7 +23,9 @@ import { queueInTurn } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { fieldsOf } from './file-columns.rules.ts'
+import { identityOf } from './file-facts.ts'
 import { readHead, readRows, type SentFile } from './file-thread.ts'
+import { insertContent } from './filled-files.repository.ts'
 import { readBusiness } from './known-business.rules.ts'
 import {
   countBusinesses,
@@ -42,14 +44,15 @@ import {
 import { knownMatchJob } from './match-known.usecases.ts'
 
 export async function listKnownFiles({ db }: Deps, { id }: Account): Promise<{ files: KnownFile[] }> {
-  return { files: (await listFiles(db, id)).map(shown) }
+  return { files: (await listFiles(db, id)).map(shownFile) }
 }
 
 const noCounts = Object.fromEntries(Object.keys(knownMatches).map(match => [match, 0])) as Record<KnownMatch, number>
 
-const shown = ({ id, name, rows, compared, counts, createdAt }: StoredFile): KnownFile => ({
+export const shownFile = ({ id, name, isLeftOut, rows, compared, counts, createdAt }: StoredFile): KnownFile => ({
   id,
   name,
+  isLeftOut,
   rows,
   compared,
   counts: counts && { ...noCounts, ...counts },
@@ -84,17 +87,24 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
   const { db, clock } = deps
   const { id: userId } = file.account
   await hitRateLimit(db, importLimit(file), clock.now())
-  const fileId = await insertFile(db, { userId, name, now: clock.now() })
+  const fields = file.fields.map(field => field ?? '')
+  const fileId = await insertFile(db, { userId, name, fields, now: clock.now() })
   try {
     let rows = 0
     await readRows(file, async batch => {
       const { gazetteer } = deps.catalog
-      const businesses = batch.map(({ row, cells }) => ({ row, ...readBusiness(cells, gazetteer) }))
+      const businesses = batch.map(({ row, cells }) => ({
+        row,
+        cells,
+        identity: identityOf(cells).toString('hex'),
+        ...readBusiness(cells, gazetteer),
+      }))
       // Lets other requests run between two batches.
       await setImmediate()
       await db.transaction(tx => insertBusinesses(tx, { userId, fileId, businesses }))
       rows += batch.length
     })
+    await insertContent(db, { fileId, userId, bytes: file.bytes })
     await db.transaction(async tx => {
       await lockLeads(tx, userId)
       if ((await countBusinesses(tx, userId)) + rows > knownBusinessLimit)
@@ -106,14 +116,14 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
     await removeFile(db, fileId)
     throw error
   }
-  return shown(await ownFile(db, userId, fileId))
+  return shownFile(await ownFile(db, userId, fileId))
 }
 
 function unusable(message: string): Refusal {
   return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'fields', message }] })
 }
 
-async function ownFile(db: Queryable, userId: number, id: number): Promise<StoredFile> {
+export async function ownFile(db: Queryable, userId: number, id: number): Promise<StoredFile> {
   const file = await findFile(db, userId, id)
   if (file === undefined) throw new Refusal('NOT_FOUND')
   return file

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { RowMatch } from '#server/catalog/recognize/match-row.ts'
 import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
+import { markDoubles, saveJudged } from './filled-files.repository.ts'
+import { type Judging, judgeRows } from './judge-rows.usecases.ts'
 import {
   businessesAfter,
   type ComparableBusiness,
@@ -10,6 +14,7 @@ import {
   finishPass,
   lockPass,
   type Outcome,
+  type Pass,
   savePass,
   saveOutcomes,
 } from './known-businesses.repository.ts'
@@ -47,31 +52,51 @@ export async function matchAgain(deps: MatchDeps): Promise<void> {
 }
 
 /** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */
-function matchStep({ db, catalog: { gazetteer } }: MatchDeps, fileId: number): Promise<boolean> {
+async function matchStep({ db, catalog }: MatchDeps, fileId: number): Promise<boolean> {
+  const snapshot = await catalog.refresh()
   return db.transaction(async tx => {
     const pass = await lockPass(tx, fileId)
     const version = await catalogVersion(tx)
     if (pass === undefined || pass.version === version) return false
+    // The catalog has changed since the snapshot.
+    if (version !== snapshot.version) return true
     const after = pass.passVersion === version ? pass.passRow : 0
     const businesses = await businessesAfter(tx, { fileId, after, limit: STEP_ROWS })
-    const readable = businesses.filter(({ problem }) => problem === null)
-    const recognized = await recognize(tx, gazetteer, readable)
-    const outcomes = readable.flatMap((business, index) => {
-      const { by, places } = recognized[index] ?? { by: 'none', places: [] }
-      const found = JSON.stringify(places.map(({ key, phone }) => [key, phone]))
-      // Other businesses with the phone are not known.
-      const phone = by === 'phone' && places.every(place => place.phone === null) ? null : business.phone
-      return isNew(business, by, found) ? [{ row: business.row, match: by, found, phone, places }] : []
-    }) satisfies Outcome[]
-    await saveOutcomes(tx, { userId: pass.userId, fileId, outcomes })
+    await compareRows(tx, { fileId, pass, snapshot, gazetteer: catalog.gazetteer }, businesses)
     const last = businesses.at(-1)
     if (last !== undefined && businesses.length === STEP_ROWS) {
       await savePass(tx, fileId, { passVersion: version, passRow: last.row })
       return true
     }
+    await markDoubles(tx, fileId)
     await finishPass(tx, fileId, version)
     return false
   })
 }
+
+type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & { fileId: number; pass: Pass }
+
+/** Stores which places rows are: for searches that leave them out, and for the file that is filled. */
+export async function compareRows(
+  tx: Queryable,
+  { fileId, pass: { userId, isLeftOut }, snapshot, gazetteer }: Comparing,
+  businesses: readonly ComparableBusiness[],
+): Promise<void> {
+  const readable = businesses.filter(({ problem }) => problem === null)
+  const recognized = await recognize(tx, gazetteer, readable)
+  const outcomes = readable.flatMap((business, index) => {
+    const { by, places } = recognized[index] ?? { by: 'none', places: [] }
+    const found = isLeftOut ? JSON.stringify(places.map(({ key, phone }) => [key, phone])) : ''
+    // Other businesses with the phone are not known.
+    const phone = by === 'phone' && places.every(place => place.phone === null) ? null : business.phone
+    return isNew(business, by, found) ? [{ row: business.row, match: by, found, phone, places }] : []
+  }) satisfies Outcome[]
+  await saveOutcomes(tx, { userId, fileId, isLeftOut, outcomes })
+  const matches = new Map(readable.map(({ row }, index) => [row, recognized[index]?.row ?? nothing]))
+  const rows = businesses.map(row => ({ row, match: matches.get(row.row) ?? nothing }))
+  await saveJudged(tx, fileId, await judgeRows(tx, { userId, snapshot, gazetteer }, rows))
+}
+
+const nothing: RowMatch = { match: 'none', keys: [] }
 
 const isNew = ({ match, found }: ComparableBusiness, by: string, now: string): boolean => match !== by || found !== now

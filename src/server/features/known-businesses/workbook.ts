@@ -32,6 +32,15 @@ export const hasPassword = (file: Buffer): boolean =>
  * piece; only the shared texts are kept in memory.
  */
 export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
+  const { rows } = await openSheet(bytes)
+  for await (const { record } of rows) yield record
+}
+
+/** A row that is not empty. `at`: its number among all rows of the sheet, from 0. */
+export type SheetRow = { record: string[]; at: number }
+
+/** The first visible sheet: the path of its part, and its rows. */
+export async function openSheet(bytes: Uint8Array): Promise<{ sheet: string; rows: AsyncGenerator<SheetRow> }> {
   const parts = openZip(bytes)
   const workbook = partOfType(await relationsOf(parts, ''), 'officeDocument')
   if (workbook === undefined) throw damaged()
@@ -44,12 +53,18 @@ export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string
     texts: await readTexts(parts, partOfType(relations, 'sharedStrings')),
     dateStyles: await readDateStyles(parts, partOfType(relations, 'styles')),
   }
+  return { sheet, rows: filledRows(readRows(parts, sheet, context)) }
+}
+
+async function* filledRows(rows: AsyncGenerator<string[]>): AsyncGenerator<SheetRow> {
   let cells = 0
-  for await (const record of readRows(parts, sheet, context)) {
-    cells += record.length
+  let at = -1
+  for await (const row of rows) {
+    at += 1
+    cells += row.length
     if (cells > MAX_CELLS)
       throw new ImportError('The rows of the workbook are too long. Delete the columns that you do not need.')
-    if (record.some(cell => cell.trim() !== '')) yield Array.from(record, cell => cell ?? '')
+    if (row.some(cell => cell.trim() !== '')) yield { record: Array.from(row, cell => cell ?? ''), at }
   }
 }
 

@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { ImportError } from '#place-files/index.ts'
 
 /** The maximum unpacked size of all that is read. A workbook of the largest allowed size rarely needs more. */
@@ -61,7 +61,58 @@ async function* unpacked(data: Buffer): AsyncGenerator<Uint8Array> {
   }
 }
 
-type Part = { data: Buffer; isDeflated: boolean }
+/** A part as a whole. */
+export function readPart(bytes: Uint8Array, name: string): Buffer {
+  const part = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).get(name)
+  if (part === undefined) throw damaged()
+  return part.isDeflated ? inflateRawSync(part.data, { maxOutputLength: MAX_BYTES }) : part.data
+}
+
+const LOCAL_BYTES = 30
+const ENTRY_BYTES = 46
+const END_BYTES = 22
+/** Says that the sizes follow the data. */
+const SIZES_FOLLOW = 0x08
+
+/** The zip file with another content of one part. All other parts stay as they are, packed as they were. */
+export function replacePart(bytes: Uint8Array, name: string, content: Buffer): Buffer {
+  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [of, { data: packed, entry: old }] of parts) {
+    const isNew = of === name
+    const data = isNew ? deflateRawSync(content) : packed
+    const entry = Buffer.from(old)
+    entry.writeUInt16LE(entry.readUInt16LE(8) & ~SIZES_FOLLOW, 8)
+    if (isNew) {
+      entry.writeUInt16LE(DEFLATED, 10)
+      entry.writeUInt32LE(crc32(content), 16)
+      entry.writeUInt32LE(data.length, 20)
+      entry.writeUInt32LE(content.length, 24)
+    }
+    entry.writeUInt32LE(at, 42)
+    const nameBytes = entry.subarray(ENTRY_BYTES, ENTRY_BYTES + entry.readUInt16LE(28))
+    const local = Buffer.alloc(LOCAL_BYTES)
+    local.writeUInt32LE(LOCAL, 0)
+    // The fields from the needed version to the length of the name are the same in both headers.
+    entry.copy(local, 4, 6, 30)
+    files.push(local, nameBytes, data)
+    directory.push(entry)
+    at += LOCAL_BYTES + nameBytes.length + data.length
+  }
+  const size = directory.reduce((sum, entry) => sum + entry.length, 0)
+  const end = Buffer.alloc(END_BYTES)
+  end.writeUInt32LE(END, 0)
+  end.writeUInt16LE(directory.length, 8)
+  end.writeUInt16LE(directory.length, 10)
+  end.writeUInt32LE(size, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...files, ...directory, end])
+}
+
+/** `entry`: what the directory says about the part. */
+type Part = { data: Buffer; isDeflated: boolean; entry: Buffer }
 
 function partsOf(file: Buffer): Map<string, Part> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
@@ -76,11 +127,13 @@ function partsOf(file: Buffer): Map<string, Part> {
     const nameLength = file.readUInt16LE(at + 28)
     const local = file.readUInt32LE(at + 42)
     const name = file.toString('utf8', at + 46, at + 46 + nameLength)
+    const entryBegin = at
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
     if (size === BIG || local + 30 > file.length || file.readUInt32LE(local) !== LOCAL) throw damaged()
     const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
     if (begin + size > file.length || (method !== DEFLATED && method !== 0)) throw damaged()
-    return [name, { data: file.subarray(begin, begin + size), isDeflated: method === DEFLATED }]
+    const entry = file.subarray(entryBegin, at)
+    return [name, { data: file.subarray(begin, begin + size), isDeflated: method === DEFLATED, entry }]
   })
   return new Map(parts)
 }

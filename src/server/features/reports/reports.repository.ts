@@ -117,7 +117,7 @@ export const confirmedClaims = (
 export type Creditable = {
   id: number
   placeKey: string
-  searchId: number
+  searchId: number | null
   /** The waiting or refused report; null if the user has not reported the lead. */
   report: { placeKey: string; reason: ReportReason; state: ReportState } | null
   isGone: boolean

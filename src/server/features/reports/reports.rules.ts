@@ -10,7 +10,7 @@ export type Reported = {
   id: number
   placeKey: string
   /** The search that the lead was pulled by. */
-  searchId: number
+  searchId: number | null
   pulledAt: Date
   isFree: boolean
   isSample: boolean

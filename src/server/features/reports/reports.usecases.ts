@@ -103,7 +103,7 @@ async function queueCorrections(
   if (reported.length > 0) await queueJob(deps, tx, correctReportedJob, { placeKeys: reported, fault: reason })
 }
 
-export type Returning = { id: number; placeKey: string; searchId: number }
+export type Returning = { id: number; placeKey: string; searchId: number | null }
 type Marks = Awaited<ReturnType<typeof marksOf>>
 
 /** By key: the current key and the facts' hash of a place. Places that the catalog no longer has are missing. */

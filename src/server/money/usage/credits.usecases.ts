@@ -88,7 +88,7 @@ export async function creditExtraPulls(
  */
 export const creditReturnedLeads = (
   tx: Queryable,
-  credited: { userId: number; searchIds: readonly number[]; now: Date },
+  credited: { userId: number; searchIds: readonly (number | null)[]; now: Date },
 ): Promise<number[]> => creditReturns(tx, { ...credited, reason: 'returned' })
 
 /** Makes the returns of a user wait for each other. Takes the same locks as a search, in the same order. */

@@ -106,7 +106,7 @@ export async function renewBucket(
  */
 export async function spend(
   tx: Queryable,
-  { userId, spendings, searchId, now }: { userId: number; spendings: Spending[]; searchId: number; now: Date },
+  { userId, spendings, searchId, now }: { userId: number; spendings: Spending[]; searchId: number | null; now: Date },
 ): Promise<boolean> {
   const entries = await tx.queryPrepared(
     `WITH wanted AS (
@@ -117,7 +117,7 @@ export async function spend(
        RETURNING q.user_id, w.bucket, w.amount, w.reason
      )
      INSERT INTO ledger_entry (user_id, bucket, amount, reason, search_id, at)
-     SELECT user_id, bucket, -amount, reason, $5, $6 FROM spent RETURNING id`,
+     SELECT user_id, bucket, -amount, reason, $5::bigint, $6 FROM spent RETURNING id`,
     [
       userId,
       spendings.map(spending => spending.bucket),
@@ -158,7 +158,12 @@ export const chargesOfSearch = (db: Queryable, userId: number, searchId: number)
  */
 export async function creditReturns(
   tx: Queryable,
-  { userId, searchIds, reason, now }: { userId: number; searchIds: readonly number[]; reason: string; now: Date },
+  {
+    userId,
+    searchIds,
+    reason,
+    now,
+  }: { userId: number; searchIds: readonly (number | null)[]; reason: string; now: Date },
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `WITH credited AS (

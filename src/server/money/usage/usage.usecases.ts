@@ -124,7 +124,13 @@ export type Cost = { searches: number; pulls: number }
  */
 export async function payFor(
   tx: Queryable,
-  { account, cost, held, searchId, now }: { account: Entitled; cost: Cost; held: Month; searchId: number; now: Date },
+  {
+    account,
+    cost,
+    held,
+    searchId,
+    now,
+  }: { account: Entitled; cost: Cost; held: Month; searchId: number | null; now: Date },
 ): Promise<void> {
   const spendings = spendingsOf(account, cost, held)
   if (spendings.length === 0) return

@@ -13,10 +13,13 @@ const LINE_END = '\r\n'
 export const csvLine = (fields: readonly (string | number | null)[]): string =>
   `${fields.map(csvField).join(',')}${LINE_END}`
 
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
+export const withoutFormula = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text)
+
 export function csvField(field: string | number | null): string {
   if (field === null) return ''
   if (typeof field === 'number') return String(field)
-  const text = FORMULA_START.test(field) ? `'${field}` : field
+  const text = withoutFormula(field)
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

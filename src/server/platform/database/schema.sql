@@ -283,11 +283,39 @@ CREATE TABLE known_business (
   match text,
   problem text,
   found text,
+  cells jsonb NOT NULL DEFAULT '{}'::jsonb,
+  identity bytea,
+  row_state text,
+  place_keys text[] NOT NULL DEFAULT '{}'::text[],
+  facts integer NOT NULL DEFAULT 0,
+  gone jsonb,
+  do_not_contact boolean NOT NULL DEFAULT false,
+  filled jsonb,
   CONSTRAINT known_business_pkey PRIMARY KEY (file_id, "row"),
   CONSTRAINT known_business_file_id_fkey FOREIGN KEY (file_id) REFERENCES known_file(id),
-  CONSTRAINT known_business_match_check CHECK ((match = ANY (ARRAY['phone'::text, 'website'::text, 'address'::text, 'several'::text, 'none'::text, 'unreadable'::text])))
+  CONSTRAINT known_business_match_check CHECK ((match = ANY (ARRAY['phone'::text, 'website'::text, 'address'::text, 'several'::text, 'none'::text, 'unreadable'::text]))),
+  CONSTRAINT known_business_row_state_check CHECK ((row_state = ANY (ARRAY['found'::text, 'decide'::text, 'none'::text, 'double'::text, 'unreadable'::text])))
 );
 CREATE INDEX known_business_user ON known_business USING btree (user_id, file_id, "row");
+
+CREATE TABLE known_content (
+  file_id integer NOT NULL,
+  part integer NOT NULL,
+  user_id integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT known_content_pkey PRIMARY KEY (file_id, part),
+  CONSTRAINT known_content_file_id_fkey FOREIGN KEY (file_id) REFERENCES known_file(id)
+);
+CREATE INDEX known_content_user ON known_content USING btree (user_id, file_id, part);
+
+CREATE TABLE known_decision (
+  user_id integer NOT NULL,
+  identity bytea NOT NULL,
+  place_key text,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT known_decision_pkey PRIMARY KEY (user_id, identity),
+  CONSTRAINT known_decision_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
 
 CREATE TABLE known_file (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -300,6 +328,9 @@ CREATE TABLE known_file (
   pass_row integer NOT NULL DEFAULT 0,
   counts jsonb,
   created_at timestamp with time zone NOT NULL,
+  fields text[] NOT NULL DEFAULT '{}'::text[],
+  is_left_out boolean NOT NULL DEFAULT true,
+  fill jsonb,
   CONSTRAINT known_file_pkey PRIMARY KEY (id),
   CONSTRAINT known_file_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   CONSTRAINT known_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'matching'::text, 'done'::text])))
@@ -329,7 +360,7 @@ CREATE TABLE lead (
   name text NOT NULL,
   quality smallint NOT NULL,
   state character(2),
-  search_id bigint NOT NULL,
+  search_id bigint,
   pulled_at timestamp with time zone NOT NULL,
   rating real GENERATED ALWAYS AS (COALESCE(((facts ->> 'rating'::text))::real, (0)::real)) STORED,
   first_facts jsonb,
@@ -754,6 +785,7 @@ CREATE TABLE place_change (
   CONSTRAINT place_change_pkey PRIMARY KEY (id),
   CONSTRAINT place_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'vanished'::text, 'closed'::text])))
 );
+CREATE INDEX place_change_gone ON place_change USING btree (lower(name)) WHERE (kind = ANY (ARRAY['vanished'::text, 'closed'::text]));
 CREATE INDEX place_change_key ON place_change USING btree (place_key, id DESC);
 CREATE INDEX place_change_run ON place_change USING btree (import_run_id, cell);
 

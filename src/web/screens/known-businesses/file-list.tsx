@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { type KnownCounts, type KnownFile, type KnownMatch, knownMatches } from '#contract/leads/known-businesses.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
@@ -45,9 +47,12 @@ function FileCard({ file }: { file: KnownFile }) {
     <Card className="p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="font-medium wrap-anywhere">{name}</h3>
+          <h3 className="font-medium wrap-anywhere">
+            <TextLink href={paths.knownFile(id)}>{name}</TextLink>
+          </h3>
           <p className="text-sm text-ink-3 tabular-nums">
             {count(rows, 'row')} · {formatDayOf(file.createdAt)}
+            {!file.isLeftOut && ' · not left out of searches'}
           </p>
         </div>
         <div className="flex gap-2">

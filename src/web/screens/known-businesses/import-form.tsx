@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
 import { useSizeLimit } from '../../shared/use-size-limit.ts'
@@ -29,7 +31,8 @@ export function ImportForm() {
     heading.current?.focus()
   }
   const importAs = (fields: (KnownField | null)[]) => {
-    if (chosen !== null) send.mutate({ file: chosen.file, fields }, { onSuccess: close })
+    if (chosen === null) return
+    send.mutate({ file: chosen.file, fields }, { onSuccess: ({ id }) => navigate(paths.knownFile(id)) })
   }
   const fault = size.fault ?? faultOf(read.error)
   return (
@@ -42,7 +45,7 @@ export function ImportForm() {
           <FileDrop label="File with businesses" isBusy={read.isPending} onFile={take} />
           <p className="mt-2 text-sm text-ink-3">
             CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. The first line
-            names the columns. We look for each row by phone, then by website, then by name and address.
+            names the columns. We look for each row by its phone, website, name, and address.
           </p>
           {fault !== undefined && (
             <div className="mt-3">

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { FileRow, FileSummary, Fill } from '#contract/leads/filled-files.ts'
 import { type FileColumns, type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -15,21 +16,59 @@ const columns: FileColumns = {
 const compared: KnownFile = {
   id: 1,
   name: 'crm.csv',
+  isLeftOut: true,
   rows: 1200,
   compared: 1200,
   counts: { phone: 1000, website: 100, address: 50, several: 7, none: 42, unreadable: 1 },
   createdAt: '2026-03-01T10:00:00.000Z',
 }
 const beginning: KnownFile = { ...compared, compared: 300, counts: null }
+const change = { was: '', is: '(303) 440-••••', source: 'Overture Maps', confirmedOn: '2026-02-01' }
+const summary: FileSummary = {
+  file: compared,
+  states: { found: 1150, decide: 9, none: 40, unreadable: 1 },
+  offers: [
+    { fact: 'phone', rows: 41, example: { ...change, fact: 'phone', row: 3 } },
+    { fact: 'otherName', rows: 3, example: { ...change, fact: 'otherName', was: 'Anne', is: 'Ann', row: 5 } },
+  ],
+  gone: [{ kind: 'closed', rows: 7, name: 'Bob Plumbing', source: 'Overture Maps', on: '2026-02-18' }],
+  doNotContact: 2,
+  toPull: [
+    { facts: ['phone'], businesses: 20 },
+    { facts: ['otherName'], businesses: 2 },
+    { facts: ['phone', 'otherName'], businesses: 1 },
+  ],
+  pullsLeft: 500,
+  rowLimit: 5000,
+  rowsUsed: 0,
+  fill: null,
+}
+const fill: Fill = { state: 'running', facts: ['phone'], maxPulls: 21, row: 400, pulls: 8, filled: 9 }
+const openRow: FileRow = {
+  row: 4,
+  state: 'decide',
+  cells: { name: 'Eve Plumbing', zip: '80302' },
+  candidates: [
+    {
+      placeId: 'overture:eve',
+      cells: { name: 'Eve Plumbing', phone: '(303) 440-••••', zip: '80301' },
+      category: 'Plumber',
+    },
+  ],
+  isDecided: false,
+  gone: null,
+  changes: [],
+}
+const rowsOf = (...rows: FileRow[]) => ok({ rows, total: rows.length, next: null })
 const listed = (...files: KnownFile[]) => ok({ files })
 
-function show(routes: Routes = {}) {
+function show(routes: Routes = {}, address = '/known-businesses') {
   const calls = stubApi({
     'GET /api/known-files': listed(),
     'POST /api/known-files/columns': ok(columns),
     ...routes,
   })
-  return { ...renderAt('/known-businesses', <KnownBusinessesScreen />), calls }
+  return { ...renderAt(address, <KnownBusinessesScreen />), calls }
 }
 const fileOf = (size = 10) => new File([new Uint8Array(size)], 'crm.csv', { type: 'text/csv' })
 const choose = async (keyboard: ReturnType<typeof show>['keyboard'], file = fileOf()) =>
@@ -37,7 +76,8 @@ const choose = async (keyboard: ReturnType<typeof show>['keyboard'], file = file
 
 test('a file is imported after its columns were checked', async () => {
   const { keyboard, calls } = show({
-    'GET /api/known-files': inTurn(listed(), listed(beginning), listed(compared)),
+    'GET /api/known-files/1': inTurn(ok({ ...summary, file: beginning, states: null }), ok(summary)),
+    'GET /api/known-files/1/rows': ok({ rows: [], total: 0, next: null }),
     'POST /api/known-files': ok(beginning),
   })
   await screen.findByText('You have not imported a file yet.')
@@ -47,12 +87,12 @@ test('a file is imported after its columns were checked', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Contents of Column 3').value).toBe('')
   await keyboard.click(screen.getByRole('button', { name: 'Import' }))
   await screen.findByText('Looking for the businesses: 300 of 1,200')
+  expect(location.search).toBe('?file=1')
   expect(calls.find(({ route }) => route === 'POST /api/known-files')?.query).toBe(
     'name=crm.csv&fields=name%2Cphone%2C',
   )
-  await screen.findByText('Found by phone', {}, { timeout: 5000 })
-  const row = screen.getByText('Several places fit').closest('div')
-  expect(row?.textContent).toContain('7')
+  await screen.findByText('What we can add', {}, { timeout: 5000 })
+  expect(screen.getByText('To decide').closest('div')?.textContent).toContain('9')
 })
 
 test('without a column to find businesses by, nothing can be imported', async () => {
@@ -79,7 +119,7 @@ test('a failed import keeps the columns', async () => {
   const { keyboard } = show({ 'POST /api/known-files': refused('TOO_MANY_KNOWN_BUSINESSES') })
   await choose(keyboard)
   await keyboard.click(await screen.findByRole('button', { name: 'Import' }))
-  await screen.findByText(/100,000 businesses/)
+  await screen.findByText(/200,000 businesses/)
   expect(screen.getByLabelText<HTMLSelectElement>('Contents of Phone').value).toBe('phone')
 })
 
@@ -99,5 +139,69 @@ test('a file is deleted after a question', async () => {
 test('the list says when it did not load', async () => {
   show({ 'GET /api/known-files': refused('UNAVAILABLE') })
   const text = await screen.findByText('Failed to fetch your files')
+  expect(text.isConnected).toBe(true)
+})
+
+const showFile = (routes: Routes = {}) =>
+  show(
+    { 'GET /api/known-files/1': ok(summary), 'GET /api/known-files/1/rows': rowsOf(openRow), ...routes },
+    '/known-businesses?file=1',
+  )
+
+test('a file says what it can get, and the most that it costs', async () => {
+  const { keyboard, calls } = showFile({ 'POST /api/known-files/1/fill': ok(fill) })
+  await screen.findByText('Closed: 7', { exact: false })
+  await keyboard.click(screen.getByLabelText('Other name'))
+  await keyboard.click(screen.getByRole('button', { name: 'Fill this file' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Costs at most 21 of your 500 contact pulls.')
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Fill the file' }))
+  await vi.waitFor(() =>
+    expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
+      facts: ['phone'],
+      maxPulls: 21,
+    }),
+  )
+})
+
+test('filling can be stopped, and goes on where it stopped', async () => {
+  const stopped = ok({ ...summary, fill: { ...fill, state: 'stopped' } })
+  const { keyboard, calls } = showFile({
+    'GET /api/known-files/1': inTurn(ok({ ...summary, fill }), stopped),
+    'DELETE /api/known-files/1/fill': ok({ ...fill, state: 'canceled' }),
+    'POST /api/known-files/1/fill': ok(fill),
+  })
+  await screen.findByText(/Filling: row 400 of 1,200/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download the file' }).disabled).toBe(true)
+  await keyboard.click(screen.getByRole('button', { name: 'Stop' }))
+  await screen.findByText('Stopped after row 400')
+  await keyboard.click(screen.getByRole('button', { name: 'Go on' }))
+  await vi.waitFor(() =>
+    expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
+      facts: ['phone'],
+      maxPulls: 13,
+    }),
+  )
+})
+
+test('a row is decided with a key, and the decision is undone with another', async () => {
+  const { keyboard, calls } = showFile({ 'POST /api/known-files/1/decisions': ok(openRow) })
+  await screen.findByText('Different:')
+  await keyboard.keyboard('y')
+  await screen.findByText('No rows are left to decide.')
+  await keyboard.keyboard('u')
+  await screen.findByText('Different:')
+  await keyboard.keyboard('n')
+  await screen.findByText('No rows are left to decide.')
+  expect(calls.flatMap(({ route, sent }) => (route === 'POST /api/known-files/1/decisions' ? [sent] : []))).toEqual([
+    { row: 4, is: { placeId: 'overture:eve' } },
+    { row: 4, is: 'undecided' },
+    { row: 4, is: 'none' },
+  ])
+})
+
+test('a file that does not load says so', async () => {
+  showFile({ 'GET /api/known-files/1': refused('NOT_FOUND') })
+  const text = await screen.findByText('Failed to fetch the file')
   expect(text.isConnected).toBe(true)
 })

@@ -143,9 +143,31 @@ CREATE TABLE known_file (
   pass_version int, -- that rows are being compared with; pass_row is the last one that was
   pass_row int NOT NULL DEFAULT 0,
   counts jsonb, -- rows by kind of match, after the last pass
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  fields text[] NOT NULL DEFAULT '{}', -- what each column contains; '' for nothing that is used
+  is_left_out boolean NOT NULL DEFAULT true, -- whether searches leave out its businesses
+  fill jsonb -- what it is filled with, and how far; null: never
 );
 CREATE INDEX known_file_user ON known_file (user_id, id DESC);
+
+-- The file as it was sent, in parts, so that a backup and a download read little at once.
+CREATE TABLE known_content (
+  file_id int NOT NULL REFERENCES known_file,
+  part int NOT NULL,
+  user_id int NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (file_id, part)
+);
+CREATE INDEX known_content_user ON known_content (user_id, file_id, part);
+
+-- What the user said about a row, for later files with the same row.
+CREATE TABLE known_decision (
+  user_id int NOT NULL REFERENCES user_account,
+  identity bytea NOT NULL, -- a hash of the row
+  place_key text, -- null: none of the places that it may be
+  at timestamptz NOT NULL,
+  PRIMARY KEY (user_id, identity)
+);
 
 -- What searches leave out: the phone of a row, and the phone of each place that it means, or the key of a place without
 -- one.
@@ -176,6 +198,15 @@ CREATE TABLE known_business (
   match text CHECK (match IN ('phone', 'website', 'address', 'several', 'none', 'unreadable')),
   problem text, -- why it is unreadable
   found text, -- the places it means, to see whether they have changed
+  cells jsonb NOT NULL DEFAULT '{}', -- what the file says, by field
+  identity bytea, -- a hash of what the file says
+  -- null until the row is compared for the first time
+  row_state text CHECK (row_state IN ('found', 'decide', 'none', 'double', 'unreadable')),
+  place_keys text[] NOT NULL DEFAULT '{}', -- the place it is, or the places it may be
+  facts int NOT NULL DEFAULT 0, -- what the place knows better, as bits
+  gone jsonb, -- what the catalog says if its place is gone
+  do_not_contact boolean NOT NULL DEFAULT false,
+  filled jsonb, -- what the row has got
   PRIMARY KEY (file_id, row)
 );
 CREATE INDEX known_business_user ON known_business (user_id, file_id, row);

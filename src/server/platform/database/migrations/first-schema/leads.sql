@@ -32,7 +32,7 @@ CREATE TABLE lead (
   name text NOT NULL,
   quality smallint NOT NULL,
   state char(2),
-  search_id bigint NOT NULL, -- the search that pulled it
+  search_id bigint, -- the search that pulled it; null: a file of the user
   pulled_at timestamptz NOT NULL,
   rating real GENERATED ALWAYS AS (coalesce((facts->>'rating')::real, 0)) STORED,
   first_facts jsonb, -- as they were pulled; null: the current ones

@@ -164,6 +164,8 @@ CREATE TABLE place_change (
   what smallint
 );
 CREATE INDEX place_change_key ON place_change (place_key, id DESC);
+-- Serves rows of users' files whose places are gone.
+CREATE INDEX place_change_gone ON place_change (lower(name)) WHERE kind IN ('vanished', 'closed');
 -- Serves saved searches, and the leads of a page.
 CREATE INDEX place_change_run ON place_change (import_run_id, cell);
 

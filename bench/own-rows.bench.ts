@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { loadGazetteer } from '#geography/index.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
+import { openCatalog } from '#server/catalog/search/catalog.ts'
+import { changesOf } from '#server/features/known-businesses/file-facts.ts'
+import { gonePlaces } from '#server/features/known-businesses/filled-files.repository.ts'
+import { placesOfKeys } from '#server/features/known-businesses/judge-rows.usecases.ts'
+import { readBusiness, type RowCells } from '#server/features/known-businesses/known-business.rules.ts'
+import { nationalPhone } from '#server/leads/lead-facts.rules.ts'
+import { testDeps } from '#tests/support/imports.ts'
+import { shareWithInterval } from './support/held-out.ts'
+import type { BenchmarkOptions } from './support/options.ts'
+import { randomOf } from './support/random.ts'
+import { onEachDatabase, type Target } from './support/targets.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../shared/data')
+/** The rules were made with the first. */
+const files = {
+  'Boulder, seen': 'overture-boulder-co-2026-04/places.parquet',
+  'New York, held out': 'labelled-new-york-2025-12/places.parquet',
+}
+const corrections: ReadonlySet<string> = new Set(['otherPhone', 'otherAddress', 'otherName'])
+const ROWS = 1000
+const STRANGERS = 300
+
+/**
+ * Rows of a customer list against real places: with planted other phones, moves, misspelled and swapped names, lost
+ * contacts, only a name and a ZIP, and strangers. Prints how often a sure match is right, how many rows are found, how
+ * often a likely match is right, and how many of the corrections are planted; and how long 50,000 rows take.
+ */
+export async function run({ databases }: BenchmarkOptions): Promise<void> {
+  for (const [name, file] of Object.entries(files)) {
+    const places = path.join(folder, file)
+    if (!existsSync(places)) console.log(`No file ${places}`)
+    else
+      await onEachDatabase(databases, async target => {
+        const deps = { ...testDeps(target.bulk), gazetteer: await loadGazetteer() }
+        await importPlaces(deps, { files: [places], release: '2026-04-01.0' })
+        await measure(target, `${name}, ${target.name}`)
+      })
+  }
+}
+
+type Place = Record<'key' | 'name', string> &
+  Record<'website' | 'email' | 'street' | 'city' | 'state' | 'zip', string | null> & { phone: number | null }
+type Planted = { kind: string; cells: RowCells; key: string | null; correction?: string }
+
+async function measure({ bulk: db }: Target, title: string): Promise<void> {
+  const places = await db.query<Place>(
+    `SELECT 'overture:' || source_id AS key, name, phone, website, email, street, city, state, zip FROM place
+     WHERE merged_into IS NULL AND is_offered AND street ~ '^[0-9]' AND zip IS NOT NULL ORDER BY md5(source_id)`,
+  )
+  const rows = plant(places, randomOf(5))
+  const outcomes = await judge(db, rows)
+  console.log(`\n${title}: ${rows.length} rows, ${places.length} places`)
+  print(rows, outcomes, places)
+  const many = Array.from({ length: 50 }, () => rows.slice(0, ROWS)).flat()
+  const begin = performance.now()
+  await judge(db, many)
+  console.log(`${many.length} rows: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+}
+
+const cellsOf = ({ name, phone, website, email, street, city, state, zip }: Place): RowCells =>
+  Object.fromEntries(
+    Object.entries({
+      name,
+      phone: phone === null ? null : nationalPhone(phone),
+      website,
+      email,
+      street,
+      city,
+      state,
+      zip,
+    }).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''),
+  )
+
+const without = (cells: RowCells, ...fields: (keyof RowCells)[]): RowCells =>
+  Object.fromEntries(Object.entries(cells).filter(([field]) => !fields.includes(field as keyof RowCells)))
+
+type Plant = (cells: RowCells, random: () => number, other: Place) => { cells: RowCells; correction?: string } | null
+
+const kinds: Record<string, Plant> = {
+  untouched: cells => ({ cells }),
+  'no contacts': cells => ({ cells: without(cells, 'phone', 'website', 'email') }),
+  'no address': cells => (cells.phone === undefined ? null : { cells: without(cells, 'street', 'zip') }),
+  'other phone': (cells, random) =>
+    cells.phone === undefined
+      ? null
+      : { cells: { ...cells, phone: `(917) 55${digits(random, 1)}-${digits(random, 4)}` }, correction: 'otherPhone' },
+  moved: (cells, random, other) =>
+    cells.phone === undefined
+      ? null
+      : {
+          cells: { ...cells, street: `${1 + digits(random, 3)} ${other.street?.replace(/^\S+\s*/, '')}` },
+          correction: 'otherAddress',
+        },
+  misspelled: (cells, random) => {
+    const name = misspelled(cells.name ?? '', random)
+    return name === null ? null : { cells: { ...cells, name }, correction: 'otherName' }
+  },
+  swapped: cells => {
+    const words = (cells.name ?? '').split(' ')
+    if (words.length !== 2 || words.some(word => !/^[A-Za-z]{3,}$/.test(word))) return null
+    return { cells: { ...cells, name: words.toReversed().join(' ') }, correction: 'otherName' }
+  },
+  'lost zeros': cells => ({ cells: { ...cells, zip: `${Number(cells.zip)}.0` } }),
+  'only name and ZIP': cells => ({ cells: { name: cells.name ?? '', zip: cells.zip ?? '' } }),
+}
+
+const digits = (random: () => number, count: number): string =>
+  Array.from({ length: count }, () => String(Math.floor(random() * 10))).join('')
+
+/** Two letters of a long word change places. */
+function misspelled(name: string, random: () => number): string | null {
+  const words = name.split(' ')
+  const long = [...words.keys()].filter(at => /^[A-Za-z]{7,}$/.test(words[at] ?? ''))
+  const at = long[Math.floor(random() * long.length)]
+  if (at === undefined) return null
+  const word = words[at] ?? ''
+  const from = 2 + Math.floor(random() * (word.length - 4))
+  return words.with(at, word.slice(0, from) + word.slice(from + 1)).join(' ')
+}
+
+function plant(places: readonly Place[], random: () => number): Planted[] {
+  const names = Object.keys(kinds)
+  const known = places.slice(0, places.length - STRANGERS)
+  const rows: Planted[] = []
+  for (let at = 0; rows.length < ROWS && at < known.length * 3; at++) {
+    const place = known[at % known.length]
+    const other = known[Math.floor(random() * known.length)]
+    const kind = names[(at + Math.floor(at / known.length)) % names.length] ?? ''
+    const planted = place === undefined || other === undefined ? null : kinds[kind]?.(cellsOf(place), random, other)
+    if (place !== undefined && planted != null) rows.push({ kind, key: place.key, ...planted })
+  }
+  for (let n = 0; n < STRANGERS; n++) {
+    const [a, b, c] = [0, 1, 2].map(() => known[Math.floor(random() * known.length)])
+    const name = `${a?.name.split(' ')[0]} ${b?.name.split(' ').at(-1)} ${digits(random, 2)}`
+    const phone = `(${c?.phone === null ? '212' : String(c?.phone).slice(1, 4)}) 555-${digits(random, 4)}`
+    const cells = {
+      name,
+      phone,
+      street: `${1 + digits(random, 3)} ${c?.street?.replace(/^\S+\s*/, '')}`,
+      zip: c?.zip ?? '',
+    }
+    rows.push({ kind: 'stranger', cells, key: null })
+  }
+  return rows
+}
+
+type Outcome = { match: string; keys: readonly string[]; facts: string[]; isGone: boolean }
+
+async function judge(db: Target['bulk'], rows: readonly Planted[]): Promise<Outcome[]> {
+  const { gazetteer, refresh } = await openCatalog({ db, searchDb: db })
+  const snapshot = await refresh()
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < rows.length; from += 250) {
+    const batch = rows.slice(from, from + 250).map(({ cells }) => ({ cells, business: readBusiness(cells, gazetteer) }))
+    const recognized = await recognize(
+      db,
+      gazetteer,
+      batch.map(({ business }) => business),
+    )
+    const keys = recognized.flatMap(({ row }) => (row.match === 'sure' ? row.keys : []))
+    const places = await placesOfKeys(db, { userId: 0, snapshot }, keys)
+    const lost = batch.flatMap(({ business: { name } }, at) =>
+      recognized[at]?.row.match === 'none' ? [{ at, key: null, name, lat: 0, lon: 0 }] : [],
+    )
+    const gone = new Set((await gonePlaces(db, lost)).map(({ at }) => at))
+    for (const [at, row] of batch.entries()) {
+      const { match, keys: found } = recognized[at]?.row ?? { match: 'none', keys: [] }
+      const place = match === 'sure' ? places.get(found[0] ?? '') : undefined
+      const changes = place === undefined ? [] : changesOf(row, place)
+      outcomes.push({
+        match,
+        keys: found,
+        facts: changes.map(({ fact }) => fact).filter(fact => corrections.has(fact)),
+        isGone: gone.has(at),
+      })
+    }
+  }
+  return outcomes
+}
+
+function print(rows: readonly Planted[], outcomes: readonly Outcome[], places: readonly Place[]): void {
+  const byKey = new Map(places.map(place => [place.key, place]))
+  const isRight = (found: string | undefined, key: string | null): boolean => {
+    const [a, b] = [byKey.get(found ?? ''), byKey.get(key ?? '')]
+    // Some businesses are in the file twice.
+    return (
+      found === key ||
+      (a !== undefined &&
+        b !== undefined &&
+        a.name === b.name &&
+        a.zip === b.zip &&
+        (a.phone === b.phone || a.street === b.street))
+    )
+  }
+  const judged = rows.map((row, at) => ({ row, outcome: outcomes[at] as Outcome }))
+  const sure = judged.filter(({ outcome }) => outcome.match === 'sure')
+  const right = sure.filter(({ row, outcome }) => isRight(outcome.keys[0], row.key))
+  const wanted = judged.filter(({ row }) => row.key !== null && row.kind !== 'only name and ZIP')
+  const likely = judged.filter(({ outcome }) => outcome.match === 'likely')
+  const rightLikely = likely.filter(({ row, outcome }) => outcome.keys.some(key => isRight(key, row.key)))
+  const made = judged.flatMap(({ row, outcome }) => outcome.facts.map(fact => ({ fact, row })))
+  const planted = made.filter(({ fact, row }) => fact === row.correction)
+  const found = right.filter(({ row }) => row.kind !== 'only name and ZIP')
+  console.log(`match precision   ${shareWithInterval(right.length, sure.length)}  (≥ .985)`)
+  console.log(`match recall      ${shareWithInterval(found.length, wanted.length)}  (≥ .90)`)
+  console.log(`likely, right     ${shareWithInterval(rightLikely.length, likely.length)}  (≥ .6)`)
+  console.log(`corrections right ${shareWithInterval(planted.length, made.length)}  (≥ .97)`)
+  console.log(`false "closed"    ${judged.filter(({ outcome }) => outcome.isGone).length}`)
+  for (const [kind, of] of Map.groupBy(judged, ({ row }) => row.kind)) {
+    const count = (match: string) => of.filter(({ outcome }) => outcome.match === match).length
+    const wrong = of.filter(({ row, outcome }) => outcome.match === 'sure' && !isRight(outcome.keys[0], row.key))
+    const corrected = of.filter(
+      ({ row, outcome }) => row.correction !== undefined && outcome.facts.includes(row.correction),
+    )
+    console.log(
+      `  ${kind.padEnd(18)} ${of.length}: sure ${count('sure')} (wrong ${wrong.length}), likely ${count('likely')}, none ${count('none')}, corrected ${corrected.length}`,
+    )
+  }
+}

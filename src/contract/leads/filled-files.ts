@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { RowId } from '../row-id.ts'
+import { KnownFile, type KnownField, knownFields } from './known-businesses.ts'
+
+/** What a file can get from the catalog, as shown. A correction replaces what the file says. */
+export const fileFacts = {
+  phone: 'Phone',
+  website: 'Website',
+  email: 'Email',
+  address: 'Address',
+  profiles: 'Profiles',
+  hours: 'Hours',
+  websiteCheck: 'Website check',
+  otherPhone: 'Other phone',
+  otherAddress: 'Other address',
+  otherName: 'Other name',
+} as const
+export type FileFact = keyof typeof fileFacts
+export const fileFactNames = Object.keys(fileFacts) as [FileFact, ...FileFact[]]
+export const FileFact = z.enum(fileFactNames)
+
+/** What is known about a row, as shown. */
+export const rowStates = {
+  found: 'Found',
+  decide: 'To decide',
+  none: 'Not found',
+  double: 'Twice in the file',
+  unreadable: 'Unreadable',
+} as const
+export type RowState = keyof typeof rowStates
+const RowState = z.enum(Object.keys(rowStates) as [RowState, ...RowState[]])
+
+export const rowsPerPage = 50
+
+/** `is` is masked as long as the business is not a lead of the user. */
+export const FactChange = z.object({
+  fact: FileFact,
+  was: z.string(),
+  is: z.string(),
+  source: z.string(),
+  /** YYYY-MM-DD; null if the source does not say it. */
+  confirmedOn: z.string().nullable(),
+})
+export type FactChange = z.infer<typeof FactChange>
+
+export const goneKinds = { closed: 'Closed', unlisted: 'No longer listed' } as const
+export type GoneKind = keyof typeof goneKinds
+/** `on` is the day of the release that said so first. */
+const Gone = z.object({
+  kind: z.enum(Object.keys(goneKinds) as [GoneKind, ...GoneKind[]]),
+  source: z.string(),
+  on: z.string(),
+})
+export type Gone = z.infer<typeof Gone>
+
+export const fillStates = ['running', 'done', 'stopped', 'canceled'] as const
+/** stopped: no pulls are left for the row after `row`. */
+export const Fill = z.object({
+  state: z.enum(fillStates),
+  facts: z.array(FileFact),
+  maxPulls: z.number().int(),
+  /** The last row that is finished. */
+  row: z.number().int(),
+  pulls: z.number().int(),
+  /** Rows that have got something. */
+  filled: z.number().int(),
+})
+export type Fill = z.infer<typeof Fill>
+
+const FactOffer = z.object({
+  fact: FileFact,
+  rows: z.number().int(),
+  example: FactChange.extend({ row: z.number().int() }).nullable(),
+})
+export const FileSummary = z.object({
+  file: KnownFile,
+  /** Null until all rows are compared. */
+  states: z.partialRecord(RowState, z.number().int()).nullable(),
+  offers: z.array(FactOffer),
+  /** `name` is that of the first row. */
+  gone: z.array(Gone.extend({ rows: z.number().int(), name: z.string() })),
+  doNotContact: z.number().int(),
+  /** By set of offered facts: how many businesses have exactly these, and are not leads of the user. */
+  toPull: z.array(z.object({ facts: z.array(FileFact), businesses: z.number().int() })),
+  pullsLeft: z.number().int(),
+  /** The rows that the user's plan fills, of all filled files, and those already used by other files. */
+  rowLimit: z.number().int(),
+  rowsUsed: z.number().int(),
+  fill: Fill.nullable(),
+})
+export type FileSummary = z.infer<typeof FileSummary>
+
+const knownFieldNames = Object.keys(knownFields) as [KnownField, ...KnownField[]]
+const Cells = z.partialRecord(z.enum(knownFieldNames), z.string())
+const Candidate = z.object({ placeId: z.string(), cells: Cells, category: z.string().nullable() })
+export const FileRow = z.object({
+  row: z.number().int(),
+  state: RowState,
+  cells: Cells,
+  /** The places that it may be, the most similar first. Contacts are masked if the place is not a lead of the user. */
+  candidates: z.array(Candidate),
+  /** Whether the user has decided. */
+  isDecided: z.boolean(),
+  gone: Gone.nullable(),
+  changes: z.array(FactChange),
+})
+export type FileRow = z.infer<typeof FileRow>
+const FileRows = z.object({ rows: z.array(FileRow), total: z.number().int(), next: z.number().int().nullable() })
+export type FileRows = z.infer<typeof FileRows>
+
+const Params = z.object({ id: RowId })
+const path = '/api/known-files/:id'
+
+export const getFileSummary = endpoint({
+  method: 'GET',
+  path,
+  access: 'user',
+  summary: 'What was found for a file, and what it can get',
+  params: Params,
+  replies: { 200: FileSummary },
+})
+export const changeFile = endpoint({
+  method: 'PATCH',
+  path,
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Whether searches leave out the businesses of a file',
+  params: Params,
+  body: z.strictObject({ isLeftOut: z.boolean() }),
+  replies: { 200: KnownFile },
+})
+export const getFileRows = endpoint({
+  method: 'GET',
+  path: `${path}/rows`,
+  access: 'user',
+  summary: 'Rows of a file, in its order',
+  params: Params,
+  query: z.object({ state: RowState.optional(), after: z.coerce.number().int().min(0).max(1_000_000).optional() }),
+  replies: { 200: FileRows },
+})
+export const decideRow = endpoint({
+  method: 'POST',
+  path: `${path}/decisions`,
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Says which of its candidates a row is, or none, or takes that back',
+  params: Params,
+  body: z.strictObject({
+    row: z.number().int().positive().max(1_000_000),
+    /** A candidate of the row, none of them, or undecided again. */
+    is: z.union([z.strictObject({ placeId: z.string().max(300) }), z.enum(['none', 'undecided'])]),
+  }),
+  replies: { 200: FileRow },
+})
+export const fillFile = endpoint({
+  method: 'POST',
+  path: `${path}/fill`,
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Begins to fill a file, or goes on; costs a pull for each business that becomes a lead',
+  refuses: ['FILE_BUSY', 'TOO_MANY_FILLED_ROWS', 'QUOTA_EXCEEDED'],
+  params: Params,
+  body: z.strictObject({ facts: z.array(FileFact).min(1).max(20), maxPulls: z.number().int().min(0).max(1_000_000) }),
+  replies: { 202: Fill },
+})
+export const cancelFill = endpoint({
+  method: 'DELETE',
+  path: `${path}/fill`,
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Stops filling after the rows that are finished',
+  params: Params,
+  replies: { 200: Fill },
+})
+export const getFilledFile = endpoint({
+  method: 'GET',
+  path: `${path}/file`,
+  access: 'user',
+  limit: 'export',
+  summary: "The user's own file with what its rows have got, and five columns about it",
+  refuses: ['FILE_BUSY'],
+  params: Params,
+  replies: { 200: new FileOf(['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']) },
+})
+
+export const filledFileEndpoints: Endpoint[] = [
+  getFileSummary,
+  changeFile,
+  getFileRows,
+  decideRow,
+  fillFile,
+  cancelFill,
+  getFilledFile,
+]

@@ -1,0 +1,133 @@
+import { compareNames } from '#server/catalog/merge/compare-names.ts'
+import { similarityOf } from '#server/catalog/merge/compare-places.ts'
+import { houseOf, isSameHouse } from '#server/catalog/merge/house.rules.ts'
+import { namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
+import { isTollFree } from '#server/catalog/place/phone-kind.ts'
+import type { DescribedBusiness } from './described-business.ts'
+import type { Candidate } from './recognize.repository.ts'
+
+/** `keys`: of the place if it is sure, or of the places that it may be, the most similar first. */
+export type RowMatch = { match: 'sure' | 'likely' | 'none'; keys: readonly string[] }
+/** `isSettled`: so much agrees that no other place can be more similar. */
+export type SettledMatch = RowMatch & { isSettled: boolean }
+
+const MOST_CANDIDATES = 3
+
+/** How similar two names must be, depending on what else agrees. `npm run bench -- own-rows` shows the effect. */
+const least = { samePhone: 0.5, sameHouse: 0.6, sameDomain: 0.6, equal: 0.85, renamed: 0.3 }
+/** By how much the best place must lead the second one. */
+const CLEAR_LEAD = 0.5
+
+/** Says which of the candidates a row of a user's file is. */
+export function matchRow(business: DescribedBusiness, candidates: readonly Candidate[]): SettledMatch {
+  const places = [...Map.groupBy(candidates, ({ id }) => id).values()]
+    .map(rows => judged(business, evidenceOf(business, rows)))
+    .filter(({ verdict }) => verdict !== 'none')
+    .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
+  const [best, second] = places
+  if (best === undefined) return { match: 'none', keys: [], isSettled: false }
+  const isClear = second === undefined || best.score - second.score >= CLEAR_LEAD || isTwin(best, second)
+  if (best.verdict === 'sure' && isClear) return { match: 'sure', keys: [best.key], isSettled: isSettled(best) }
+  return { match: 'likely', keys: places.slice(0, MOST_CANDIDATES).map(({ key }) => key), isSettled: false }
+}
+
+const isSettled = ({ name, phone, domain, house }: Evidence): boolean =>
+  house === 'equal' && (phone === 'equal' || domain === 'equal') && name !== null && name >= least.equal
+
+const judged = (business: DescribedBusiness, evidence: Evidence) =>
+  Object.assign(evidence, { verdict: verdictOf(business, evidence), score: scoreOf(evidence) })
+
+type Comparison = 'equal' | 'differs' | 'unknown'
+type Evidence = {
+  key: string
+  /** 0 to 1; null if the row has no name. */
+  name: number | null
+  /** True if the names must be those of two businesses, such as a clinic and one of its practitioners. */
+  areTwo: boolean
+  phone: Comparison
+  isTollFree: boolean
+  domain: Comparison
+  house: Comparison
+  town: Comparison
+}
+
+/** What a row has in common with a place, by those of the place's rows that were found. */
+function evidenceOf(business: DescribedBusiness, rows: readonly Candidate[]): Evidence {
+  const names = rows.map(row => nameEvidence(business, row))
+  const best = Math.max(...names.map(({ similarity }) => similarity))
+  return {
+    key: rows[0]?.key ?? '',
+    name: business.name === null ? null : best,
+    areTwo: names.every(({ areTwo }) => areTwo),
+    phone: bestOf(rows.map(({ phone }) => compare(business.phone, phone))),
+    isTollFree: business.phone !== null && isTollFree(business.phone),
+    domain: bestOf(rows.map(({ domain }) => compare(business.domain, domain))),
+    house: bestOf(rows.map(row => compareHouses(business, row))),
+    town: bestOf(rows.map(row => compareTowns(business, row))),
+  }
+}
+
+const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
+  a === null || b === null ? 'unknown' : a === b ? 'equal' : 'differs'
+
+const bestOf = (all: readonly Comparison[]): Comparison =>
+  all.includes('equal') ? 'equal' : all.includes('differs') ? 'differs' : 'unknown'
+
+function nameEvidence({ name, city }: DescribedBusiness, row: Candidate): { similarity: number; areTwo: boolean } {
+  if (name === null) return { similarity: 0, areTwo: false }
+  const placeWords = placeWordsOf({ city }, row)
+  const difference = compareNames(namePartsOf(name), namePartsOf(row.name), placeWords)
+  return { similarity: similarityOf({ name }, row, placeWords), areTwo: difference === 'two businesses' }
+}
+
+function compareHouses(business: DescribedBusiness, row: Candidate): Comparison {
+  if (houseOf(business.street) === null || houseOf(row.street) === null) return 'unknown'
+  if (!isSameHouse(business.street, row.street)) return 'differs'
+  return compareTowns(business, row) === 'differs' ? 'differs' : 'equal'
+}
+
+function compareTowns(business: DescribedBusiness, row: Candidate): Comparison {
+  const zip = compare(business.zip, row.zip)
+  const city = compare(business.city?.toLowerCase() ?? null, row.city?.toLowerCase() ?? null)
+  if (compare(business.state, row.state) === 'differs') return zip === 'equal' ? 'equal' : 'differs'
+  return bestOf([zip, city])
+}
+
+/** Whether a place is the row, may be it, or is not. */
+function verdictOf(business: DescribedBusiness, evidence: Evidence): 'sure' | 'likely' | 'none' {
+  const { name, phone, domain, house, town, areTwo } = evidence
+  if (name === null) return verdictWithoutName(evidence)
+  // Only a name and a town say too little, however rare the name is.
+  const hasMore = phone === 'equal' || domain === 'equal' || house === 'equal'
+  if (!hasMore) return name >= least.equal && !areTwo && house === 'unknown' && town === 'equal' ? 'likely' : 'none'
+  if (isSure(evidence, name) && !areTwo) return 'sure'
+  if (house === 'equal' && (phone === 'equal' || domain === 'equal' || name >= least.sameHouse)) return 'likely'
+  if (phone === 'equal') return name >= least.renamed || domain === 'equal' ? 'likely' : 'none'
+  return domain === 'equal' && town !== 'differs' && name >= least.sameDomain ? 'likely' : 'none'
+}
+
+/** A contact alone is enough for a row without a name, if nothing contradicts it. */
+function verdictWithoutName({ phone, domain, house, town }: Evidence): 'sure' | 'likely' | 'none' {
+  if (phone === 'equal') return house === 'differs' || town === 'differs' ? 'likely' : 'sure'
+  if (domain !== 'equal' || town === 'differs') return 'none'
+  return house === 'equal' ? 'sure' : 'likely'
+}
+
+function isSure({ phone, isTollFree: isCentral, domain, house, town }: Evidence, name: number): boolean {
+  if (house === 'equal') {
+    const needed = phone === 'equal' ? least.samePhone : phone === 'differs' ? least.equal : least.sameHouse
+    return name >= needed || (domain === 'equal' && phone !== 'differs' && name >= least.samePhone)
+  }
+  // A business that has moved has kept its phone and its name. A chain's phone is that of many branches.
+  if (phone === 'equal' && house === 'differs') return name >= least.equal && !isCentral
+  if (phone === 'equal') return town === 'differs' ? name >= least.equal && !isCentral : name >= least.samePhone
+  return domain === 'equal' && house === 'unknown' && town === 'equal' && phone !== 'differs' && name >= least.equal
+}
+
+const points: Record<Comparison, number> = { equal: 1, unknown: 0, differs: -0.5 }
+const scoreOf = ({ name, phone, domain, house, town, areTwo }: Evidence): number =>
+  3 * points[phone] + 3 * points[house] + 2 * points[domain] + points[town] + 2 * (name ?? 0) - (areTwo ? 2 : 0)
+
+/** Whether two places are listed twice in the catalog: everything that is known of them is the same. */
+const isTwin = (a: Evidence, b: Evidence): boolean =>
+  a.house === 'equal' && b.house === 'equal' && a.phone === b.phone && a.name === b.name && a.name === 1

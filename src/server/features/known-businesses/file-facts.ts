@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { type FactChange, type FileFact, fileFactNames } from '#contract/leads/filled-files.ts'
+import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
+import { isRespelled } from '#server/catalog/merge/compare-names.ts'
+import { houseOf, isSameHouseNumber, streetsDiffer } from '#server/catalog/merge/house.rules.ts'
+import { namePartsOf } from '#server/catalog/merge/name-parts.ts'
+import { nameSimilarity } from '#server/catalog/merge/name-similarity.ts'
+import { type LeadFacts, otherPhonesOf } from '#server/leads/lead-facts.rules.ts'
+import { maskedDomain, maskedEmail, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
+import type { KnownBusiness, RowCells } from './known-business.rules.ts'
+
+/** What a column of a filled file contains: a field of the file, or a fact that no field is for. */
+export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'
+/** A change with the values of its cells. */
+export type RowChange = FactChange & { cells: Partial<Record<FilledColumn, string>> }
+/** What a business says on its own website; null if that is not known. */
+export type SiteExtras = Record<'profiles' | 'hours' | 'websiteCheck', string | null> & { seenOn: string | null }
+export const noExtras: SiteExtras = { profiles: null, hours: null, websiteCheck: null, seenOn: null }
+
+export type ComparedRow = { cells: RowCells & Partial<Record<FilledColumn, string>>; business: KnownBusiness }
+export type PlaceForRow = {
+  facts: LeadFacts
+  phone: number | null
+  provenance: Parameters<typeof otherPhonesOf>[0]['provenance']
+  extras: SiteExtras
+}
+
+type Found = { was?: string | undefined; cells: RowChange['cells'] } | null
+
+const isEmpty = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
+
+/** How each fact is found: the cells that it changes, or null if there is nothing to change. */
+const finders: Record<FileFact, (row: ComparedRow, place: PlaceForRow) => Found> = {
+  phone: ({ cells }, { facts }) => filling('phone', cells.phone, facts.phoneNumber),
+  website: ({ cells }, { facts }) => filling('website', cells.website, facts.website),
+  email: ({ cells }, { facts }) => filling('email', cells.email, facts.email),
+  address: findAddress,
+  profiles: ({ cells }, { extras }) => filling('profiles', cells.profiles, extras.profiles),
+  hours: ({ cells }, { extras }) => filling('hours', cells.hours, extras.hours),
+  websiteCheck: ({ cells }, { extras }) => filling('websiteCheck', cells.websiteCheck, extras.websiteCheck),
+  otherPhone: findOtherPhone,
+  otherAddress: findOtherAddress,
+  otherName: findOtherName,
+}
+
+const filling = (column: FilledColumn, has: string | undefined, value: string | null): Found =>
+  isEmpty(has) && !isEmpty(value) ? { cells: { [column]: value ?? '' } } : null
+
+const addressFields = ['street', 'city', 'state', 'zip'] as const
+
+const addressOf = ({ address, city, state, zipCode }: LeadFacts) => ({
+  street: address,
+  city,
+  state: state?.trim() ?? null,
+  zip: zipCode?.trim() ?? null,
+})
+
+/** A missing part of an address is only filled if the parts that are there are those of the place. */
+function findAddress({ cells, business }: ComparedRow, { facts }: PlaceForRow): Found {
+  const place = addressOf(facts)
+  if (place.street === null || hasMoved(business, facts)) return null
+  const missing = addressFields.filter(field => isEmpty(cells[field]) && !isEmpty(place[field]))
+  // In some files, one column has the whole address.
+  const isWhole = !missing.includes('street') && isEmpty(cells.city) && isEmpty(cells.zip) && business.zip !== null
+  if (missing.length === 0 || isWhole) return null
+  return { cells: Object.fromEntries(missing.map(field => [field, place[field] ?? ''])) }
+}
+
+/** Several phones of a row may be those of people, so nobody knows which one to replace. */
+function findOtherPhone({ cells, business }: ComparedRow, { facts, phone, provenance }: PlaceForRow): Found {
+  const was = cells.phone ?? ''
+  if (isEmpty(was) || phone === null || facts.phoneNumber === null || was.includes(';')) return null
+  if ([phone, ...otherPhonesOf({ provenance })].some(one => one === business.phone)) return null
+  return { was, cells: { phone: facts.phoneNumber } }
+}
+
+function hasMoved({ street, zip }: KnownBusiness, facts: LeadFacts): boolean {
+  const place = addressOf(facts)
+  if (houseOf(street) === null || houseOf(place.street) === null) return zip !== null && zip !== place.zip
+  return !isSameHouseNumber(street, place.street) || (streetsDiffer(street, place.street) && zip !== place.zip)
+}
+
+function findOtherAddress({ cells, business }: ComparedRow, { facts }: PlaceForRow): Found {
+  const place = addressOf(facts)
+  if (houseOf(business.street) === null || houseOf(place.street) === null || !hasMoved(business, facts)) return null
+  const known = addressFields.filter(field => place[field] !== null && (field === 'street' || !isEmpty(cells[field])))
+  const was = known.map(field => cells[field]).join(', ')
+  return { was, cells: Object.fromEntries(known.map(field => [field, place[field] ?? ''])) }
+}
+
+const RENAMED = 0.5
+
+/** Only a misspelled name and another name are corrected. "Ann Plumbing LLC" is as good as "Ann Plumbing". */
+function findOtherName({ cells }: ComparedRow, { facts }: PlaceForRow): Found {
+  const was = cells.name ?? ''
+  if (isEmpty(was)) return null
+  const [mine, theirs] = [namePartsOf(was), namePartsOf(facts.businessName)]
+  if (mine.joined === theirs.joined || mine.spoken === theirs.spoken) return null
+  const isSwapped = mine.words.toSorted().join(' ') === theirs.words.toSorted().join(' ')
+  const isOther = isRespelled(mine, theirs) || isSwapped || nameSimilarity(was, facts.businessName) < RENAMED
+  return isOther ? { was, cells: { name: facts.businessName } } : null
+}
+
+const sourceOfFact: Partial<Record<FileFact, string>> = {
+  otherPhone: 'phone',
+  otherAddress: 'address',
+  otherName: 'name',
+}
+
+/** What the place of a row knows better than the row. */
+export function changesOf(row: ComparedRow, place: PlaceForRow): RowChange[] {
+  return fileFactNames.flatMap(fact => {
+    const found = finders[fact](row, place)
+    if (found === null) return []
+    const origin = place.facts.factSources.find(source => source.fact === (sourceOfFact[fact] ?? fact))
+    const ofSite = origin === undefined && place.extras.seenOn !== null
+    const source = ofSite ? 'Own website' : (origin?.sourceName ?? place.facts.source)
+    const confirmedOn = ofSite ? place.extras.seenOn : (origin?.confirmedOn ?? place.facts.lastConfirmed)
+    const { was = '', cells } = found
+    return [{ fact, was, is: Object.values(cells).join(', '), source, confirmedOn, cells }]
+  })
+}
+
+/** Facts as bits of a number, as they are stored. */
+export const bitsOf = (facts: readonly FileFact[]): number =>
+  facts.reduce((bits, fact) => bits | (1 << fileFactNames.indexOf(fact)), 0)
+export const factsOf = (bits: number): FileFact[] => fileFactNames.filter((_, at) => (bits & (1 << at)) !== 0)
+
+/** A row with what it has got. */
+export const withFilled = (cells: RowCells, changes: readonly RowChange[]): ComparedRow['cells'] =>
+  Object.assign({}, cells, ...changes.map(change => change.cells)) as ComparedRow['cells']
+
+/** What is shown of a change before the user has paid for the business. */
+export function masked({ cells: _cells, ...change }: RowChange): FactChange {
+  const { fact, is } = change
+  if (fact === 'phone' || fact === 'otherPhone') return { ...change, is: maskedPhone(is) }
+  if (fact === 'website') return { ...change, is: maskedDomain(is) }
+  if (fact === 'email') return { ...change, is: maskedEmail(is) }
+  return fact === 'otherName' ? change : { ...change, is: '•••' }
+}
+
+export const shown = ({ cells: _cells, ...change }: RowChange): FactChange => change
+
+/** A hash of what a file says about a business, to know the row in a later file. */
+export const identityOf = (cells: RowCells): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify((Object.keys(knownFields) as KnownField[]).map(field => cells[field]?.toLowerCase() ?? '')))
+    .digest()

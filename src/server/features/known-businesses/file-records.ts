@@ -1,0 +1,53 @@
+import { knownFileColumns } from '#contract/leads/known-businesses.ts'
+import { csvRecords, ImportError, isText, LINES_BEFORE_HEADER, unusableKind } from '#place-files/index.ts'
+import { fieldsOf, isData } from './file-columns.rules.ts'
+import { hasPassword, workbookRecords } from './workbook.ts'
+import { piecesOf } from './zip-parts.ts'
+
+/** Rows that a file shows as samples. */
+export const SAMPLES = 3
+
+// All four bytes are compared, because the first column of a text file may be called "PK".
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+
+export function isWorkbook(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096))
+  return ZIP.equals(head.subarray(0, 4)) && !head.includes('opendocument')
+}
+
+export function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
+  if (isWorkbook(bytes)) return workbookRecords(bytes)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (hasPassword(file)) throw new ImportError('The workbook has a password. Save it without one, or save it as CSV.')
+  const head = file.subarray(0, 4096)
+  const what = unusableKind(head)
+  if (what !== undefined) throw new ImportError(`This is ${what}.`)
+  if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
+  return csvRecords(piecesOf(bytes), { advice: '.' })
+}
+
+/** `at`: the number of the header among the records. `first`: the records after it that were read already. */
+export type Headed = { header: string[]; at: number; first: string[][] }
+
+/** Reads the header, which may come after a title. */
+export async function readHeader(records: AsyncGenerator<string[]>): Promise<Headed> {
+  const lines: string[][] = []
+  while (lines.length <= LINES_BEFORE_HEADER + SAMPLES) {
+    const { value, done } = await records.next()
+    if (done === true) break
+    lines.push(value)
+  }
+  if (lines.length === 0) throw new ImportError('The file is empty.')
+  const known = lines
+    .slice(0, LINES_BEFORE_HEADER)
+    .findIndex(line => fieldsOf(line).some(field => field !== null) && !isData(line))
+  const [first = []] = lines
+  if (known === -1 && isData(first))
+    throw new ImportError(
+      'The first line of the file has no column names. Add a line such as: Name, Phone, Website, Address, City, State, ZIP.',
+    )
+  const at = Math.max(known, 0)
+  const header = lines[at] ?? []
+  if (header.length > knownFileColumns) throw new ImportError(`The file has more than ${knownFileColumns} columns.`)
+  return { header, at, first: lines.slice(at + 1) }
+}

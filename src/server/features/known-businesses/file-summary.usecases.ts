@@ -1,0 +1,195 @@
+import {
+  type FileFact,
+  type FileRow,
+  type FileRows,
+  type FileSummary,
+  fileFactNames,
+  type RowState,
+  rowsPerPage,
+} from '#contract/leads/filled-files.ts'
+import type { KnownFile } from '#contract/leads/known-businesses.ts'
+import { plans } from '#contract/plans.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
+import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { maskedDomain, maskedEmail, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
+import { readQuota } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { queueInTurn } from '#server/platform/jobs/job.ts'
+import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
+import { factsOf, masked, shown } from './file-facts.ts'
+import * as files from './filled-files.repository.ts'
+import { judgeRows, placesOfKeys, rowChanges, type WorkedPlace } from './judge-rows.usecases.ts'
+import { setLeftOut } from './known-businesses.repository.ts'
+import { ownFile, shownFile } from './known-businesses.usecases.ts'
+import { knownMatchJob } from './match-known.usecases.ts'
+
+type Asked = { account: Account; id: number }
+
+export async function workedFile(
+  db: Queryable,
+  { account, id, isLocked = false }: Asked & { isLocked?: boolean },
+): Promise<files.WorkedFile> {
+  const file = await files.findWorkedFile(db, { userId: account.id, id, isLocked })
+  if (file === undefined) throw new Refusal('NOT_FOUND')
+  return file
+}
+
+/** What was found for a file, and what it can get. */
+export async function readSummary(deps: Deps, { account, id }: Asked): Promise<FileSummary> {
+  const { db, clock } = deps
+  const stored = await ownFile(db, account.id, id)
+  const { fill } = await workedFile(db, { account, id })
+  const isCompared = stored.state === 'done'
+  const [states, sets, gone, rowsUsed, quota] = await Promise.all([
+    files.countStates(db, id),
+    files.countFactSets(db, id, account.id),
+    files.countGone(db, id),
+    files.countFilledElsewhere(db, account.id, id),
+    readQuota(db, account, clock.now()),
+  ])
+  return {
+    file: shownFile(stored),
+    states: isCompared ? Object.fromEntries(states.map(({ rowState, rows }) => [rowState, rows])) : null,
+    offers: isCompared ? await offersOf(deps, { account, id }, sets) : [],
+    gone: isCompared ? gone : [],
+    doNotContact: states.reduce((sum, { doNotContact }) => sum + doNotContact, 0),
+    toPull: sets.map(({ facts, toPull }) => ({ facts: factsOf(facts), businesses: toPull })),
+    pullsLeft: quota.remainingContactPulls,
+    rowLimit: plans[account.tier].filledRows,
+    rowsUsed,
+    fill: fill === null ? null : { ...fill, filled: await files.countFilled(db, id) },
+  }
+}
+
+/** Counts the rows for each fact, with the first of them as an example. */
+async function offersOf(
+  deps: Deps,
+  { account, id }: Asked,
+  sets: readonly files.FactSet[],
+): Promise<FileSummary['offers']> {
+  const offered = fileFactNames.flatMap(fact => {
+    const own = sets.filter(({ facts }) => factsOf(facts).includes(fact))
+    if (own.length === 0) return []
+    const rows = own.reduce((sum, set) => sum + set.rows, 0)
+    return [{ fact, rows, first: Math.min(...own.map(({ first }) => first)) }]
+  })
+  const examples = await files.rowsNumbered(deps.db, id, [...new Set(offered.map(({ first }) => first))])
+  const presented = await presentRows(deps, account, examples)
+  return offered.map(({ fact, rows, first }) => ({ fact, rows, example: exampleOf(presented, fact, first) }))
+}
+
+function exampleOf(rows: readonly FileRow[], fact: FileFact, first: number): FileSummary['offers'][number]['example'] {
+  const change = rows.find(({ row }) => row === first)?.changes.find(candidate => candidate.fact === fact)
+  return change === undefined ? null : { ...change, row: first }
+}
+
+/** A page of the rows of a file, or of those in one state. */
+export async function readRows(
+  deps: Deps,
+  { account, id, state, after = 0 }: Asked & { state?: RowState | undefined; after?: number | undefined },
+): Promise<FileRows> {
+  await workedFile(deps.db, { account, id })
+  const rows = await files.rowsAfter(deps.db, { fileId: id, after, limit: rowsPerPage + 1, state })
+  const page = rows.slice(0, rowsPerPage)
+  return {
+    rows: await presentRows(deps, account, page),
+    total: await files.countState(deps.db, id, state),
+    next: rows.length > rowsPerPage ? (page.at(-1)?.row ?? null) : null,
+  }
+}
+
+/** Rows as users see them: contacts of places that are not their leads are masked. */
+async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly files.StoredRow[]): Promise<FileRow[]> {
+  const snapshot = await deps.catalog.refresh()
+  const keys = rows.flatMap(({ placeKeys }) => placeKeys)
+  const places = await placesOfKeys(deps.db, { userId, snapshot }, keys)
+  const owned = await files.ownedAmong(deps.db, userId, keys)
+  const decided = await files.decisionsOf(
+    deps.db,
+    userId,
+    rows.map(({ identity }) => identity),
+  )
+  const decisions = new Set(decided.map(({ identity }) => identity))
+  return rows.map(row => {
+    const key = row.placeKeys[0] ?? ''
+    const place = row.rowState === 'found' && row.gone === null && !row.doNotContact ? places.get(key) : undefined
+    const open = place === undefined ? [] : rowChanges(row, place).map(owned.has(key) ? shown : masked)
+    return {
+      row: row.row,
+      state: row.rowState ?? 'none',
+      cells: row.cells,
+      candidates: row.placeKeys.flatMap(placeId => candidateOf(placeId, places.get(placeId), owned.has(placeId))),
+      isDecided: decisions.has(Buffer.from(row.identity).toString('hex')),
+      gone: row.gone,
+      changes: [...(row.filled?.changes ?? []).map(shown), ...open],
+    }
+  })
+}
+
+function candidateOf(placeId: string, worked: WorkedPlace | undefined, isOwned: boolean): FileRow['candidates'] {
+  if (worked === undefined) return []
+  const { facts, doNotContact } = worked
+  const show = (value: string | null, mask: (text: string) => string) =>
+    value === null || doNotContact ? undefined : isOwned ? value : mask(value)
+  const cells = {
+    name: facts.businessName,
+    phone: show(facts.phoneNumber, maskedPhone),
+    website: show(facts.website, maskedDomain),
+    email: show(facts.email, maskedEmail),
+    street: facts.address ?? undefined,
+    city: facts.city ?? undefined,
+    state: facts.state ?? undefined,
+    zip: facts.zipCode ?? undefined,
+  }
+  const known = Object.entries(cells).filter(([, value]) => value !== undefined)
+  return [{ placeId, cells: Object.fromEntries(known), category: facts.category }]
+}
+
+type Decided = { row: number; is: { placeId: string } | 'none' | 'undecided' }
+
+/** Stores which place a row is. The decision also holds for the same row in later files. */
+export async function decideRow(deps: Deps, { account, id }: Asked, { row: number, is }: Decided): Promise<FileRow> {
+  const { db, clock, catalog } = deps
+  const snapshot = await catalog.refresh()
+  await db.transaction(async tx => {
+    const { state } = await workedFile(tx, { account, id, isLocked: true })
+    if (state !== 'done' || (await catalogVersion(tx)) !== snapshot.version) throw new Refusal('FILE_BUSY')
+    const [row] = await files.rowsNumbered(tx, id, [number])
+    if (row === undefined || row.problem !== null) throw new Refusal('NOT_FOUND')
+    const [recognized] = await recognize(tx, catalog.gazetteer, [row])
+    const match = recognized?.row ?? { match: 'none', keys: [] }
+    const { identity } = row
+    if (is === 'undecided') await files.deleteDecision(tx, account.id, identity)
+    else {
+      const placeKey = is === 'none' ? null : is.placeId
+      if (placeKey !== null && !match.keys.includes(placeKey)) throw new Refusal('NOT_FOUND')
+      await files.saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
+    }
+    const judging = { userId: account.id, snapshot, gazetteer: catalog.gazetteer }
+    const judged = await judgeRows(tx, judging, [{ row, match }])
+    await files.saveJudged(tx, id, judged)
+    await files.markDoubles(tx, id, judged[0]?.placeKeys[0] ?? null)
+  })
+  const [presented] = await presentRows(deps, account, await files.rowsNumbered(db, id, [number]))
+  if (presented === undefined) throw new Refusal('NOT_FOUND')
+  return presented
+}
+
+/** Says whether searches leave out the businesses of a file. A job applies it, because it changes many rows. */
+export async function changeFile(
+  deps: Deps,
+  { account, network, id }: Asked & LimitedCaller,
+  { isLeftOut }: { isLeftOut: boolean },
+): Promise<KnownFile> {
+  await deps.db.transaction(async tx => {
+    const file = await workedFile(tx, { account, id, isLocked: true })
+    if (file.isLeftOut === isLeftOut) return
+    await setLeftOut(tx, id, isLeftOut)
+    const holder = holderOf({ account, network })
+    await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId: id }], holder })
+  })
+  return shownFile(await ownFile(deps.db, account.id, id))
+}

@@ -1,0 +1,92 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/index.ts'
+import { columnOrder } from './file-columns.rules.ts'
+import type { FilledColumn } from './file-facts.ts'
+import { isWorkbook, readHeader } from './file-records.ts'
+import { editWorkbook } from './workbook-edit.ts'
+import { openSheet } from './workbook.ts'
+import { piecesOf } from './zip-parts.ts'
+
+/** What a row gets: values of columns, and the columns about it. */
+export type FilledCells = { cells: Partial<Record<FilledColumn, string>>; about: readonly string[] }
+export type FillOptions = {
+  bytes: Uint8Array
+  /** What each column of the file contains; '' if it is not used. */
+  fields: readonly string[]
+  /** The header of new columns for what no column of the file contains, by content. */
+  columns: readonly [FilledColumn, string][]
+  about: readonly string[]
+  /** By row, from 1. */
+  rows: ReadonlyMap<number, FilledCells>
+}
+export type FillMessage =
+  | { kind: 'file'; bytes: Uint8Array }
+  | { kind: 'fault'; message: string; isInputFault: boolean }
+
+type Table = { records: string[][]; write: (edits: readonly (RecordEdit | undefined)[], width: number) => Uint8Array }
+
+async function readCsv(bytes: Uint8Array): Promise<Table> {
+  const records: string[][] = []
+  const form = await readForm(piecesOf(bytes), record => void records.push([...record]))
+  return { records, write: (edits, width) => editCsv(bytes, { form, width, editOf: record => edits[record] }) }
+}
+
+async function readSheet(bytes: Uint8Array): Promise<Table> {
+  const { sheet, rows } = await openSheet(bytes)
+  const found = await Array.fromAsync(rows)
+  return {
+    records: found.map(({ record }) => record),
+    write: (edits, width) => {
+      const byRow = found.flatMap(({ at }, index): [number, RecordEdit][] => {
+        const edit = edits[index]
+        return edit === undefined ? [] : [[at, edit]]
+      })
+      return editWorkbook(bytes, { sheet, width, edits: new Map(byRow) })
+    },
+  }
+}
+
+async function* each(records: readonly string[][]): AsyncGenerator<string[]> {
+  yield* records
+}
+
+async function fill({ bytes, fields, columns, about, rows }: FillOptions): Promise<Uint8Array> {
+  const { records, write } = await (isWorkbook(bytes) ? readSheet(bytes) : readCsv(bytes))
+  const { header, at } = await readHeader(each(records))
+  const order = columnOrder(header)
+  const width = records.reduce((most, record) => Math.max(most, record.length), 0)
+  const headers = [...columns.map(([, name]) => name), ...about]
+  const edits = records.map((record, index): RecordEdit | undefined => {
+    if (index === at) return { cells: new Map(), more: headers }
+    const row = index > at ? rows.get(index - at) : undefined
+    if (row === undefined) return undefined
+    const more = columns.map(([content]) => row.cells[content] ?? '')
+    return { cells: cellsOf(record, row, { fields, order }), more: [...more, ...row.about] }
+  })
+  return write(edits, width)
+}
+
+/** The cells that a row's values belong in: of a field's columns, the first with a value, or else the best one. */
+function cellsOf(
+  record: readonly string[],
+  { cells }: FilledCells,
+  { fields, order }: { fields: readonly string[]; order: readonly number[] },
+): Map<number, string> {
+  return new Map(
+    Object.entries(cells).flatMap(([content, value]): [number, string][] => {
+      const own = order.filter(column => fields[column] === content)
+      const column = own.find(candidate => (record[candidate] ?? '').trim() !== '') ?? own[0]
+      return column === undefined ? [] : [[column, value]]
+    }),
+  )
+}
+
+const port = parentPort
+const send = (message: FillMessage) => port?.postMessage(message)
+try {
+  send({ kind: 'file', bytes: await fill(workerData as FillOptions) })
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  send({ kind: 'fault', message, isInputFault: error instanceof ImportError })
+}
+port?.close()

@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { fileFacts, goneKinds, rowStates } from '#contract/leads/filled-files.ts'
+import { knownFields } from '#contract/leads/known-businesses.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { withoutFormula } from '#server/platform/basics/csv.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { FileReply } from '#server/platform/basics/replies.ts'
+import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
+import type { FilledColumn, RowChange } from './file-facts.ts'
+import { isWorkbook } from './file-records.ts'
+import { workedFile } from './file-summary.usecases.ts'
+import { writeInThread } from './file-thread.ts'
+import type { FilledCells } from './fill-worker.ts'
+import { readContent, rowsAfter, type StoredRow } from './filled-files.repository.ts'
+
+const about = [
+  'leadline_status',
+  'leadline_changed',
+  'leadline_old_values',
+  'leadline_source',
+  'leadline_confirmed_on',
+] as const
+
+/** The headers of the columns that a file gets if none of its own is for them. */
+const ownColumns: Record<FilledColumn, string> = {
+  ...(Object.fromEntries(Object.keys(knownFields).map(field => [field, `leadline_${field}`])) as Record<
+    FilledColumn,
+    string
+  >),
+  profiles: 'leadline_profiles',
+  hours: 'leadline_hours',
+  websiteCheck: 'leadline_website_check',
+}
+
+const PORTION = 1000
+
+/** The user's own file with what its rows have got. Everything else in it stays as it is. */
+export async function filledFile(
+  deps: Deps,
+  { account, network, id }: LimitedCaller & { account: Account; id: number },
+): Promise<FileReply> {
+  const { name, fields, state, fill } = await workedFile(deps.db, { account, id })
+  if (state !== 'done' || fill?.state === 'running') throw new Refusal('FILE_BUSY')
+  const bytes = await readContent(deps.db, { fileId: id, userId: account.id })
+  const isXlsx = isWorkbook(bytes)
+  const guard = isXlsx ? (text: string) => text : withoutFormula
+  const rows = new Map<number, FilledCells>()
+  for (let after = 0; ;) {
+    const page = await rowsAfter(deps.db, { fileId: id, after, limit: PORTION })
+    for (const row of page) rows.set(row.row, guarded(filledCells(row), guard))
+    await setImmediate()
+    if (page.length < PORTION) break
+    after = page.at(-1)?.row ?? after
+  }
+  const used = new Set([...rows.values()].flatMap(({ cells }) => Object.keys(cells) as FilledColumn[]))
+  const columns = (Object.keys(ownColumns) as FilledColumn[])
+    .filter(column => used.has(column) && !fields.includes(column))
+    .map((column): [FilledColumn, string] => [column, ownColumns[column]])
+  const content = await writeInThread({ account, network }, { bytes, fields, columns, about, rows })
+  const { name: base } = path.parse(name)
+  return {
+    fileName: `${base.replaceAll(/[^\w.-]+/g, '-')}-leadline.${isXlsx ? 'xlsx' : 'csv'}`,
+    mediaType: isXlsx ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv',
+    content: Readable.from([Buffer.from(content)]),
+  }
+}
+
+function filledCells(row: StoredRow): FilledCells {
+  const changes = row.filled?.changes ?? []
+  const sources = [...changes.map(({ source }) => source), row.gone?.source ?? '']
+  const days = [...changes.map(({ confirmedOn }) => confirmedOn ?? ''), row.gone?.on ?? '']
+  return {
+    cells: Object.assign({}, ...changes.map(({ cells }) => cells)) as FilledCells['cells'],
+    about: [
+      statusOf(row),
+      changes.map(({ fact }) => fileFacts[fact]).join(', '),
+      changes.flatMap(oldValue).join('; '),
+      [...new Set(sources.filter(source => source !== ''))].join(', '),
+      days.reduce((last, day) => (day > last ? day : last)),
+    ],
+  }
+}
+
+const oldValue = ({ fact, was }: RowChange): string[] => (was === '' ? [] : [`${fileFacts[fact]}: ${was}`])
+
+function statusOf({ gone, doNotContact, filled, rowState }: StoredRow): string {
+  if (gone !== null) return goneKinds[gone.kind]
+  if (doNotContact) return 'Do not contact'
+  if (filled !== null) return 'Filled'
+  return rowState === null ? '' : rowStates[rowState]
+}
+
+const guarded = ({ cells, about: texts }: FilledCells, guard: (text: string) => string): FilledCells => ({
+  cells: Object.fromEntries(Object.entries(cells).map(([column, text]) => [column, guard(text)])),
+  about: texts.map(guard),
+})

@@ -1,0 +1,307 @@
+import type { Fill, Gone, RowState } from '#contract/leads/filled-files.ts'
+import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { RowChange, SiteExtras } from './file-facts.ts'
+import type { KnownBusiness, RowCells } from './known-business.rules.ts'
+
+export type StoredFill = Fill & { run: number }
+export type WorkedFile = {
+  id: number
+  userId: number
+  name: string
+  rows: number
+  fields: string[]
+  state: 'matching' | 'done'
+  isLeftOut: boolean
+  fill: StoredFill | null
+}
+
+const workedColumns = `id, user_id AS "userId", name, row_count AS rows, fields, state, is_left_out AS "isLeftOut", fill`
+
+/** A file of the user that is stored completely; locked, if wanted. */
+export async function findWorkedFile(
+  db: Queryable,
+  { userId, id, isLocked = false }: { userId: number; id: number; isLocked?: boolean },
+): Promise<WorkedFile | undefined> {
+  const [file] = await db.query<WorkedFile>(
+    `SELECT ${workedColumns} FROM known_file WHERE user_id = $1 AND id = $2 AND state <> 'reading' ${isLocked ? 'FOR UPDATE' : ''}`,
+    [userId, id],
+  )
+  return file
+}
+
+/** Whose file it is; undefined if it was deleted. */
+export async function ownerOfFile(db: Queryable, id: number): Promise<number | undefined> {
+  const [file] = await db.query<{ userId: number }>('SELECT user_id AS "userId" FROM known_file WHERE id = $1', [id])
+  return file?.userId
+}
+
+const PART_BYTES = 16_384
+
+export async function insertContent(
+  tx: Queryable,
+  { fileId, userId, bytes }: { fileId: number; userId: number; bytes: Uint8Array },
+): Promise<void> {
+  const count = Math.ceil(bytes.length / PART_BYTES)
+  const parts = Array.from({ length: count }, (_, part) => part)
+  await tx.query(
+    `INSERT INTO known_content (file_id, part, user_id, bytes)
+     SELECT $1, part, $2, decode(base64, 'base64') FROM unnest($3::int[], $4::text[]) AS p (part, base64)`,
+    [
+      fileId,
+      userId,
+      parts,
+      parts.map(part => Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)).toString('base64')),
+    ],
+  )
+}
+
+export async function readContent(
+  db: Queryable,
+  { fileId, userId }: { fileId: number; userId: number },
+): Promise<Buffer> {
+  const parts = await db.query<{ bytes: Uint8Array }>(
+    'SELECT bytes FROM known_content WHERE user_id = $1 AND file_id = $2 ORDER BY part',
+    [userId, fileId],
+  )
+  return Buffer.concat(parts.map(({ bytes }) => bytes))
+}
+
+export type StoredRow = KnownBusiness & {
+  row: number
+  cells: RowCells
+  identity: Uint8Array
+  rowState: RowState | null
+  placeKeys: string[]
+  facts: number
+  gone: Gone | null
+  doNotContact: boolean
+  filled: FilledRow | null
+}
+/** `on`: the day on which the row got it. */
+export type FilledRow = { changes: RowChange[]; on: string }
+
+export const rowColumns = `row, name, phone, domain, street, city, state, zip, problem, cells, identity, row_state AS "rowState",
+  place_keys AS "placeKeys", facts, gone, do_not_contact AS "doNotContact", filled`
+
+type RowsWanted = { fileId: number; after: number; limit: number; state?: RowState | undefined }
+
+export const rowsAfter = (db: Queryable, { fileId, after, limit, state }: RowsWanted): Promise<StoredRow[]> =>
+  db.query(
+    `SELECT ${rowColumns} FROM known_business
+     WHERE file_id = $1 AND row > $2 AND ($4::text IS NULL OR row_state = $4) ORDER BY row LIMIT $3`,
+    [fileId, after, limit, state ?? null],
+  )
+
+export const rowsNumbered = (db: Queryable, fileId: number, rows: readonly number[]): Promise<StoredRow[]> =>
+  db.query(`SELECT ${rowColumns} FROM known_business WHERE file_id = $1 AND row = ANY ($2::int[]) ORDER BY row`, [
+    fileId,
+    rows,
+  ])
+
+/** Rows that can get one of these facts. */
+export const fillableRows = (
+  db: Queryable,
+  { fileId, after, bits, limit }: { fileId: number; after: number; bits: number; limit: number },
+): Promise<StoredRow[]> =>
+  db.query(
+    `SELECT ${rowColumns} FROM known_business WHERE file_id = $1 AND row > $2 AND facts & $3 <> 0 AND ${isFillable}
+     ORDER BY row LIMIT $4`,
+    [fileId, after, bits, limit],
+  )
+
+const isFillable = `row_state = 'found' AND gone IS NULL AND NOT do_not_contact`
+
+export async function countState(db: Queryable, fileId: number, state: RowState | undefined): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM known_business WHERE file_id = $1 AND ($2::text IS NULL OR row_state = $2)',
+    [fileId, state ?? null],
+  )
+  return row?.count ?? 0
+}
+
+export type JudgedRow = Pick<StoredRow, 'row' | 'placeKeys' | 'facts' | 'gone' | 'doNotContact'> & {
+  rowState: RowState
+}
+
+/** Stores what is known about rows. Rows about which nothing is new are not written. */
+export async function saveJudged(tx: Queryable, fileId: number, rows: readonly JudgedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.query(
+    `UPDATE known_business b SET row_state = j."rowState", place_keys = j.keys, facts = j.facts, gone = j.gone,
+       do_not_contact = j."doNotContact"
+     FROM (SELECT r.*, ARRAY(SELECT jsonb_array_elements_text(r."placeKeys")) AS keys
+       FROM jsonb_to_recordset($2::jsonb) AS r (row int, "rowState" text, "placeKeys" jsonb, facts int, gone jsonb,
+         "doNotContact" boolean)) j
+     WHERE b.file_id = $1 AND b.row = j.row AND (b.row_state, b.place_keys, b.facts, b.gone, b.do_not_contact)
+       IS DISTINCT FROM (j."rowState", j.keys, j.facts, j.gone, j."doNotContact")`,
+    [fileId, JSON.stringify(rows)],
+  )
+}
+
+/** Marks rows that are the place of an earlier row, or repeat it. With `placeKey`, only those of that place. */
+export async function markDoubles(tx: Queryable, fileId: number, placeKey: string | null = null): Promise<void> {
+  await tx.query(
+    `UPDATE known_business b SET row_state = 'double' FROM (
+       SELECT row, row_number() OVER (PARTITION BY CASE WHEN row_state IN ('found', 'double') THEN place_keys[1] END,
+         CASE WHEN row_state IN ('decide', 'none') OR place_keys = '{}' THEN identity END ORDER BY row) AS turn
+       FROM known_business WHERE file_id = $1 AND row_state <> 'unreadable' AND ($2::text IS NULL OR place_keys[1] = $2)) d
+     WHERE b.file_id = $1 AND b.row = d.row AND d.turn > 1 AND b.row_state <> 'double'`,
+    [fileId, placeKey],
+  )
+}
+
+export type StateCount = { rowState: RowState; rows: number; doNotContact: number }
+export const countStates = (db: Queryable, fileId: number): Promise<StateCount[]> =>
+  db.query(
+    `SELECT row_state AS "rowState", count(*)::int AS rows, count(*) FILTER (WHERE do_not_contact)::int AS "doNotContact"
+     FROM known_business WHERE file_id = $1 AND row_state IS NOT NULL GROUP BY row_state ORDER BY row_state`,
+    [fileId],
+  )
+
+export type FactSet = { facts: number; rows: number; toPull: number; first: number }
+
+/**
+ * Rows by the set of facts that they can get: their number, the first of them, and how many of their places are not leads
+ * of the user. The user's leads are read once, because a file can have more rows than the user has leads.
+ */
+export const countFactSets = (db: Queryable, fileId: number, userId: number): Promise<FactSet[]> =>
+  db.query(
+    `WITH own AS MATERIALIZED (
+       SELECT place_key FROM lead l WHERE user_id = $2 AND NOT ${isReturned('l')}
+       UNION SELECT n.place_key FROM lead_name n JOIN lead l ON l.id = n.lead_id WHERE n.user_id = $2 AND NOT ${isReturned('l')})
+     SELECT facts, count(*)::int AS rows, min(row) AS first, count(*) FILTER (WHERE own.place_key IS NULL)::int AS "toPull"
+     FROM known_business b LEFT JOIN own ON own.place_key = b.place_keys[1]
+     WHERE file_id = $1 AND facts <> 0 AND ${isFillable} GROUP BY facts ORDER BY facts`,
+    [fileId, userId],
+  )
+
+export const countGone = (db: Queryable, fileId: number): Promise<(Gone & { rows: number; name: string })[]> =>
+  db.query(
+    `SELECT gone->>'kind' AS kind, count(*)::int AS rows, (array_agg(coalesce(cells->>'name', '') ORDER BY row))[1] AS name,
+       (array_agg(gone->>'source' ORDER BY row))[1] AS source, (array_agg(gone->>'on' ORDER BY row))[1] AS on
+     FROM known_business WHERE file_id = $1 AND gone IS NOT NULL AND row_state = 'found' GROUP BY 1 ORDER BY 1`,
+    [fileId],
+  )
+
+export async function countFilled(db: Queryable, fileId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM known_business WHERE file_id = $1 AND filled IS NOT NULL',
+    [fileId],
+  )
+  return row?.count ?? 0
+}
+
+/** Rows of the user's other files that are filled. */
+export async function countFilledElsewhere(db: Queryable, userId: number, fileId: number): Promise<number> {
+  const [row] = await db.query<{ rows: number }>(
+    `SELECT coalesce(sum(row_count), 0)::int AS rows FROM known_file WHERE user_id = $1 AND id <> $2 AND fill IS NOT NULL`,
+    [userId, fileId],
+  )
+  return row?.rows ?? 0
+}
+
+export async function saveFill(tx: Queryable, fileId: number, fill: StoredFill): Promise<void> {
+  await tx.query('UPDATE known_file SET fill = $2::jsonb WHERE id = $1', [fileId, JSON.stringify(fill)])
+}
+
+export async function saveFilled(
+  tx: Queryable,
+  fileId: number,
+  rows: readonly { row: number; facts: number; filled: FilledRow | null }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.query(
+    `UPDATE known_business b SET facts = f.facts, filled = coalesce(f.filled, b.filled)
+     FROM jsonb_to_recordset($2::jsonb) AS f (row int, facts int, filled jsonb) WHERE b.file_id = $1 AND b.row = f.row`,
+    [fileId, JSON.stringify(rows)],
+  )
+}
+
+/** Which of these places are leads of the user. */
+export async function ownedAmong(db: Queryable, userId: number, placeKeys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ key: string }>(
+    `SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
+       LATERAL (SELECT id, do_not_contact FROM lead WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) l
+     WHERE NOT ${isReturned('l')}
+     UNION SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
+       LATERAL (SELECT lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) n,
+       LATERAL (SELECT id, do_not_contact FROM lead WHERE id = n.lead_id LIMIT 1) l WHERE NOT ${isReturned('l')}`,
+    [userId, placeKeys],
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+export type Decision = { identity: string; placeKey: string | null }
+
+export const decisionsOf = (db: Queryable, userId: number, identities: readonly Uint8Array[]): Promise<Decision[]> =>
+  db.query(
+    `SELECT encode(identity, 'hex') AS identity, place_key AS "placeKey" FROM known_decision
+     WHERE user_id = $1 AND identity = ANY (SELECT decode(hex, 'hex') FROM unnest($2::text[]) AS h (hex)) ORDER BY identity`,
+    [userId, identities.map(identity => Buffer.from(identity).toString('hex'))],
+  )
+
+export async function saveDecision(
+  tx: Queryable,
+  decision: { userId: number; identity: Uint8Array; placeKey: string | null; now: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO known_decision (user_id, identity, place_key, at) VALUES ($1, decode($2, 'hex'), $3, $4)
+     ON CONFLICT (user_id, identity) DO UPDATE SET place_key = excluded.place_key, at = excluded.at`,
+    [decision.userId, Buffer.from(decision.identity).toString('hex'), decision.placeKey, decision.now],
+  )
+}
+
+export async function deleteDecision(tx: Queryable, userId: number, identity: Uint8Array): Promise<void> {
+  await tx.query("DELETE FROM known_decision WHERE user_id = $1 AND identity = decode($2, 'hex')", [
+    userId,
+    Buffer.from(identity).toString('hex'),
+  ])
+}
+
+/** Profiles and hours that these websites state, their checks, and when they were read. */
+export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise<({ domain: string } & SiteExtras)[]> =>
+  db.query(
+    `SELECT domain, f.profiles, f.hours, c.grade || ' (' || c.score || ')' AS "websiteCheck",
+       to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn"
+     FROM (
+       SELECT domain, string_agg(value, ' ' ORDER BY position, value) FILTER (WHERE kind = 'social') AS profiles,
+         string_agg(value, '; ' ORDER BY position, value) FILTER (WHERE kind = 'hours') AS hours, max(seen_at) AS seen_at
+       FROM site_fact WHERE domain = ANY ($1::text[]) GROUP BY domain) f
+     FULL JOIN (SELECT * FROM site_check WHERE domain = ANY ($1::text[])) c USING (domain)
+     ORDER BY domain`,
+    [domains],
+  )
+
+type LostPlace = { at: number; key: string | null; name: string | null; lat: number | null; lon: number | null }
+
+/** In degrees, about four miles: how far a place can be from the middle of its ZIP or town. */
+const NEAR = 0.06
+
+/**
+ * What the last release said about places that are gone: those with the key, or, without a key, the only one that had this
+ * name near there.
+ */
+export const gonePlaces = (
+  db: Queryable,
+  lost: readonly LostPlace[],
+): Promise<(Omit<Gone, 'source'> & { at: number; datasetId: number })[]> =>
+  db.query(
+    `SELECT w.at, CASE c.kind WHEN 'closed' THEN 'closed' ELSE 'unlisted' END AS kind, r.dataset_id AS "datasetId",
+       coalesce(substring(r.release from '^[0-9]{4}-[0-9]{2}-[0-9]{2}'), to_char(r.finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')) AS on
+     FROM unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[]) AS w (at, key, name, lat, lon),
+       LATERAL (SELECT coalesce(w.key, (SELECT min(g.place_key) FROM place_change g
+           WHERE lower(g.name) = lower(w.name) AND g.kind IN ('vanished', 'closed')
+             AND g.lat BETWEEN w.lat - ${NEAR} AND w.lat + ${NEAR} AND g.lon BETWEEN w.lon - ${NEAR} AND w.lon + ${NEAR}
+           HAVING count(DISTINCT g.place_key) = 1)) AS key) k,
+       LATERAL (SELECT kind, import_run_id FROM place_change WHERE place_key = k.key ORDER BY id DESC LIMIT 1) c
+       JOIN import_run r ON r.id = c.import_run_id
+     WHERE c.kind IN ('vanished', 'closed') ORDER BY w.at`,
+    [
+      lost.map(({ at }) => at),
+      lost.map(({ key }) => key),
+      lost.map(({ name }) => name),
+      lost.map(({ lat }) => lat),
+      lost.map(({ lon }) => lon),
+    ],
+  )

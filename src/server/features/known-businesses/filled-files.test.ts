@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FileRow, FileRows, FileSummary, Fill } from '#contract/leads/filled-files.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { plans } from '#contract/plans.ts'
+import { type SignedIn, signUp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { ann, bob, cat, createKnownLab, dan, dan2, eve, knownHeader, type KnownLab } from '#tests/support/known-lab.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+import { fillJob } from './fill-file.usecases.ts'
+import { matchAgain } from './match-known.usecases.ts'
+
+const rows = [
+  'Ann Plumbing,,,1 Pearl Street,Boulder,CO,80302',
+  'Bob Plumbing,,,2 Pearl Street,Boulder,CO,80302',
+  'Cat & Daughters Plumbing,(303) 440-0003,,3 Pearl Street,Boulder,CO,80302',
+  'Eve Plumbing,,,,,,80302',
+  'Zoe Plumbing,,,8 Walnut Street,Boulder,CO,80302',
+  'Ann Plumbing,,,1 Pearl Street,Boulder,CO,80302',
+  'Dan Plumbing,303-440-0099,danplumbing.org,5 Walnut Street,Boulder,CO,80302',
+]
+const facts = ['phone', 'website', 'address', 'otherPhone'] as const
+
+const at = (id: number, path = '') => `/api/known-files/${id}${path}`
+
+describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
+  let lab: KnownLab
+  let user: SignedIn
+  beforeAll(async () => {
+    lab = await createKnownLab(await open())
+  })
+  afterAll(() => lab.close())
+  beforeEach(async () => {
+    user = await lab.begin()
+  })
+
+  const summaryOf = async (id: number) => (await lab.call('GET', at(id))).json<FileSummary>()
+  const rowsOf = async (id: number, query = '') => (await lab.call('GET', at(id, `/rows${query}`))).json<FileRows>()
+  const decide = async (id: number, row: number, is: unknown) =>
+    (await lab.call('POST', at(id, '/decisions'), { row, is })).json<FileRow>()
+  const begin = (id: number, wish: object = {}) => lab.call('POST', at(id, '/fill'), { facts, maxPulls: 100, ...wish })
+  const fill = async (id: number, wish: object = {}) => {
+    const started = await begin(id, wish)
+    expect(started.statusCode).toBe(202)
+    await runDueJobs(lab.product.deps, ['jobs'])
+    return (await summaryOf(id)).fill as Fill
+  }
+  const fileOf = async (id: number) => (await lab.call('GET', at(id, '/file'))).body.split('\n')
+  const pullsOf = async () =>
+    (
+      await lab.product.deps.db.query<{ pulls: number }>(
+        `SELECT coalesce(-sum(amount), 0)::int AS pulls FROM ledger_entry WHERE user_id = $1 AND reason = 'leads'`,
+        [user.user.id],
+      )
+    )[0]?.pulls
+  const leadsOf = async () => (await lab.call('GET', '/api/leads')).json<Lead[]>()
+  const statesOf = async (id: number) => (await rowsOf(id)).rows.map(({ state }) => state)
+
+  test('the summary says what was found, and what the file can get, with masked examples', async () => {
+    const id = await lab.know(...rows)
+    expect(await statesOf(id)).toEqual(['found', 'found', 'found', 'decide', 'none', 'double', 'found'])
+    const summary = await summaryOf(id)
+    expect(summary).toMatchObject({
+      states: { found: 4, decide: 1, none: 1, double: 1 },
+      offers: [
+        { fact: 'phone', rows: 1, example: { row: 1, was: '', is: '(303) 440-••••', source: 'Overture Maps (Meta)' } },
+        { fact: 'website', rows: 1, example: { row: 2, is: 'bob•••.org' } },
+        { fact: 'otherPhone', rows: 1, example: { row: 7, was: '303-440-0099', is: '(303) 440-••••' } },
+      ],
+      gone: [],
+      pullsLeft: 50,
+      rowLimit: 200,
+      rowsUsed: 0,
+      fill: null,
+    })
+    expect(summary.toPull.reduce((sum, { businesses }) => sum + businesses, 0)).toBe(3)
+    expect(await pullsOf()).toBe(0)
+  })
+
+  test('a row costs one pull when it gets something, and its business becomes a lead', async () => {
+    const id = await lab.know(...rows)
+    expect(await fill(id)).toMatchObject({ state: 'done', pulls: 3, filled: 3, row: 7 })
+    expect(await pullsOf()).toBe(3)
+    expect((await leadsOf()).map(({ businessName }) => businessName).toSorted()).toEqual([ann.name, bob.name, dan.name])
+    const lines = await fileOf(id)
+    expect(lines.slice(0, -1).map(line => line.split(',')[0])).toEqual(
+      ['Company name', ...rows.map(r => r.split(',')[0])].slice(0, -1),
+    )
+    expect(lines[0]).toBe(
+      `${knownHeader},leadline_status,leadline_changed,leadline_old_values,leadline_source,leadline_confirmed_on`,
+    )
+    expect(lines[1]).toMatch(
+      /^Ann Plumbing,\(303\) 440-0001,,1 Pearl Street,Boulder,CO,80302,Filled,Phone,,Overture Maps/,
+    )
+    expect(lines[3]).toBe(`${rows[2]},Found,,,,`)
+    expect(lines[4]).toBe(`${rows[3]},To decide,,,,`)
+    expect(lines[5]).toBe(`${rows[4]},Not found,,,,`)
+    expect(lines[6]).toBe(`${rows[5]},Twice in the file,,,,`)
+    expect(lines[7]).toMatch(/^Dan Plumbing,\(303\) 440-0004,.*,Filled,Other phone,Other phone: 303-440-0099,/)
+    // The same again finds nothing to do, and a search lists the leads without a charge.
+    expect((await summaryOf(id)).offers).toEqual([])
+    expect(await fill(id)).toMatchObject({ state: 'done', pulls: 0, filled: 3 })
+    const found = await lab.search()
+    expect(found.leads).toHaveLength(6)
+    expect(await pullsOf()).toBe(6)
+  })
+
+  test('rows of businesses that are leads already cost nothing', async () => {
+    await lab.search()
+    const before = await pullsOf()
+    const id = await lab.know(...rows)
+    const { offers, toPull } = await summaryOf(id)
+    expect(offers[0]?.example?.is).toBe('(303) 440-0001')
+    expect(toPull.reduce((sum, { businesses }) => sum + businesses, 0)).toBe(0)
+    expect(await fill(id, { maxPulls: 0 })).toMatchObject({ state: 'done', pulls: 0, filled: 3 })
+    expect(await pullsOf()).toBe(before)
+  })
+
+  test('filling stops at the row that the user cannot pay for, and goes on later without a second charge', async () => {
+    const id = await lab.know(...rows)
+    await lab.product.deps.db.query(`UPDATE quota_balance SET balance = 2 WHERE user_id = $1 AND bucket = 'pulls'`, [
+      user.user.id,
+    ])
+    expect(await lab.call('GET', '/api/user')).toMatchObject({ statusCode: 200 })
+    expect(await fill(id, { maxPulls: 1 })).toMatchObject({ state: 'stopped', pulls: 1, filled: 1, row: 1 })
+    expect(await fill(id)).toMatchObject({ state: 'done', filled: 3 })
+    expect(await pullsOf()).toBe(3)
+    expect(await leadsOf()).toHaveLength(3)
+  })
+
+  test('a job that runs twice, or is killed and runs again, charges and fills once', async () => {
+    const id = await lab.know(...rows)
+    await begin(id)
+    const { deps } = lab.product
+    const payload = { fileId: id, run: 1, network: '127.0.0.1' } as never
+    const attempt = { id: '', isFirst: true, isLast: true }
+    await Promise.all([fillJob.run(deps, payload, attempt), fillJob.run(deps, payload, attempt)])
+    await runDueJobs(deps, ['jobs'])
+    expect((await summaryOf(id)).fill).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
+    expect(await pullsOf()).toBe(3)
+  })
+
+  test('a decision settles a row, is remembered for the next upload, and can be taken back', async () => {
+    const id = await lab.know(...rows)
+    const [row] = (await rowsOf(id, '?state=decide')).rows
+    expect(row).toMatchObject({ row: 4, candidates: [{ cells: { name: 'Eve Plumbing', phone: '(303) 440-••••' } }] })
+    const placeId = row?.candidates[0]?.placeId
+    expect(await decide(id, 4, { placeId })).toMatchObject({ state: 'found', isDecided: true })
+    const again = await lab.know(...rows)
+    expect((await rowsOf(again, '?state=decide')).rows).toEqual([])
+    expect(await decide(again, 4, 'none')).toMatchObject({ state: 'none', isDecided: true })
+    expect(await decide(again, 4, 'undecided')).toMatchObject({ state: 'decide', isDecided: false })
+    expect(refusalOf(await lab.call('POST', at(id, '/decisions'), { row: 4, is: { placeId: 'overture:other' } }))).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  test('a later release says which businesses have closed or are no longer listed, and costs nothing', async () => {
+    const id = await lab.know(...rows)
+    await lab.load([{ ...ann, status: 'permanently_closed' }, cat, dan, dan2, eve])
+    await lab.product.deps.catalog.refresh()
+    await matchAgain(lab.product.deps)
+    expect((await summaryOf(id)).gone).toMatchObject([
+      { kind: 'closed', rows: 1, name: 'Ann Plumbing', source: 'Overture Maps', on: '2026-04-02' },
+      { kind: 'unlisted', rows: 1, name: 'Bob Plumbing' },
+    ])
+    expect(await fill(id)).toMatchObject({ pulls: 1, filled: 1 })
+    const lines = await fileOf(id)
+    expect(lines[1]).toBe(`${rows[0]},Closed,,,Overture Maps,2026-04-02`)
+    expect(lines[2]).toBe(`${rows[1]},No longer listed,,,Overture Maps,2026-04-02`)
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('a file that is not left out is found by searches', async () => {
+    const id = await lab.know(...rows)
+    expect((await lab.preview()).known).toBe(5)
+    expect((await lab.call('PATCH', at(id), { isLeftOut: false })).json()).toMatchObject({ isLeftOut: false })
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect((await lab.preview()).known).toBe(0)
+    await lab.call('PATCH', at(id), { isLeftOut: true })
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect((await lab.preview()).known).toBe(5)
+  })
+
+  if (databaseKind === 'embedded') return
+
+  test('do-not-contact rows stay as they are, and say so', async () => {
+    await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
+    const id = await lab.know(...rows)
+    expect((await summaryOf(id)).doNotContact).toBe(2)
+    expect(await fill(id)).toMatchObject({ pulls: 2, filled: 2 })
+    expect((await fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+    const [row] = (await rowsOf(id)).rows
+    expect(row?.candidates[0]?.cells).not.toHaveProperty('phone')
+  })
+
+  test('a plan that is too small says what fits', async () => {
+    const id = await lab.know(...rows)
+    await lab.product.deps.db.query('UPDATE known_file SET row_count = $2 WHERE id = $1', [
+      id,
+      plans.free.filledRows + 1,
+    ])
+    const refused = await begin(id)
+    expect(refusalOf(refused)).toBe('TOO_MANY_FILLED_ROWS')
+    expect(refused.body).toContain('Your plan fills 200 rows in all files. 200 are left, and this file has 201.')
+  })
+
+  test('a file that is being filled cannot be filled from a second tab, and can be stopped', async () => {
+    const id = await lab.know(...rows)
+    await begin(id)
+    expect(refusalOf(await begin(id))).toBe('FILE_BUSY')
+    expect(refusalOf(await lab.call('GET', at(id, '/file')))).toBe('FILE_BUSY')
+    expect((await lab.call('DELETE', at(id, '/fill'))).json()).toMatchObject({ state: 'canceled', pulls: 0 })
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect(await pullsOf()).toBe(0)
+    expect(await fill(id)).toMatchObject({ state: 'done', pulls: 3 })
+  })
+
+  test("another account's file does not exist", async () => {
+    const id = await lab.know(...rows)
+    const other = await signUp(lab.product.app)
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { isLeftOut: false }],
+      ['GET', '/rows', undefined],
+      ['POST', '/decisions', { row: 4, is: 'none' }],
+      ['POST', '/fill', { facts: ['phone'], maxPulls: 1 }],
+      ['DELETE', '/fill', undefined],
+      ['GET', '/file', undefined],
+    ] as const)
+      expect(refusalOf(await lab.call(method, at(id, path), body, other))).toBe('NOT_FOUND')
+  })
+
+  test('a deleted file leaves nothing behind', async () => {
+    const id = await lab.know(...rows)
+    await lab.call('DELETE', at(id))
+    for (const table of ['known_business', 'known_content', 'known_place'])
+      expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [user.user.id])).toEqual([])
+  })
+})

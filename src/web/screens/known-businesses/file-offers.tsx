@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { type FileFact, fileFacts, type FileSummary } from '#contract/leads/filled-files.ts'
+import { count, formatDate, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { useFill, useFilledFile } from './filled-files.queries.ts'
+
+/** What a file can get: the user chooses, sees the most that it can cost, and confirms. */
+export function FileOffers({ summary }: { summary: FileSummary }) {
+  const { file, offers, toPull, fill } = summary
+  const [left, setLeft] = useState<readonly FileFact[]>([])
+  const [isAsking, setAsking] = useState(false)
+  const download = useFilledFile(file.id)
+  const chosen = offers.map(({ fact }) => fact).filter(fact => !left.includes(fact))
+  const pulls = mostPulls(toPull, chosen)
+  const isFilling = fill?.state === 'running'
+  return (
+    <section aria-labelledby="offers-title">
+      <h2 id="offers-title" className="mb-3 text-base font-semibold">
+        What we can add
+      </h2>
+      {offers.length === 0 ? (
+        <p className="text-sm text-ink-2">Nothing: the rows that we found have all that we know.</p>
+      ) : (
+        <OfferTable offers={offers} left={left} isDisabled={isFilling} onChange={setLeft} />
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {offers.length > 0 && (
+          <Button variant="primary" disabled={chosen.length === 0 || isFilling} onClick={() => setAsking(true)}>
+            Fill this file
+          </Button>
+        )}
+        <Button disabled={isFilling} isLoading={download.isPending} onClick={() => download.mutate()}>
+          Download the file
+        </Button>
+      </div>
+      {isAsking && <FillDialog summary={summary} facts={chosen} pulls={pulls} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+/** The businesses that are not leads yet and get at least one of these facts. */
+const mostPulls = (toPull: FileSummary['toPull'], chosen: readonly FileFact[]): number =>
+  toPull
+    .filter(({ facts }) => facts.some(fact => chosen.includes(fact)))
+    .reduce((sum, { businesses }) => sum + businesses, 0)
+
+type OfferTableProps = {
+  offers: FileSummary['offers']
+  left: readonly FileFact[]
+  isDisabled: boolean
+  onChange: (left: readonly FileFact[]) => void
+}
+
+const OfferTable = ({ offers, left, isDisabled, onChange }: OfferTableProps) => (
+  <Table label="What we can add">
+    <HeaderRow columns={['Fact', 'Rows', 'For example']} numbers={['Rows']} />
+    <tbody>
+      {offers.map(({ fact, rows, example }) => (
+        <Row key={fact}>
+          <Cell className="whitespace-nowrap">
+            <Checkbox
+              label={fileFacts[fact]}
+              checked={!left.includes(fact)}
+              disabled={isDisabled}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? left.filter(one => one !== fact) : [...left, fact])
+              }
+            />
+          </Cell>
+          <Cell isNumber>{formatNumber(rows)}</Cell>
+          <Cell className="min-w-48">
+            {example !== null && (
+              <>
+                {example.was !== '' && <s className="text-ink-3">{example.was}</s>} <span>{example.is}</span>
+                <span className="block text-xs text-ink-3">
+                  Row {example.row}, {example.source}
+                  {example.confirmedOn !== null && `, ${formatDate(example.confirmedOn)}`}
+                </span>
+              </>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+)
+
+type FillDialogProps = {
+  summary: FileSummary
+  facts: FileFact[]
+  pulls: number
+  onClose: () => void
+}
+
+function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
+  const { file, pullsLeft, rowLimit, rowsUsed } = summary
+  const fill = useFill(file.id)
+  const isTooLong = file.rows > rowLimit - rowsUsed
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={fill.isPending}
+      title="Fill this file?"
+      description={`Costs at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'contact pull')}.`}
+      footer={
+        <>
+          <Button disabled={fill.isPending} onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            variant="primary"
+            disabled={isTooLong}
+            isLoading={fill.isPending}
+            onClick={() => fill.mutate({ facts, maxPulls: pulls }, { onSuccess: onClose })}
+          >
+            Fill the file
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 text-sm text-ink-2">
+        <p>
+          A business costs one contact pull when its row gets something for the first time. It becomes one of your
+          leads. Businesses that you have as leads cost nothing.
+        </p>
+        {pulls > pullsLeft && <p>Filling stops at the row after your last contact pull, and can go on later.</p>}
+        {isTooLong && (
+          <p className="text-danger-ink">
+            Your plan fills {formatNumber(rowLimit)} rows in all files; {formatNumber(Math.max(0, rowLimit - rowsUsed))}{' '}
+            are left. This file has {formatNumber(file.rows)}.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

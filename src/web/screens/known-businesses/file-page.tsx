@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FileSummary, goneKinds, rowStates, type RowState } from '#contract/leads/filled-files.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { count, formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { DecideRows } from './decide-rows.tsx'
+import { FileOffers } from './file-offers.tsx'
+import { FillProgress } from './fill-progress.tsx'
+import { summaryFailure, summaryQuery, useLeaveOut } from './filled-files.queries.ts'
+
+/** One file: what was found, what is to decide, and what it can get. */
+export function FilePage({ id }: { id: number }) {
+  const summary = useQuery(summaryQuery(id))
+  return (
+    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
+      <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>
+      <QueryContent query={summary} failure={summaryFailure} waiting={<PageSpinner label="Loading the file" />}>
+        {data => <FileContent summary={data} />}
+      </QueryContent>
+    </div>
+  )
+}
+
+function FileContent({ summary }: { summary: FileSummary }) {
+  const { file, states, fill } = summary
+  // The last decision can be undone, too.
+  const [hasOpenRows, setHasOpenRows] = useState(false)
+  if (!hasOpenRows && (states?.decide ?? 0) > 0) setHasOpenRows(true)
+  return (
+    <>
+      <h1 className="mt-2 text-2xl font-semibold tracking-tight wrap-anywhere">{file.name}</h1>
+      <p className="mt-1.5 text-ink-2 tabular-nums">
+        {count(file.rows, 'row')} · {formatDayOf(file.createdAt)}
+      </p>
+      {states === null ? (
+        <div className="mt-6 max-w-xl">
+          <p className="text-sm text-ink-2 tabular-nums">
+            Looking for the businesses: {formatNumber(file.compared)} of {formatNumber(file.rows)}
+          </p>
+          <ProgressBar label="Progress" value={file.rows === 0 ? 1 : file.compared / file.rows} />
+        </div>
+      ) : (
+        <>
+          <States states={states} doNotContact={summary.doNotContact} />
+          <div className="mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-8">
+              {fill !== null && <FillProgress id={file.id} rows={file.rows} fill={fill} />}
+              <FileOffers summary={summary} />
+              {summary.gone.length > 0 && <GoneRows gone={summary.gone} />}
+              <LeaveOut id={file.id} isLeftOut={file.isLeftOut} />
+            </div>
+            {hasOpenRows && <DecideRows id={file.id} />}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const order = Object.keys(rowStates) as RowState[]
+
+function States({
+  states,
+  doNotContact,
+}: {
+  states: NonNullable<FileSummary['states']>
+  doNotContact: FileSummary['doNotContact']
+}) {
+  const shown = order.filter(state => (states[state] ?? 0) > 0)
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
+      {shown.map(state => (
+        <Figure key={state} label={rowStates[state]} value={states[state] ?? 0} />
+      ))}
+      {doNotContact > 0 && <Figure label="Do not contact" value={doNotContact} />}
+    </dl>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: number }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{formatNumber(value)}</dd>
+  </div>
+)
+
+const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
+  <section aria-labelledby="gone-title">
+    <h2 id="gone-title" className="mb-3 text-base font-semibold">
+      Gone
+    </h2>
+    <ul className="flex flex-col gap-2 text-sm">
+      {gone.map(({ kind, rows, name, source, on }) => (
+        <li key={kind} className="text-ink-2">
+          <span className="font-medium text-ink tabular-nums">
+            {goneKinds[kind]}: {formatNumber(rows)}
+          </span>
+          , such as {name} ({source}, {formatDate(on)})
+        </li>
+      ))}
+    </ul>
+    <p className="mt-2 text-sm text-ink-3">The file that you download says which rows these are. This costs nothing.</p>
+  </section>
+)
+
+function LeaveOut({ id, isLeftOut }: { id: number; isLeftOut: boolean }) {
+  const leaveOut = useLeaveOut(id)
+  const isChecked = leaveOut.isPending ? leaveOut.variables : isLeftOut
+  return (
+    <Checkbox
+      label="My searches can leave out these businesses"
+      checked={isChecked}
+      onChange={({ currentTarget }) => leaveOut.mutate(currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { Fill } from '#contract/leads/filled-files.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { useCancelFill, useFill } from './filled-files.queries.ts'
+
+/** How far a file is filled, or how it ended. */
+export function FillProgress({ id, rows, fill }: { id: number; rows: number; fill: Fill }) {
+  const cancel = useCancelFill(id)
+  const goOn = useFill(id)
+  const { state, row, pulls, filled, facts, maxPulls } = fill
+  const soFar = `${count(filled, 'row')} filled, ${count(pulls, 'contact pull')} used.`
+  if (state === 'running')
+    return (
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-ink-2 tabular-nums">
+            Filling: row {formatNumber(row)} of {formatNumber(rows)}. {soFar}
+          </p>
+          <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Stop
+          </Button>
+        </div>
+        <ProgressBar label="Progress of filling" value={rows === 0 ? 1 : row / rows} />
+      </div>
+    )
+  if (state === 'done')
+    return (
+      <Alert live="status" title="The file is filled">
+        {soFar} The businesses are in <TextLink href={paths.leads}>My Leads</TextLink>.
+      </Alert>
+    )
+  return (
+    <Alert
+      tone="warning"
+      live="status"
+      title={state === 'stopped' ? `Stopped after row ${formatNumber(row)}` : 'You stopped filling'}
+      actions={
+        <Button
+          size="sm"
+          isLoading={goOn.isPending}
+          onClick={() => goOn.mutate({ facts, maxPulls: Math.max(0, maxPulls - pulls) })}
+        >
+          Go on
+        </Button>
+      }
+    >
+      {soFar} {state === 'stopped' && 'No contact pulls are left for the next row. '}What was paid is not charged again.
+    </Alert>
+  )
+}
