@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the screenshots for the README from a temporary server with sample places. */
+/** `npm run screenshots`: takes the screenshots for the README from a temporary server with the starter data. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,13 @@ const searches: [category: string, location: string][] = [
 ]
 
 const folder = await mkdtemp(path.join(tmpdir(), 'leadline-screenshots-'))
-const settings = { DATA_DIR: folder, DEMO_CATALOG: 'on', NODE_ENV: 'development' }
+const settings = {
+  DATA_DIR: folder,
+  DEMO_CATALOG: 'on',
+  STARTER_DATA: 'on',
+  MAP_STYLE_URL: 'off',
+  NODE_ENV: 'development',
+}
 const server = await startServerProcess(settings)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {

@@ -44,7 +44,7 @@ export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
             className="inline-flex h-7.5 items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm font-medium text-ink-2 xl:px-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card touch:h-10 touch:min-w-11 [&_svg]:size-4"
           >
             <Icon aria-hidden="true" />
-            <span className="max-sm:sr-only">{label}</span>
+            <span className="max-lg:sr-only">{label}</span>
           </button>
         ))}
       </fieldset>

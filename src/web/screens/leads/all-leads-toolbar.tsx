@@ -37,7 +37,7 @@ export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
       options={orders}
       value={props.order}
       onChange={({ target }) => props.onOrder(target.value)}
-      wrapperClass="w-28"
+      wrapperClass="w-28 max-sm:min-w-0 max-sm:flex-1"
     />
     <ViewSwitch />
     <FilterButton isOpen={props.isFilterOpen} active={props.activeFilters} onToggle={props.onFilterToggle} />

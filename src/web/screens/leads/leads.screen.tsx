@@ -28,7 +28,7 @@ export default function LeadsScreen() {
     <ScreenWithBanners className="pb-12" onUpgrade={upgrade}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
-        <span className={clsx(linkRow, 'print:hidden')}>
+        <span className={clsx(linkRow, 'max-sm:gap-x-3 max-sm:text-xs print:hidden')}>
           {linksBesideTabs.map(({ href, label }) => (
             <TextLink key={href} href={href}>
               {label}

@@ -41,7 +41,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
     <>
       <SummaryCards counts={loaded.data && countQualities(leads)} />
       <div className="flex flex-wrap items-center gap-2 max-sm:min-h-11">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 max-sm:basis-full">
           <output className="text-sm text-ink-3 tabular-nums">
             {loaded.data && count(leads.length, 'lead')}
             {loaded.data && shown.length < leads.length && `, ${formatNumber(shown.length)} shown`}
