@@ -18,7 +18,7 @@ import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.
 import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { fillJob } from '#server/features/known-businesses/fill-file.usecases.ts'
+import { continueFilling, fillJob } from '#server/features/known-businesses/fill-file.usecases.ts'
 import { sweepUnfinished } from '#server/features/known-businesses/known-businesses.usecases.ts'
 import { knownMatchJob, matchAgain } from '#server/features/known-businesses/match-known.usecases.ts'
 import { correctReportedJob, correctReported } from '#server/features/reports/correct-reported.usecases.ts'
@@ -73,6 +73,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'loads-given-up', every: 'hour', run: sweepLoads },
   { name: 'digests', every: 'hour', run: sendDigests },
   { name: 'unfinished-files', every: 'hour', run: sweepUnfinished },
+  { name: 'unfinished-fills', every: 'hour', run: continueFilling },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'webhook-upkeep', every: 'hour', run: keepWebhooksSmall },
   { name: 'report-credits', every: 'day', run: creditReports },

@@ -62,7 +62,8 @@ function findAddress({ cells, business }: ComparedRow, { facts }: PlaceForRow): 
   const missing = addressFields.filter(field => isEmpty(cells[field]) && !isEmpty(place[field]))
   // In some files, one column has the whole address.
   const isWhole = !missing.includes('street') && isEmpty(cells.city) && isEmpty(cells.zip) && business.zip !== null
-  if (missing.length === 0 || isWhole) return null
+  // The ZIP code says the town and the state.
+  if (isWhole || !(missing.includes('street') || missing.includes('zip'))) return null
   return { cells: Object.fromEntries(missing.map(field => [field, place[field] ?? ''])) }
 }
 
@@ -131,12 +132,15 @@ export const withFilled = (cells: RowCells, changes: readonly RowChange[]): Comp
   Object.assign({}, cells, ...changes.map(change => change.cells)) as ComparedRow['cells']
 
 /** What is shown of a change before the user has paid for the business. */
-export function masked({ cells: _cells, ...change }: RowChange): FactChange {
+export function masked({ cells, ...change }: RowChange): FactChange {
   const { fact, is } = change
   if (fact === 'phone' || fact === 'otherPhone') return { ...change, is: maskedPhone(is) }
   if (fact === 'website') return { ...change, is: maskedDomain(is) }
   if (fact === 'email') return { ...change, is: maskedEmail(is) }
-  return fact === 'otherName' ? change : { ...change, is: '•••' }
+  if (fact === 'otherName') return change
+  const { street, ...town } = cells
+  const shownTown = fact === 'address' || fact === 'otherAddress' ? Object.values(town) : []
+  return { ...change, is: [...(street === undefined && shownTown.length > 0 ? [] : ['•••']), ...shownTown].join(', ') }
 }
 
 export const shown = ({ cells: _cells, ...change }: RowChange): FactChange => change

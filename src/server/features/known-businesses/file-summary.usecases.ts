@@ -9,6 +9,7 @@ import {
 } from '#contract/leads/filled-files.ts'
 import type { KnownFile } from '#contract/leads/known-businesses.ts'
 import { plans } from '#contract/plans.ts'
+import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
@@ -121,7 +122,9 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
       row: row.row,
       state: row.rowState ?? 'none',
       cells: row.cells,
-      candidates: row.placeKeys.flatMap(placeId => candidateOf(placeId, places.get(placeId), owned.has(placeId))),
+      candidates: row.placeKeys.flatMap(placeId =>
+        candidateOf(row, placeId, { place: places.get(placeId), isOwned: owned.has(placeId) }),
+      ),
       isDecided: decisions.has(Buffer.from(row.identity).toString('hex')),
       gone: row.gone,
       changes: [...(row.filled?.changes ?? []).map(shown), ...open],
@@ -129,17 +132,23 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   })
 }
 
-function candidateOf(placeId: string, worked: WorkedPlace | undefined, isOwned: boolean): FileRow['candidates'] {
+/** A place beside a row. What the row does not say itself is masked as long as the place is not a lead of the user. */
+function candidateOf(
+  row: files.StoredRow,
+  placeId: string,
+  { place: worked, isOwned }: { place: WorkedPlace | undefined; isOwned: boolean },
+): FileRow['candidates'] {
   if (worked === undefined) return []
-  const { facts, doNotContact } = worked
-  const show = (value: string | null, mask: (text: string) => string) =>
-    value === null || doNotContact ? undefined : isOwned ? value : mask(value)
+  const { facts, place, doNotContact } = worked
+  const show = (value: string | null, isSaid: boolean, mask: (text: string) => string) =>
+    value === null || doNotContact ? undefined : isOwned || isSaid ? value : mask(value)
+  const isSite = row.domain !== null && place.website !== null && registrableDomain(place.website) === row.domain
   const cells = {
     name: facts.businessName,
-    phone: show(facts.phoneNumber, maskedPhone),
-    website: show(facts.website, maskedDomain),
-    email: show(facts.email, maskedEmail),
-    street: facts.address ?? undefined,
+    phone: show(facts.phoneNumber, row.phone === place.phone, maskedPhone),
+    website: show(facts.website, isSite, maskedDomain),
+    email: show(facts.email, row.cells.email?.toLowerCase() === facts.email, maskedEmail),
+    street: show(facts.address, row.street !== null, () => '•••'),
     city: facts.city ?? undefined,
     state: facts.state ?? undefined,
     zip: facts.zipCode ?? undefined,

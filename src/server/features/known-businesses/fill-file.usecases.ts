@@ -13,9 +13,9 @@ import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueInTurn, runSteps } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { bitsOf, type RowChange } from './file-facts.ts'
@@ -26,8 +26,7 @@ import { placesOfKeys, rowChanges, type WorkedPlace } from './judge-rows.usecase
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 100
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-const Payload = z.object({ fileId: z.number().int(), run: z.number().int(), network: z.custom<Network>(isText) })
+const Payload = z.object({ fileId: z.number().int(), run: z.number().int() })
 type Payload = z.infer<typeof Payload>
 
 /** Fills a file in steps. A step charges for its new leads and stores what its rows get, in one transaction. */
@@ -43,6 +42,10 @@ export const fillJob: Job<Payload, Deps> = {
   },
 }
 
+/** Goes on filling files that have no job, for example after a backup was restored. */
+export const continueFilling = async (deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> =>
+  queueMissing(deps, fillJob, await files.runningFills(deps.db))
+
 type Wish = LimitedCaller & { account: Account; id: number; facts: FileFact[]; maxPulls: number }
 
 /** Begins to fill a file. A file that was filled before only gets what it has not got yet. */
@@ -54,9 +57,9 @@ export function startFilling(deps: Deps, wish: Wish): Promise<Fill> {
     if (state !== 'done' || fill?.state === 'running') throw new Refusal('FILE_BUSY')
     await assertRoom(tx, account, { id, rows })
     const run = (fill?.run ?? 0) + 1
-    const started: files.StoredFill = { state: 'running', facts, maxPulls, row: 0, pulls: 0, filled: 0, run }
+    const started: files.StoredFill = { state: 'running', facts, maxPulls, row: 0, pulls: 0, filled: 0, run, network }
     await files.saveFill(tx, id, started)
-    await queueInTurn(deps, tx, fillJob, { payloads: [{ fileId: id, run, network }], holder: holderOf(wish) })
+    await queueInTurn(deps, tx, fillJob, { payloads: [{ fileId: id, run }], holder: holderOf(wish) })
     return { ...started, filled: await files.countFilled(tx, id) }
   })
 }
@@ -103,7 +106,7 @@ async function fillStep(deps: Deps, account: Account, payload: Payload): Promise
 
 type Portion = Payload & { limit: number }
 
-async function fillRows(deps: Deps, account: Account, { fileId, run, network, limit }: Portion): Promise<boolean> {
+async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Portion): Promise<boolean> {
   const { db, clock } = deps
   const userId = account.id
   const { snapshot, version, doNotContactVersion } = await refreshLeads(deps, userId)
@@ -122,7 +125,7 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, network, li
     if (file?.fill == null || !isRunning(file.fill, run) || file.fill.row !== seen.fill.row) return file !== undefined
     const { fill } = file
     const chosen = await chooseLeads(tx, compared, { center: null, held, atMost: fill.maxPulls - fill.pulls })
-    await limitPulls(tx, { account, network }, { pulls: chosen.cost, now })
+    await limitPulls(tx, { account, network: fill.network }, { pulls: chosen.cost, now })
     await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId: null, now })
     await keepLeads(tx, { account, catalog: snapshot, searchId: null, chosen, firstPosition: 0, now })
     const taken = rowsTaken(due.rows, places, chosen)

@@ -1,10 +1,12 @@
 import type { Fill, Gone, RowState } from '#contract/leads/filled-files.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { RowChange, SiteExtras } from './file-facts.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
-export type StoredFill = Fill & { run: number }
+/** `network`: of the request that began it. */
+export type StoredFill = Fill & { run: number; network: Network }
 export type WorkedFile = {
   id: number
   userId: number
@@ -200,6 +202,11 @@ export async function countFilledElsewhere(db: Queryable, userId: number, fileId
   )
   return row?.rows ?? 0
 }
+
+export const runningFills = (db: Queryable): Promise<{ fileId: number; run: number }[]> =>
+  db.query(
+    `SELECT id AS "fileId", (fill->>'run')::int AS run FROM known_file WHERE fill->>'state' = 'running' ORDER BY id`,
+  )
 
 export async function saveFill(tx: Queryable, fileId: number, fill: StoredFill): Promise<void> {
   await tx.query('UPDATE known_file SET fill = $2::jsonb WHERE id = $1', [fileId, JSON.stringify(fill)])

@@ -7,7 +7,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { ann, bob, cat, createKnownLab, dan, dan2, eve, knownHeader, type KnownLab } from '#tests/support/known-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
-import { fillJob } from './fill-file.usecases.ts'
+import { continueFilling, fillJob } from './fill-file.usecases.ts'
 import { matchAgain } from './match-known.usecases.ts'
 
 const rows = [
@@ -97,6 +97,9 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(lines[5]).toBe(`${rows[4]},Not found,,,,`)
     expect(lines[6]).toBe(`${rows[5]},Twice in the file,,,,`)
     expect(lines[7]).toMatch(/^Dan Plumbing,\(303\) 440-0004,.*,Filled,Other phone,Other phone: 303-440-0099,/)
+    // The next release has nothing new.
+    await lab.product.deps.db.query('UPDATE known_file SET version = NULL WHERE id = $1', [id])
+    await matchAgain(lab.product.deps)
     // The same again finds nothing to do, and a search lists the leads without a charge.
     expect((await summaryOf(id)).offers).toEqual([])
     expect(await fill(id)).toMatchObject({ state: 'done', pulls: 0, filled: 3 })
@@ -132,12 +135,23 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     const id = await lab.know(...rows)
     await begin(id)
     const { deps } = lab.product
-    const payload = { fileId: id, run: 1, network: '127.0.0.1' } as never
+    const payload = { fileId: id, run: 1 }
     const attempt = { id: '', isFirst: true, isLast: true }
     await Promise.all([fillJob.run(deps, payload, attempt), fillJob.run(deps, payload, attempt)])
     await runDueJobs(deps, ['jobs'])
+    const { rows: filled } = await rowsOf(id)
+    expect(filled.flatMap(({ changes }) => changes.map(({ fact }) => fact))).toEqual(['phone', 'website', 'otherPhone'])
     expect((await summaryOf(id)).fill).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
     expect(await pullsOf()).toBe(3)
+  })
+
+  test('a fill without a job, as after a restored backup, goes on', async () => {
+    const id = await lab.know(...rows)
+    await begin(id)
+    await lab.product.deps.db.query("DELETE FROM pgboss.job WHERE name = 'jobs'")
+    await continueFilling(lab.product.deps)
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect((await summaryOf(id)).fill).toMatchObject({ state: 'done', filled: 3 })
   })
 
   test('a decision settles a row, is remembered for the next upload, and can be taken back', async () => {

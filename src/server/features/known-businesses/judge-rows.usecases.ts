@@ -9,7 +9,15 @@ import { isPlaceSuppressed, isSuppressed } from '#server/catalog/suppression/sup
 import { doNotContactAmong } from '#server/leads/do-not-contact.usecases.ts'
 import { leadFactsOf, placeKeysOf, placeNameOf } from '#server/leads/lead-facts.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { bitsOf, changesOf, noExtras, type PlaceForRow, type RowChange, withFilled } from './file-facts.ts'
+import {
+  bitsOf,
+  changesOf,
+  type FilledColumn,
+  noExtras,
+  type PlaceForRow,
+  type RowChange,
+  withFilled,
+} from './file-facts.ts'
 import { decisionsOf, gonePlaces, type JudgedRow, siteExtrasOf, type StoredRow } from './filled-files.repository.ts'
 
 export type Judging = { userId: number; snapshot: CatalogSnapshot; gazetteer: Gazetteer }
@@ -77,9 +85,13 @@ async function extrasOf(tx: Queryable, domains: readonly string[]): Promise<Map<
   return new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
 }
 
-/** What a row can get from its place. */
-export const rowChanges = (row: StoredRow, place: WorkedPlace): RowChange[] =>
-  changesOf({ cells: withFilled(row.cells, row.filled?.changes ?? []), business: row }, place)
+/** What a row can get from its place, without what it has got. */
+export function rowChanges(row: StoredRow, place: WorkedPlace): RowChange[] {
+  const cells = withFilled(row.cells, row.filled?.changes ?? [])
+  const isNew = (change: RowChange) =>
+    Object.entries(change.cells).some(([column, value]) => cells[column as FilledColumn] !== value)
+  return changesOf({ cells, business: row }, place).filter(isNew)
+}
 
 /** Says for each row which place it is, what it can get, and whether the place is gone. */
 export async function judgeRows(

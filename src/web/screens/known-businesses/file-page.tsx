@@ -11,7 +11,7 @@ import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { DecideRows } from './decide-rows.tsx'
 import { FileOffers } from './file-offers.tsx'
 import { FillProgress } from './fill-progress.tsx'
-import { summaryFailure, summaryQuery, useLeaveOut } from './filled-files.queries.ts'
+import { summaryFailure, summaryQuery, useLeaveOut, useSpending } from './filled-files.queries.ts'
 
 /** One file: what was found, what is to decide, and what it can get. */
 export function FilePage({ id }: { id: number }) {
@@ -28,6 +28,7 @@ export function FilePage({ id }: { id: number }) {
 
 function FileContent({ summary }: { summary: FileSummary }) {
   const { file, states, fill } = summary
+  useSpending(fill?.pulls ?? 0)
   // The last decision can be undone, too.
   const [hasOpenRows, setHasOpenRows] = useState(false)
   if (!hasOpenRows && (states?.decide ?? 0) > 0) setHasOpenRows(true)

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   cancelFill,
@@ -15,6 +16,7 @@ import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { userKey } from '../../shared/session/session.queries.ts'
 import { filesQuery } from './known-businesses.queries.ts'
 
 export const summaryFailure = failedTo('Failed to fetch the file')
@@ -38,10 +40,9 @@ export const openRowsQuery = (id: number) =>
     meta: { failure: rowsFailure },
   })
 
-/** What searches leave out, and the user's leads and quota, change with a file. */
+/** What searches leave out changes with a file. */
 function refresh(client: QueryClient, id: number): Promise<void> {
-  for (const queryKey of [['search-previews'], filesQuery.queryKey, ['user']])
-    void client.invalidateQueries({ queryKey })
+  for (const queryKey of [['search-previews'], filesQuery.queryKey]) void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: ['known-file', id], exact: true })
 }
 
@@ -61,6 +62,15 @@ export function useCancelFill(id: number) {
     onSuccess: () => refresh(client, id),
     onError: error => showError('Filling was not stopped', error),
   })
+}
+
+/** Reads the user's leads and quota again while a file is filled. */
+export function useSpending(pulls: number): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (pulls > 0)
+      for (const queryKey of [['leads'], ['analytics'], userKey]) void client.invalidateQueries({ queryKey })
+  }, [client, pulls])
 }
 
 export const useFilledFile = (id: number) =>

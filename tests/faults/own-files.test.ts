@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { auditBooks, booksOf } from './support/books.ts'
+import { ask } from './support/caller.ts'
+import { endSlowness, slowDownLeads, untilAsleep } from './support/database-work.ts'
+import { experiment } from './support/experiment.ts'
+import { newCustomer } from './support/lab.ts'
+
+const ROWS = 250
+const PULLS = 500
+type Summary = { states: object | null; fill: { state: string } | null }
+
+async function upload({ address }: ServerProcess, cookie: string): Promise<number> {
+  const rows = Array.from({ length: ROWS }, (_, n) => `Plumber ${String(n).padStart(4, '0')},${3_035_550_100 + n}`)
+  const response = await fetch(`${address}/api/known-files?name=crm.csv&fields=name%2Cphone`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    body: ['Name,Phone', ...rows].join('\n'),
+  })
+  return ((await response.json()) as { id: number }).id
+}
+
+async function untilFile(
+  server: ServerProcess,
+  at: { url: string; cookie: string },
+  is: (summary: Summary) => boolean,
+) {
+  for (;;) {
+    const { status, body } = await ask(server, at.url, { cookie: at.cookie })
+    if (status === 200 && is(body as Summary)) return
+  }
+}
+
+experiment(
+  'a server is killed three times while it fills a file: every row is filled and paid once',
+  {
+    guards: [
+      {
+        file: 'src/server/features/known-businesses/fill-file.usecases.ts',
+        guard: 'await files.saveFill(tx, fileId, { ...fill, row,',
+        without: 'await files.saveFill(deps.db, fileId, { ...fill, row,',
+      },
+    ],
+  },
+  async ({ db, startServer }) => {
+    await seedPlumbers(db, ROWS)
+    let server = await startServer()
+    const { cookie, userId } = await newCustomer(server, { db, tier: 'starter' })
+    const url = `/api/known-files/${await upload(server, cookie)}`
+    await untilFile(server, { url, cookie }, ({ states }) => states !== null)
+    await slowDownLeads(db)
+    const wish = { facts: ['website', 'phone', 'address'], maxPulls: PULLS }
+    expect((await ask(server, `${url}/fill`, { body: wish, cookie })).status).toBe(202)
+    for (let kill = 0; kill < 3; kill++) {
+      await untilAsleep(db)
+      await server.stop('SIGKILL')
+      server = await startServer()
+    }
+    await endSlowness(db)
+    await untilFile(server, { url, cookie }, ({ fill }) => fill?.state === 'done')
+    const filled = await db.query<{ changes: number }>(
+      `SELECT jsonb_array_length(filled->'changes') AS changes FROM known_business WHERE filled IS NOT NULL`,
+    )
+    const websites = ROWS - Math.ceil(ROWS / 3)
+    expect(filled.map(({ changes }) => changes)).toEqual(Array.from({ length: websites }, () => 1))
+    expect(await booksOf(db, userId)).toMatchObject({ leads: websites, pullsLeft: PULLS - websites })
+    expect(await auditBooks(db)).toEqual([])
+  },
+)
