@@ -8,6 +8,7 @@ import { findChromium } from './scripts/machine.mjs'
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
 process.env.E2E_STYLE_PORT ??= String(Number(process.env.E2E_PORT) + 2)
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'leadline-e2e-'))
+const sitesPort = String(Number(process.env.E2E_PORT) + 10_000)
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`
 const styles = `http://127.0.0.1:${process.env.E2E_STYLE_PORT}`
 
@@ -45,6 +46,7 @@ export default defineConfig({
     },
   },
   webServer: [
+    { command: 'exec node tests/support/saved-sites.ts', port: Number(sitesPort), env: { SITES_PORT: sitesPort } },
     {
       command: 'exec node src/server/entry/main.ts',
       url: `${address}/api/ready`,
@@ -59,6 +61,9 @@ export default defineConfig({
         MAP_STYLE_URL: `${styles}/style.json`,
         // A journey that makes its user by a call names an address for it: one network may register 100 in an hour.
         TRUST_PROXY: 'on',
+        // The websites of businesses are saved ones, whose certificate no authority has signed.
+        SITES_PROXY: `http://127.0.0.1:${sitesPort}`,
+        NODE_TLS_REJECT_UNAUTHORIZED: '0',
       },
     },
     {

@@ -67,6 +67,8 @@ const suggests: Partial<Record<MarkGroup, RegExp>> = {
   reviews: /\breviews?\b/i,
 }
 
+const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
+
 /** A service on any page. Scripts, tag managers, and links that speak of it can hide one. */
 const service =
   (group: MarkGroup): Decide =>
@@ -75,8 +77,14 @@ const service =
       const mark = page.signs.marks.find(one => one.group === group)
       if (mark !== undefined) return answer(page, 'yes', `${mark.name}: ${mark.shown}`)
     }
+    const read = new Set(pages.map(({ url }) => withoutHash(url)))
+    /** What a link to a page that was read leads to was seen there. Reviews on another website are not on this one. */
+    const isOpen = (url: string): boolean =>
+      /^https?:/i.test(url) &&
+      !read.has(withoutHash(url)) &&
+      (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
     for (const page of pages) {
-      const link = page.links.find(({ text }) => suggests[group]?.test(text) === true)
+      const link = page.links.find(({ text, url }) => suggests[group]?.test(text) === true && isOpen(url))
       if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text}”`)
     }
     return framed(pages) ?? missing(home)

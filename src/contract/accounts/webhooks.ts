@@ -7,6 +7,7 @@ export const webhookEvents = [
   'lead.pulled',
   'lead.changed',
   'lead.status_changed',
+  'lead.site_checked',
   'saved_search.hits',
   'quota.low',
 ] as const

@@ -89,7 +89,7 @@ const ApiLeadNews = described(LeadNews, {
   id: 'Id of the news; it never changes',
   leadId: 'Id of the lead',
   businessName: 'Name of the business',
-  kind: '`changed`, `closed`, or `vanished` (no source lists it anymore)',
+  kind: '`changed`, `closed`, `vanished` (no source lists it anymore), or `stopped` (its website does not work anymore)',
   what: 'The facts that changed; empty for other kinds',
   foundAt: 'When a newer release said so',
 })

@@ -27,14 +27,14 @@ export const SavedSearch = z.object({
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-export const leadNewsKinds = ['changed', 'closed', 'vanished'] as const
+export const leadNewsKinds = ['changed', 'closed', 'vanished', 'stopped'] as const
 export const changedFacts = ['name', 'phone', 'website', 'email', 'address'] as const
 /** What a newer release says about a lead. */
 export const LeadNews = z.object({
   id: z.number().int(),
   leadId: z.number().int(),
   businessName: z.string(),
-  /** `vanished`: no source lists it anymore. */
+  /** `vanished`: no source lists it anymore. `stopped`: its website does not work anymore. */
   kind: z.enum(leadNewsKinds),
   /** The facts that changed; empty for other kinds. */
   what: z.array(z.enum(changedFacts)),

@@ -16,6 +16,7 @@ import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.ts'
 import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
+import { tellOfSites } from '#server/features/alerts/site-news.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { continueFilling, fillJob } from '#server/features/known-businesses/fill-file.usecases.ts'
@@ -63,6 +64,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'stale-leads', every: 'minute', run: refreshStaleLeads },
   { name: 'news', every: 'minute', run: findNews },
   { name: 'facts-of-websites', every: 'minute', run: applySitesSoon },
+  { name: 'news-of-websites', every: 'minute', run: tellOfSites },
   { name: 'websites-in-background', every: 'minute', run: visitSearchedSites },
   { name: 'known-businesses', every: 'minute', run: matchAgain },
   { name: 'public-counts', every: 'minute', run: countPlaces },

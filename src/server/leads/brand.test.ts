@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
+import type { LeadSite } from '#contract/leads/site-facts.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import { openTown, plumber, type Town } from '#tests/support/town-of-plumbers.ts'
@@ -57,5 +58,14 @@ describeOnPostgres('the brand of a chain', open => {
     await town.loadList(csv('no'))
     expect(brands((await town.search()).leads)).toMatchObject({ Ann: null })
     expect((await town.search({ independentOnly: true })).total).toBe(2)
+  })
+
+  test("a chain's store locator is not a website of the branch, so it is not checked", async () => {
+    const websites = ['https://www.rooter.com/stores/boulder']
+    await town.load('2026-09-16.0', [ann, { ...bob, brand: 'Rooter Inc', websites }, cam])
+    const branch = (await town.leads()).find(({ businessName }) => businessName.startsWith('Bob'))
+    expect(branch?.website).toBe(websites[0])
+    const site = (await town.call('GET', `/api/leads/${branch?.id}/site-facts`)).json<LeadSite>()
+    expect(site).toMatchObject({ hasOwnWebsite: false, isDue: false, check: null })
   })
 })

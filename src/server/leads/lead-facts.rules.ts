@@ -24,7 +24,7 @@ export type LeadFacts = Omit<
 > & {
   /** Older leads have no `datasetId`. */
   factSources: (FactSource & { datasetId?: number })[]
-  /** By which the check of its website is found; null without a website of its own. */
+  /** By which the check of its website is found; null without one, and for a branch of a chain. */
   siteDomain?: string | null
 } & Partial<Pick<Lead, LeadFactName>>
 
@@ -80,7 +80,8 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
     state: place.state,
     zipCode: place.zip,
     website: place.website,
-    siteDomain: dataset.source.isSample ? null : place.domain,
+    // The website of a chain says nothing about how a branch presents itself.
+    siteDomain: dataset.source.isSample || place.brand !== null ? null : place.domain,
     email: place.email,
     latitude: place.lat,
     longitude: place.lon,

@@ -6,6 +6,7 @@ export type WebhookContents = {
   'lead.pulled': { searchId: number | null; leadIds: number[] }
   'lead.changed': { leads: { id: number; changed: string[] }[] }
   'lead.status_changed': { changes: StatusChange[] }
+  'lead.site_checked': { leads: { id: number; hasStopped: boolean }[] }
   'saved_search.hits': { savedSearchId: number; newBusinesses: number }
   'quota.low': { quota: 'searches' | 'contactPulls'; remaining: number; monthlyQuota: number }
   test: { message: string }
@@ -28,6 +29,14 @@ function dataOf(event: StoredEvent, { to }: Links): object {
     }
     case 'lead.changed':
       return { leads: event.content.leads.map(({ id, changed }) => ({ ...lead(id), changed })) }
+    case 'lead.site_checked':
+      return {
+        leads: event.content.leads.map(({ id, hasStopped }) => ({
+          id,
+          url: to(`/api/v1/leads/${id}/site-facts`),
+          hasStopped,
+        })),
+      }
     case 'lead.status_changed':
       return {
         changes: event.content.changes.map(({ eventId, leadId, was, becomes }) => ({

@@ -60,6 +60,17 @@ export const queueStatusChanged = (
     portions(changes, some => ({ changes: some })),
   )
 
+export const queueSiteChecked = (
+  tx: Queryable,
+  { leads, ...of }: Of & { leads: readonly { id: number; hasStopped: boolean }[] },
+): Promise<void> =>
+  queueEvent(
+    tx,
+    of,
+    'lead.site_checked',
+    portions(leads, some => ({ leads: some })),
+  )
+
 export const queueSearchHits = (tx: Queryable, { userId, now, ...hits }: Of & WebhookContents['saved_search.hits']) =>
   queueEvent(tx, { userId, now }, 'saved_search.hits', [hits])
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/catalog/deps.ts'
-import { inBackground } from '#server/platform/database/db.ts'
-import { countWaiting, newSitesInCells } from './sites.repository.ts'
+import { inBackground, type Queryable } from '#server/platform/database/db.ts'
+import { countWaiting, newSitesInCells, sitesToConfirm, takeUntold } from './sites.repository.ts'
 import { queueVisits } from './sites.usecases.ts'
 
 /** About two minutes of visits, so a website that a user asks for does not wait long. */
@@ -24,3 +24,16 @@ export async function queueVisitsInCells(
   }
   return queued
 }
+
+const CONFIRMED_AT_ONCE = 100
+
+/** Visits websites a second time that did not work a day ago. */
+export async function confirmDown(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>): Promise<void> {
+  if (deps.config.SITE_FACTS === 'off') return
+  const sites = await sitesToConfirm(deps.db, { now: deps.clock.now(), limit: CONFIRMED_AT_ONCE })
+  if (sites.length > 0) await deps.db.transaction(tx => queueVisits(deps, tx, sites))
+}
+
+/** The checks that nobody was told of, each once. */
+export const untoldChecks = (tx: Queryable, limit: number): Promise<{ domain: string; hasStopped: boolean }[]> =>
+  takeUntold(tx, limit)

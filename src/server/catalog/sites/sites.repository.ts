@@ -70,11 +70,17 @@ export async function storeVisit(
      WHERE domain = $1`,
     [domain, state, requests, error, now, nextAt, facts === null, facts?.length === 0, down],
   )
-  if (facts !== null || check !== null) await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])
+  // One visit that saw a reason not to work says nothing, so an earlier check remains.
+  if (check === null && facts !== null && down === null)
+    await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])
   if (check !== null)
     await tx.query(
       `INSERT INTO site_check (domain, flags, checked_at, score, grade, shows, missing, platform, reasons)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (domain) DO UPDATE SET flags = excluded.flags, checked_at = excluded.checked_at, score = excluded.score,
+         grade = excluded.grade, shows = excluded.shows, missing = excluded.missing, platform = excluded.platform,
+         reasons = excluded.reasons, is_told = false,
+         has_stopped = site_check.missing & ${works} = 0 AND excluded.missing & ${works} <> 0`,
       [
         domain,
         JSON.stringify(check.flags),
@@ -109,6 +115,7 @@ export async function storeVisit(
   )
 }
 
+const works = bitsOf(['works'])
 const bitsWith = (verdict: SiteFlag['verdict'], flags: readonly SiteFlag[]): number =>
   bitsOf(flags.flatMap(one => (one.verdict === verdict ? one.flag : [])))
 
@@ -238,6 +245,24 @@ export const newSitesInCells = (
     limit,
     cells,
   ])
+
+/** Websites that one visit could not reach, for a reason that a second one a day later has to confirm. */
+export const sitesToConfirm = (db: Queryable, { now, limit }: { now: Date; limit: number }): Promise<SiteToRead[]> =>
+  db.query(
+    `SELECT domain, website, names FROM site_visit
+     WHERE down_reason IS NOT NULL AND down_since = read_at AND state <> 'waiting' AND next_at <= $1
+     ORDER BY next_at, domain LIMIT $2`,
+    [now, limit],
+  )
+
+/** Takes checks that nobody was told of, at most `limit`. */
+export const takeUntold = (tx: Queryable, limit: number): Promise<{ domain: string; hasStopped: boolean }[]> =>
+  tx.query(
+    `UPDATE site_check SET is_told = true WHERE domain IN (
+       SELECT domain FROM site_check WHERE NOT is_told ORDER BY domain LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING domain, has_stopped AS "hasStopped"`,
+    [limit],
+  )
 
 export async function countWaiting(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(

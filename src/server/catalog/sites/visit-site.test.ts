@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PageReader, PageTooSlow } from '#site-reader/index.ts'
+import { certificateOfAnother } from '#tests/support/certificate-of-another.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type MailNames, mailServerOf } from './mail-server.ts'
 import { visitSite, type VisitTools } from './visit-site.ts'
@@ -285,7 +287,53 @@ test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
   ['a server that asks to come back later', { '/': status(503) }, { down: null, flags: null }],
   ['a gateway that waits', { '/': status(504) }, { down: null, flags: null }],
   ['no answer', { '/': () => {} }, { down: null, flags: null }],
+  [
+    'headers of 500 kB',
+    { '/': status(200, { 'x-filler': 'a'.repeat(500_000) }) },
+    { state: 'failed', down: null, flags: null },
+  ],
+  [
+    'a redirect to a private address',
+    { '/': status(302, { location: 'http://192.168.1.1/' }) },
+    { state: 'moved', down: null, flags: null, asked: ['flatirons.com/robots.txt', 'flatirons.com/'] },
+  ],
+  [
+    'a domain for sale that is named like the business',
+    { '/': page('<title>flatirons.com</title><h1>Flatirons.com is for sale</h1><p>Buy this domain today.</p>') },
+    { state: 'closed', down: 'parked', flags: null },
+  ],
+  [
+    'a page in a script only',
+    { '/': page('<title>Flatirons</title><div id="root"></div><script src="/app.js"></script>') },
+    {
+      state: 'read',
+      down: null,
+    },
+  ],
   ['a parked page', { '/': page('<p>This domain is for sale</p>') }, { down: 'parked', flags: null }],
 ])('%s: whether the website may not work', async (_, answers, expected) => {
   expect(await visit(answers, { timeoutMs: 300 })).toMatchObject(expected)
+})
+
+test('a certificate for another name: the website may not work', async () => {
+  const secure = createSecureServer(certificateOfAnother, (_, response) => void response.end(''))
+  await new Promise<void>(resolve => secure.listen(0, '127.0.0.1', resolve))
+  const proxy = createServer().on('connect', (_, socket) => {
+    const tunnel = connect((secure.address() as AddressInfo).port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      tunnel.pipe(socket).pipe(tunnel)
+    })
+    for (const end of [tunnel, socket]) end.on('error', () => tunnel.destroy())
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    secure.close()
+    proxy.close()
+  })
+  const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const found = await visitSite(
+    { reader, about: 'https://leadline.example/remove-my-business', proxyUrl, pauseMs: 0, timeoutMs: 3000 },
+    { domain: 'flatirons.com', website: 'https://flatirons.com/', names: [], year: 2026 },
+  )
+  expect(found).toMatchObject({ state: 'failed', down: 'certificate', flags: null })
 })

@@ -60,5 +60,6 @@ const facts = new Intl.ListFormat('en-US')
 function leadWords({ kind, what }: Pick<StoredLeadNews, 'kind' | 'what'>): string {
   if (kind === 'closed') return 'has closed'
   if (kind === 'vanished') return 'is no longer listed'
+  if (kind === 'stopped') return 'has a website that does not work anymore'
   return `has a new ${facts.format(changedFactsOf(what))}`
 }

@@ -1,4 +1,5 @@
 import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
+import type { LeadNews } from '#contract/searches/saved-searches.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
@@ -57,7 +58,7 @@ export type StoredLeadNews = {
   id: number
   leadId: number
   businessName: string
-  kind: 'changed' | 'closed' | 'vanished'
+  kind: LeadNews['kind']
   what: number
   foundAt: Date
 }

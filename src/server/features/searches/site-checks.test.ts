@@ -12,6 +12,7 @@ import { askForVisits } from '#server/catalog/sites/sites.repository.ts'
 import { readFacts, readSite } from '#server/catalog/sites/sites.usecases.ts'
 import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
+import { tellOfSites } from '#server/features/alerts/site-news.usecases.ts'
 import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -358,6 +359,14 @@ describeOnBothDatabases('checks of websites', open => {
     }
     const working = await checkAfter(0)
     expect(working?.flags[0]).toMatchObject({ flag: 'works', verdict: 'yes' })
+    await grantPlan(product.deps, { username: user.user.username, tier: 'elite' })
+    await send('POST', '/api/saved-searches', {
+      searchId: (await searchCalls(() => ({ app: product.app, user })).post(plumbers)).json<SearchResult>().search.id,
+      name: 'Plumbers',
+    })
+    await tellOfSites(product.deps)
+    const hook = { url: 'https://programs.example/hook', events: ['lead.site_checked'] }
+    const { webhook } = (await send('POST', '/api/webhooks', hook)).json<{ webhook: { id: number } }>()
     broken.add(domain)
     await isDue()
     expect(await checkAfter(1)).toEqual(working)
@@ -368,6 +377,15 @@ describeOnBothDatabases('checks of websites', open => {
       grade: 'F',
       reasons: ['The site does not work: its server answers with an error.'],
     })
+    await tellOfSites(product.deps)
+    await tellOfSites(product.deps)
+    const { leadNews } = (await send('GET', '/api/saved-searches')).json<{ leadNews: object[] }>()
+    expect(leadNews).toMatchObject([{ leadId: leads[16]?.id, kind: 'stopped' }])
+    const { items } = (await send('GET', `/api/webhooks/${webhook.id}/messages`)).json<{ items: object[] }>()
+    expect(items).toMatchObject([{ type: 'lead.site_checked' }])
+    expect((await send('GET', '/api/leads?limit=9&website=broken')).json<{ items: Lead[] }>().items).toMatchObject([
+      { id: leads[16]?.id, site: { grade: 'F', missing: ['works'] } },
+    ])
     broken.delete(domain)
     await isDue()
     expect((await checkAfter(1))?.score).toBe(working?.score)

@@ -448,6 +448,7 @@ CREATE INDEX lead_by_rating ON lead USING btree (user_id, rating DESC, id DESC) 
 CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) INCLUDE (site_domain) WHERE is_first_of_phone;
 CREATE INDEX lead_phone ON lead USING btree (user_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX lead_search ON lead USING btree (search_id);
+CREATE INDEX lead_site ON lead USING btree (site_domain) WHERE (site_domain IS NOT NULL);
 CREATE INDEX lead_user ON lead USING btree (user_id, id DESC) WHERE (id > 0);
 CREATE INDEX lead_without_phone ON lead USING btree (user_id, place_key) WHERE (phone IS NULL);
 
@@ -1047,9 +1048,12 @@ CREATE TABLE site_check (
   missing integer NOT NULL,
   platform text,
   reasons text[] NOT NULL,
+  has_stopped boolean NOT NULL DEFAULT false,
+  is_told boolean NOT NULL DEFAULT false,
   CONSTRAINT site_check_pkey PRIMARY KEY (domain) INCLUDE (score, grade, shows, missing, platform),
   CONSTRAINT site_check_domain_fkey FOREIGN KEY (domain) REFERENCES site_visit(domain) ON DELETE CASCADE
 );
+CREATE INDEX site_check_untold ON site_check USING btree (domain) WHERE (NOT is_told);
 
 CREATE TABLE site_fact (
   domain text NOT NULL,
@@ -1104,6 +1108,7 @@ CREATE TABLE site_visit (
   CONSTRAINT site_visit_down_reason_check CHECK ((down_reason = ANY (ARRAY['domain'::text, 'certificate'::text, 'server'::text, 'parked'::text]))),
   CONSTRAINT site_visit_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'forbidden'::text, 'moved'::text, 'closed'::text, 'failed'::text, 'refused'::text])))
 );
+CREATE INDEX site_visit_down ON site_visit USING btree (next_at) WHERE (down_reason IS NOT NULL);
 CREATE INDEX site_visit_due ON site_visit USING btree (asked_at) WHERE (state = 'waiting'::text);
 CREATE INDEX site_visit_unapplied ON site_visit USING btree (domain) WHERE ((read_at IS NOT NULL) AND (NOT is_applied));
 

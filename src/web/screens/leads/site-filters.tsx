@@ -78,8 +78,8 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
       </p>
       <Menu
         trigger={
-          <Button aria-label={`${label}: ${words}`} className="w-full justify-between font-normal">
-            <span className="max-w-40 truncate">{words}</span>
+          <Button aria-label={`${label}: ${words}`} className="w-full border-line-strong font-normal">
+            <span className="mr-auto max-w-40 truncate">{words}</span>
             <ChevronDown className="size-4" aria-hidden="true" />
           </Button>
         }

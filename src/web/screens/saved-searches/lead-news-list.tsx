@@ -34,5 +34,6 @@ export function LeadNewsList({ leadNews }: { leadNews: readonly LeadNews[] }) {
 function newsWords({ kind, what }: LeadNews): string {
   if (kind === 'closed') return 'Closed'
   if (kind === 'vanished') return 'No longer listed'
+  if (kind === 'stopped') return 'Website does not work anymore'
   return `New ${what.join(', ')}`
 }

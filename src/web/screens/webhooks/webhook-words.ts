@@ -10,6 +10,7 @@ export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> 
   'lead.pulled': { label: 'New leads', hint: 'A search brought new leads' },
   'lead.changed': { label: 'Leads changed', hint: 'A newer release changed facts of your leads' },
   'lead.status_changed': { label: 'Status changed', hint: 'You or a program set the status of leads' },
+  'lead.site_checked': { label: 'Websites checked', hint: 'The website of a lead was checked, or has stopped working' },
   'saved_search.hits': { label: 'New businesses', hint: 'A saved search found new businesses' },
   'quota.low': { label: 'Quota low', hint: 'A tenth of your quota is left, or none' },
 }

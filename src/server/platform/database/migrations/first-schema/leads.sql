@@ -72,6 +72,8 @@ CREATE INDEX lead_newest ON lead (user_id, id DESC) INCLUDE (site_domain) WHERE 
 CREATE INDEX lead_phone ON lead (user_id, phone) WHERE phone IS NOT NULL;
 -- Serves the deletion of an account.
 CREATE INDEX lead_search ON lead (search_id);
+-- Serves telling of the check of a website.
+CREATE INDEX lead_site ON lead (site_domain) WHERE site_domain IS NOT NULL;
 -- Only queries that say `id > 0` use it: those that page through a user's leads by id. Otherwise PostgreSQL would also
 -- choose it to look up one lead by its place, and read all of the user's leads.
 CREATE INDEX lead_user ON lead (user_id, id DESC) WHERE id > 0;

@@ -14,6 +14,8 @@ CREATE TABLE site_visit (
   down_since timestamptz -- the first of the visits in a row that saw this reason
 );
 CREATE INDEX site_visit_due ON site_visit (asked_at) WHERE state = 'waiting';
+-- Serves second visits, which say whether a website really does not work.
+CREATE INDEX site_visit_down ON site_visit (next_at) WHERE down_reason IS NOT NULL;
 CREATE INDEX site_visit_unapplied ON site_visit (domain) WHERE read_at IS NOT NULL AND NOT is_applied;
 
 CREATE TABLE site_fact (
@@ -43,8 +45,11 @@ CREATE TABLE site_check (
   missing int NOT NULL, -- the same for "no"
   platform text,
   reasons text[] NOT NULL,
+  has_stopped boolean NOT NULL DEFAULT false, -- it worked at the check before
+  is_told boolean NOT NULL DEFAULT false, -- to the users whose leads have it
   PRIMARY KEY (domain) INCLUDE (score, grade, shows, missing, platform)
 );
+CREATE INDEX site_check_untold ON site_check (domain) WHERE NOT is_told;
 
 -- The main categories that the websites of businesses confirm.
 CREATE TABLE site_kind (

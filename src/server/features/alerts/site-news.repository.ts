@@ -1,0 +1,26 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/** The leads with these websites, of users whose programs are told of checks. */
+export const leadsOfSites = (
+  tx: Queryable,
+  domains: readonly string[],
+): Promise<{ userId: number; id: number; domain: string }[]> =>
+  tx.query(
+    `SELECT l.user_id AS "userId", l.id, l.site_domain AS domain FROM lead l
+     WHERE l.site_domain = ANY ($1::text[])
+       AND EXISTS (SELECT FROM webhook_endpoint w WHERE w.user_id = l.user_id AND 'lead.site_checked' = ANY (w.events))
+     ORDER BY l.user_id, l.id`,
+    [domains],
+  )
+
+/** Stores as news of their leads' users that these websites have stopped working. */
+export async function insertStopped(tx: Queryable, domains: readonly string[], now: Date): Promise<void> {
+  if (domains.length === 0) return
+  await tx.query(
+    `INSERT INTO alert_hit (user_id, lead_id, change_id, place_key, kind, what, found_at)
+     SELECT l.user_id, l.id, -l.id, l.place_key, 'stopped', 0, $2
+     FROM lead l JOIN alert_setting s ON s.user_id = l.user_id WHERE l.site_domain = ANY ($1::text[]) ORDER BY l.id
+     ON CONFLICT (user_id, change_id, saved_search_id) DO UPDATE SET found_at = excluded.found_at, digest_on = NULL`,
+    [domains, now],
+  )
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { expectAccessible, searchDirectly, signUpWithPlan, test } from './fixtures.ts'
+
+test('an agency finds dentists whose websites need work, and exports twenty of them with the reasons', async ({
+  page,
+}) => {
+  await signUpWithPlan(page, 'pro', '/dashboard')
+  await page.goto(await searchDirectly(page.request, { category: 'Dentists' }))
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('button', { name: 'Load More Results' }).click()
+  await expect(page.getByRole('article').nth(20)).toBeVisible()
+
+  await page.goto('/leads?tab=all')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await expect(filters.getByText(/^\d\d websites have not been checked\.$/)).toBeVisible()
+  await filters.getByRole('button', { name: /^Check \d\d websites$/ }).click()
+  await expect(filters.getByText(/^Reading websites: \d+ to go\.$/)).toBeVisible()
+  await expect(filters.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(filters.getByText(/^Reading websites/)).toHaveCount(0)
+  await filters.getByLabel('Website grade').selectOption('D or worse')
+  await filters.getByRole('button', { name: 'Website lacks: Anything' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Online booking' }).click()
+  await page.keyboard.press('Escape')
+  await expect(filters.getByRole('button', { name: 'Website lacks: Online booking' })).toBeVisible()
+  await expectAccessible(page)
+  const cards = page.getByRole('article')
+  await expect(cards.first().getByTitle(/^Website: grade [DF]$/)).toBeVisible()
+  expect(await cards.count()).toBeGreaterThanOrEqual(20)
+
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+  for (let lead = 0; lead < 20; lead++) await boxes.nth(lead).check()
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  await bar.getByRole('button', { name: 'Add to List' }).click()
+  await page.getByRole('menuitem', { name: 'New List' }).click()
+  await page.getByLabel('Name').fill('Dentists to call')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('20 leads added to Dentists to call')).toBeAttached()
+
+  await cards
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText(/A reason to call: the site has no layout for phones\./)).toBeVisible()
+  await expect(details.getByRole('heading', { name: 'Reasons to call' })).toBeVisible()
+  await details.getByLabel('New note').fill('Calls back on Monday')
+  await details.getByRole('button', { name: 'Add Note' }).click()
+  await expect(details.getByText('Calls back on Monday')).toBeVisible()
+  await details.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await page.goto('/leads?tab=lists')
+  await expect(page.getByText('20 leads found')).toBeVisible()
+  await page.getByRole('button', { name: 'More Formats' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Format').selectOption('HubSpot companies')
+  await expect(dialog.getByText('20 leads will be exported.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(21)
+  expect(lines[0]).toMatch(/,Description$/)
+  for (const line of lines.slice(1)) expect(line).toContain('The site has no layout for phones.')
+
+  await page.goto('/leads')
+  await page.getByRole('link', { name: 'Receipt of this search' }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible()
+})
