@@ -129,11 +129,8 @@ const total = z.number().int().describe('How many there are, on all pages togeth
 const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last one')
 
 export const SearchListQuery = z.object({ limit, cursor })
-export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, limit }), {
-  searchId: 'Only leads of this search',
-  listId: 'Only leads in this list',
-  limit: 'Items per page',
-  cursor: '`nextCursor` of the page before; empty for the first page',
+/** What the filters of a list of leads select. */
+export const leadFilterWords = {
   quality: 'high: a score of 70 and more; medium: 40 to 69; low: below 40',
   hasWebsite: 'Only leads with (true) or without (false) a website of their own',
   hasPhone: 'Only leads with or without a phone number',
@@ -149,6 +146,13 @@ export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, lim
   shows: 'What the website has: names in `site.shows`, separated by commas',
   platform: 'What the website is built with, in upper or lower case',
   profileOn: 'Only leads with a profile on this network',
+}
+export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, limit }), {
+  searchId: 'Only leads of this search',
+  listId: 'Only leads in this list',
+  limit: 'Items per page',
+  cursor: '`nextCursor` of the page before; empty for the first page',
+  ...leadFilterWords,
   sort: '`grade`: the worst websites first. Without it: newest first, or in the order of the search',
 })
 export const SearchParams = z.object({ searchId: LongRowId.describe('Id of the search') })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { described } from '#contract/described.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { leadFilterFields } from '#contract/leads/leads.ts'
 import { matchInputs, matchOutputs, matchRows } from '#contract/public-api/api-v1-match.ts'
 import {
   apiInputs,
@@ -7,6 +9,7 @@ import {
   apiOutputs,
   ApiSearch,
   ApiUnderstood,
+  leadFilterWords,
 } from '#contract/public-api/api-v1-schemas.ts'
 import { LeadChange, workInputs, workOutputs } from '#contract/public-api/api-v1-work-schemas.ts'
 import * as work from '#contract/public-api/api-v1-work.ts'
@@ -123,19 +126,12 @@ const idempotencyKey = contract.IdempotencyKey.optional().describe(
 )
 
 const ofList = ApiLeadListQuery.shape
-const yesNo = (name: 'hasWebsite' | 'hasPhone' | 'hasEmail') =>
-  z
-    .boolean()
-    .optional()
-    .describe(ofList[name].description ?? '')
 const ListQuery = z.strictObject({
   ...ofList,
+  ...described(z.object(leadFilterFields(z.boolean())), leadFilterWords).shape,
   searchId: LeadId.optional().describe(ofList.searchId.description ?? ''),
   listId: LeadId.optional().describe(ofList.listId.description ?? ''),
   limit: z.number().int().min(1).max(100).default(20).describe('Leads per page'),
-  hasWebsite: yesNo('hasWebsite'),
-  hasPhone: yesNo('hasPhone'),
-  hasEmail: yesNo('hasEmail'),
 })
 const { leadIds, status, addToList } = LeadChange.shape
 const changed = ({ changed: count }: { changed: number }) => `Leads changed: ${count}.`

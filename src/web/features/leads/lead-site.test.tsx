@@ -67,7 +67,7 @@ test('what a website said is shown without a check, and a website that was read 
     'GET /api/leads/7/site-facts': site({ facts: [hours], isDue: true }),
   })
   await screen.findByText('Mo-Fr 09:00-17:00')
-  screen.getByText('Read on Apr 15, 2026.')
+  screen.getByText('Read on Apr 15, 2026. We found no contacts there.')
   screen.getByRole('button', { name: 'Check again' })
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([])
 })

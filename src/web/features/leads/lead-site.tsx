@@ -41,7 +41,7 @@ export function LeadSiteFacts({ lead }: { lead: Lead }) {
 }
 
 function Found({ site }: { site: LeadSite }) {
-  const shown = site.facts.filter(({ kind }) => kind in names)
+  const shown = site.facts.filter(({ kind }) => siteFacts[kind] !== null)
   return (
     <>
       {shown.length > 0 && (
@@ -67,7 +67,9 @@ const leftWords = (left: number | null): string => (left === null ? '' : `${coun
 function endWords({ state, readAt, facts }: LeadSite): string {
   const on = readAt === null ? '' : ` on ${formatDate(readAt)}`
   if (state === 'read')
-    return facts.every(({ kind }) => kind === 'kind') ? `Read${on}. We found no contacts there.` : `Read${on}.`
+    return !facts.some(({ kind }) => siteFacts[kind]?.isContact)
+      ? `Read${on}. We found no contacts there.`
+      : `Read${on}.`
   return `${endings[state] ?? 'Not read'}${on}.`
 }
 
@@ -79,15 +81,33 @@ const endings: Partial<Record<LeadSite['state'], string>> = {
   refused: 'The business asked not to be contacted',
 }
 
-const names: Partial<Record<SiteFact['kind'], string>> = {
-  email: 'Email',
-  phone: 'Phone',
-  social: 'Profile',
-  booking: 'Booking',
-  contact_page: 'Contact page',
-  hours: 'Hours',
-  rating: 'Rating',
-  kind: 'Kind of business',
+type ShownFact = {
+  name: string
+  /** Whether it is a way to reach the business. */
+  isContact: boolean
+  show: (value: string) => ReactNode
+}
+const asText = (value: string) => <span>{value}</span>
+const asLink = (value: string) => (
+  <OutLink url={value}>{value.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</OutLink>
+)
+
+/** How each kind of fact is shown here; null if another part of the details shows it. */
+const siteFacts: Record<SiteFact['kind'], ShownFact | null> = {
+  email: { name: 'Email', isContact: true, show: value => <MailLink address={value} /> },
+  phone: {
+    name: 'Phone',
+    isContact: true,
+    show: value => <span className="tabular-nums">{nationalPhone(value)}</span>,
+  },
+  social: { name: 'Profile', isContact: true, show: asLink },
+  booking: { name: 'Booking', isContact: true, show: asLink },
+  contact_page: { name: 'Contact page', isContact: true, show: asLink },
+  hours: { name: 'Hours', isContact: false, show: asText },
+  rating: { name: 'Rating', isContact: false, show: value => <span>{value}, own website</span> },
+  kind: { name: 'Kind of business', isContact: false, show: asText },
+  platform: null,
+  gone: null,
 }
 
 /** "info@… · found on their contact page, Nov 20 · mail server found" */
@@ -99,8 +119,8 @@ function SiteFactLine({ fact }: { fact: SiteFact }) {
   ]
   return (
     <>
-      <span className="text-ink-3">{names[kind]} </span>
-      <Value fact={fact} />
+      <span className="text-ink-3">{siteFacts[kind]?.name} </span>
+      {siteFacts[kind]?.show(value)}
       {kind === 'email' && <CopyIcon text={value} fact="email" />}
       <span className="text-ink-3">
         {' '}
@@ -111,21 +131,14 @@ function SiteFactLine({ fact }: { fact: SiteFact }) {
   )
 }
 
-function Value({ fact: { kind, value } }: { fact: SiteFact }) {
-  if (kind === 'email') {
-    const href = mailHref(value)
-    return href === undefined ? (
-      value
-    ) : (
-      <a href={href} className={linkClass}>
-        {value}
-      </a>
-    )
-  }
-  if (kind === 'phone') return <span className="tabular-nums">{nationalPhone(value)}</span>
-  if (kind === 'rating') return <span>{value}, own website</span>
-  if (kind === 'hours' || kind === 'kind') return <span>{value}</span>
-  return <OutLink url={value}>{value.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</OutLink>
+function MailLink({ address }: { address: string }) {
+  const href = mailHref(address)
+  if (href === undefined) return <span>{address}</span>
+  return (
+    <a href={href} className={linkClass}>
+      {address}
+    </a>
+  )
 }
 
 const linkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'

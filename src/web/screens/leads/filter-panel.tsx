@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Choice } from './choice.tsx'
-import { countFilters, type FilterChange, type LeadFilter } from './lead-filter.rules.ts'
+import { countFilters, type FilterChange, type FlagFilter, type LeadFilter } from './lead-filter.rules.ts'
 import { SiteFilters } from './site-filters.tsx'
 import { UncheckedSites } from './unchecked-sites.tsx'
 
@@ -22,12 +22,13 @@ const statuses = [
   { value: '', label: 'Any status' },
   ...leadStatuses.map(status => ({ value: status, label: statusNames[status] })),
 ]
-const yesFilters = [
-  { name: 'hasWebsite', label: 'Has website' },
-  { name: 'hasPhone', label: 'Has phone' },
-  { name: 'hasEmail', label: 'Has email' },
-  { name: 'isDue', label: 'Follow-up due' },
-] as const
+const checkboxes: Record<FlagFilter, string> = {
+  hasWebsite: 'Has website',
+  hasPhone: 'Has phone',
+  hasEmail: 'Has email',
+  isDue: 'Follow-up due',
+}
+const yesFilters = Object.entries(checkboxes) as [FlagFilter, string][]
 
 /** Adds the chosen value if no lead has it anymore. */
 const withChosen = (names: readonly string[], chosen: string | undefined): readonly string[] =>
@@ -83,7 +84,7 @@ export function FilterPanel({ filter, scope, states, onChange, onClear }: Filter
         )}
         <SiteFilters filter={filter} onChange={onChange} />
         <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
-          {yesFilters.map(({ name, label }) => (
+          {yesFilters.map(([name, label]) => (
             <Checkbox
               key={name}
               label={label}

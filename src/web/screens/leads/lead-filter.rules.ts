@@ -38,6 +38,10 @@ export type LeadFilter = {
   profileOn?: SiteChoice<'profileOn'>
 }
 type SiteChoice<Name extends keyof AskedFilter> = NonNullable<AskedFilter[Name]>
+/** The filters that are a checkbox. */
+export type FlagFilter = {
+  [Name in keyof LeadFilter]-?: LeadFilter[Name] extends true | undefined ? Name : never
+}[keyof LeadFilter]
 export type FilterChange = { [Name in keyof LeadFilter]?: LeadFilter[Name] | undefined }
 
 /** The filters of the server, without the text, which has a field of its own. */
