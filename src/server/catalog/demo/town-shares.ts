@@ -1,4 +1,4 @@
-import { type Gazetteer, type Town } from '#geography/index.ts'
+import type { Gazetteer, Town } from '#geography/index.ts'
 import { type DemoCategory, type Reach, categoriesWithin, reachOf } from './categories.ts'
 import { type Random, shuffle } from './random.ts'
 import { fiftyStatesAndDc } from './states.ts'

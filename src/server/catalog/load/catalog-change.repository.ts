@@ -18,7 +18,7 @@ import { type IdRange, idRanges, type ImportSession, analyze } from '#server/cat
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
 import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
-import { type Queryable } from '#server/platform/database/db.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const

@@ -1,6 +1,6 @@
 import { distanceMiles, type Gazetteer, type Point, type Town, boxOfRing, cellOf, middleOf } from '#geography/index.ts'
-import { type Area } from '#server/catalog/place/area.ts'
-import { type SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { Area } from '#server/catalog/place/area.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cellsOfArea, type PopulatedCells } from './area-cells.ts'
 
 type Position = Pick<Point, 'lat' | 'lon'>

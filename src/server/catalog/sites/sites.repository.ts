@@ -2,7 +2,7 @@ import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { type SiteFact, type SiteFlag } from '#site-reader/index.ts'
+import type { SiteFact, SiteFlag } from '#site-reader/index.ts'
 import type { MailServer } from './mail-server.ts'
 import type { DownReason, VisitState } from './visit-site.ts'
 

@@ -1,6 +1,6 @@
 import { plans, type Tier } from '#contract/plans.ts'
 import { type Facts, greeting } from './facts.ts'
-import { type Letter } from './letter.ts'
+import type { Letter } from './letter.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const dollars = (cents: number): string => money.format(cents / 100)
