@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db } from '#server/platform/database/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createTestApp, signUp } from './support/app.ts'
 import { createPostgresTestUrl, createTestDatabase } from './support/databases.ts'

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { type Gazetteer, type Town } from '#geography/index.ts'
+import type { Gazetteer, Town } from '#geography/index.ts'
 import type { PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { CATEGORIES } from './big-catalog.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Box } from '#geography/index.ts'
+import type { Box } from '#geography/index.ts'
 import { type TestPlace, overtureFile } from '#tests/support/overture-file.ts'
 import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Gazetteer, type Town } from '#geography/index.ts'
+import type { Gazetteer, Town } from '#geography/index.ts'
 import type { ImportDeps } from '#server/catalog/load/import.usecases.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'

@@ -3,7 +3,7 @@ import { scoreSite } from '#server/catalog/sites/site-score.rules.ts'
 import { askForVisits, type NewCheck, type StoredFact, storeVisit } from '#server/catalog/sites/sites.repository.ts'
 import type { VisitState } from '#server/catalog/sites/visit-site.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { type SiteFact } from '#site-reader/index.ts'
+import type { SiteFact } from '#site-reader/index.ts'
 
 export type TestFact = Pick<SiteFact, 'kind' | 'value'> & Partial<StoredFact>
 

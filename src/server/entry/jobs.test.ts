@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Db } from '#server/platform/database/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
 import { NonRetryableError } from '#server/platform/jobs/job.ts'

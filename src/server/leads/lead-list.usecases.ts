@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type getLeads, type Lead, type LeadFilter, type LeadSummary, type SearchPoint } from '#contract/leads/leads.ts'
+import type { getLeads, Lead, LeadFilter, LeadSummary, SearchPoint } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'

@@ -10,7 +10,7 @@ import { renameEntries } from './do-not-contact.repository.ts'
 import { doNotContactAmong } from './do-not-contact.usecases.ts'
 import { renameLeads } from './keep-leads.repository.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
-import { type StoredLead } from './leads.repository.ts'
+import type { StoredLead } from './leads.repository.ts'
 import {
   changesOf,
   factsOfLeads,

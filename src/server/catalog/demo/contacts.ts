@@ -1,4 +1,4 @@
-import { type Town } from '#geography/index.ts'
+import type { Town } from '#geography/index.ts'
 import type { Chain } from './chains.ts'
 import type { Presence } from './presence.ts'
 import { type Random, chance, pick } from './random.ts'

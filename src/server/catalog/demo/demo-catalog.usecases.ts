@@ -1,4 +1,4 @@
-import { type Gazetteer } from '#geography/index.ts'
+import type { Gazetteer } from '#geography/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { CategoryIds } from '#server/catalog/load/category-ids.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'

@@ -1,4 +1,4 @@
-import { type Town } from '#geography/index.ts'
+import type { Town } from '#geography/index.ts'
 import { groupNamed, readGroups } from '#server/catalog/words/word-file.ts'
 import type { DemoCategory } from './categories.ts'
 import { namePatterns } from './name-patterns.ts'

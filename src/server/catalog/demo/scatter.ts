@@ -1,4 +1,4 @@
-import { type Gazetteer, type Town } from '#geography/index.ts'
+import type { Gazetteer, Town } from '#geography/index.ts'
 import { type Point, createPointGrid, milesApart, moved } from './miles.ts'
 import { type Random, between, chance, pick } from './random.ts'
 

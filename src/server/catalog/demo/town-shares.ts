@@ -1,4 +1,6 @@
-import { type Gazetteer, type Town } from '#geography/index.ts'
+import type { Gazetteer, Town } from '#geography/index.ts'
+import { type DemoCategory, type Reach, categoriesWithin, reachOf } from './categories.ts'
+import { type Random, shuffle } from './random.ts'
 import { fiftyStatesAndDc } from './states.ts'
 
 const SMALLEST_TOWN = 1000
@@ -59,3 +61,37 @@ const byNeighborhood = ({ town: a }: Weighted, { town: b }: Weighted) =>
   compare(a.state, b.state) || band(a) - band(b) || a.lon - b.lon || compare(a.name, b.name)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+const CARDS = 3000
+
+/**
+ * Deals categories by weight from shuffled decks, one for each size of town. A town continues where the one before it
+ * ended, so that a region does not miss a category by chance.
+ */
+export function createCategoryDecks(
+  random: Random,
+  shares: readonly TownShare[],
+): (position: number) => () => DemoCategory {
+  const decks = new Map<Reach, { cards: DemoCategory[]; dealt: number }>()
+  const starts = shares.map(({ town, places }) => {
+    const reach = reachOf(town.population)
+    const deck = decks.get(reach) ?? { cards: shuffle(random, cardsOf(categoriesWithin(reach))), dealt: 0 }
+    decks.set(reach, deck)
+    const start = deck.dealt
+    deck.dealt += places
+    return { cards: deck.cards, start }
+  })
+  return position => {
+    const { cards, start } = starts[position] ?? { cards: [], start: 0 }
+    let next = start
+    return () => cards[next++ % cards.length] as DemoCategory
+  }
+}
+
+function cardsOf(categories: DemoCategory[]): DemoCategory[] {
+  const total = sum(categories.map(({ weight }) => weight))
+  return categories.flatMap(category => {
+    const cards = Math.max(1, Math.round((CARDS * category.weight) / total))
+    return Array.from({ length: cards }, () => category)
+  })
+}

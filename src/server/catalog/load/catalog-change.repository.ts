@@ -1,23 +1,25 @@
 import { correctPlaces } from '#server/catalog/corrections/correct-places.repository.ts'
-import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
+import { mergeNewPlaces, mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
-import { markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'
+import { markSitesOf, markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
-import { type CategoryRow, readCategoryKeys } from '#server/catalog/tables/category.repository.ts'
-import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { type CategoryKeys, type CategoryRow, readCategoryKeys } from '#server/catalog/tables/category.repository.ts'
+import { logAdded, keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
+  flagTwinsOfNew,
+  insertCategoryRows,
   countCoverage,
   replaceCoverage,
   replaceTouchedCategoryRows,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
-import { analyze, type ImportSession } from '#server/catalog/tables/import-session.ts'
+import { type IdRange, idRanges, type ImportSession, analyze } from '#server/catalog/tables/import-session.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
+import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { logRealChanges } from './log-real-changes.ts'
-import { writeNewPlaces } from './new-places.repository.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
 
@@ -102,4 +104,36 @@ export async function vacuumCatalog(
     await session.query(`VACUUM ${table}`)
     if (isLargeChange) await analyze(session, table)
   }
+}
+
+/**
+ * Writes the new places completely, in short steps and without a transaction. Searches do not find them until the
+ * transaction of the import publishes them. What would change a place that searches find is only noted for it.
+ */
+async function writeNewPlaces(session: ImportSession, importRunId: number, categories: CategoryKeys): Promise<void> {
+  const from = await hideNewPlaces(session)
+  await copyStagedTo(session, 'place')
+  const to = await lastPlaceId(session)
+  if (to < from) return
+  const added = { from, to }
+  for await (const range of idRanges(session, added)) await logAdded(session, importRunId, range)
+  await mergeNewPlaces(session, added, categories)
+  for await (const range of idRanges(session, added)) {
+    await markSitesOf(session, isIn(range))
+    const places = { table: 'place', where: isIn(range) } as const
+    await correctPlaces(session, places)
+    await suppressPlaces(session, places)
+  }
+  // Nobody has read the rows that these steps have changed.
+  await session.query('TRUNCATE import_touched')
+  for await (const range of idRanges(session, added)) await flagTwinsOfNew(session, { ...range, firstNew: from })
+  for await (const range of idRanges(session, added))
+    await insertCategoryRows(session, { from: 'place', to: 'place_category', where: isIn(range) })
+}
+
+const isIn = ({ from, to }: IdRange): string => `p.id BETWEEN ${from} AND ${to}`
+
+async function lastPlaceId(session: ImportSession): Promise<number> {
+  const [row] = await session.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM place')
+  return row?.id ?? 0
 }

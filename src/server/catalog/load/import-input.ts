@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { type Box } from '#geography/index.ts'
-import { type RawRows } from '#place-files/index.ts'
+import type { Box } from '#geography/index.ts'
+import type { RawRows } from '#place-files/index.ts'
 import type { RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { SourceKey } from '#server/catalog/place/sources.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Gazetteer } from '#geography/index.ts'
+import type { Gazetteer } from '#geography/index.ts'
 import { ImportError, mayTellStatus, openSourceFile } from '#place-files/index.ts'
 import { cleanText } from '#server/catalog/normalize/clean-text.ts'
 import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'

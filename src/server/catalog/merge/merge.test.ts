@@ -24,6 +24,10 @@ describeMergesOnPostgres('rows of one business', lab => {
       SELECT p.name, p.phone, p.website, p.email, p.license, p.flags & 23 AS flags, p.provenance, p.quality, p.lat,
         (SELECT count(*)::int FROM place m WHERE m.merged_into = p.id) AS members
       FROM place p WHERE p.is_offered ORDER BY p.name`)
+  const existence = async () => {
+    const [row] = await lab.db.query<{ lines: string }>('SELECT score_lines AS lines FROM place WHERE is_offered')
+    return Number(/^existence:\S+ (\d+)\//m.exec(row?.lines ?? '')?.[1])
+  }
   /** Everything that a merge decides, by the sources' ids, which do not depend on the order of imports. */
   const decided = () =>
     lab.db.query(`
@@ -55,6 +59,13 @@ describeMergesOnPostgres('rows of one business', lab => {
     expect(await lab.db.query('SELECT count(DISTINCT place_id)::int AS places FROM place_category')).toEqual([
       { places: 1 },
     ])
+  })
+
+  test('confirm each other, so the place more likely exists', async () => {
+    await importList([sameClinic])
+    const alone = await existence()
+    await importOverture([{ ...clinic, confidence: 0.5 }])
+    expect(await existence()).toBe(alone + 3)
   })
 
   test('are a business by name if one source knows a contact, whichever row is the best', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Gazetteer, type Town, usBorders } from '#geography/index.ts'
-import { type RawPlace } from '#place-files/index.ts'
+import type { RawPlace } from '#place-files/index.ts'
 import { normalizePlace } from './normalize.rules.ts'
 
 const boulder: Town = { name: 'Boulder', state: 'CO', lat: 40.02, lon: -105.25, population: 108_000, zips: ['80302'] }

@@ -1,5 +1,5 @@
 import { countyAt, type Gazetteer, nearestZip } from '#geography/index.ts'
-import { type RawRows } from '#place-files/index.ts'
+import type { RawRows } from '#place-files/index.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { Problem } from '#contract/errors.ts'
-import { type Town } from '#geography/index.ts'
+import type { Town } from '#geography/index.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { AreaLoadLab, loadOf, realPlaces, restaurants } from '#tests/support/area-load-lab.ts'

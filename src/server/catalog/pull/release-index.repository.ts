@@ -1,5 +1,5 @@
-import { type Box } from '#geography/index.ts'
-import { type GroupIndex } from '#place-files/index.ts'
+import type { Box } from '#geography/index.ts'
+import type { GroupIndex } from '#place-files/index.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { IndexedFile, ReleaseIndex } from './opened-files.ts'
 import type { ReleaseFiles } from './release-files.ts'

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { cellOf } from '#geography/index.ts'
-import { type RawPlace } from '#place-files/index.ts'
+import type { RawPlace } from '#place-files/index.ts'
 import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
 import { Unreachable } from './remote-file.ts'
 

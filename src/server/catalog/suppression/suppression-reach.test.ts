@@ -22,7 +22,7 @@ import {
 } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { narrowSharedEntries } from './narrow-entries.usecases.ts'
-import { readEntry, refusalOfEntry, type SuppressionEntry } from './suppression.rules.ts'
+import { isSuppressed, readEntry, refusalOfEntry, suppressedOf, type SuppressionEntry } from './suppression.rules.ts'
 import { listSuppressions, removeSuppression, suppress } from './suppression.usecases.ts'
 
 const entry = (words: string): SuppressionEntry => {
@@ -46,6 +46,16 @@ test.each(['wixsite.com', 'https://www.weebly.com/ann', 'facebook.com/ann', 'bus
     )
   },
 )
+
+test('an entry for a domain covers a lead that only has an email there', () => {
+  const list = suppressedOf([entry('annplumbing.org')])
+  const isCovered = (email: string) => isSuppressed({ phone: null, website: null, email, placeKeys: [] }, list)
+  expect(['ann@annplumbing.org', 'ann@mail.annplumbing.org', 'ann@bobplumbing.org'].map(isCovered)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
 
 describeOnBothDatabases('a do-not-contact entry', (open, kind) => {
   let product: TestApp

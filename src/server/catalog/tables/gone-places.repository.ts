@@ -1,4 +1,4 @@
-import { type Box } from '#geography/index.ts'
+import type { Box } from '#geography/index.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type ImportSession, slices } from './import-session.ts'
 import type { StagedRelease } from './staging.repository.ts'

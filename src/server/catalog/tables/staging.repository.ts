@@ -1,4 +1,4 @@
-import { type Box } from '#geography/index.ts'
+import type { Box } from '#geography/index.ts'
 import { ImportError } from '#place-files/index.ts'
 import { facts } from '#server/catalog/place/place-facts.ts'
 import { laterFlags } from '#server/catalog/place/place-flags.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Box } from '#geography/index.ts'
+import type { Box } from '#geography/index.ts'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'

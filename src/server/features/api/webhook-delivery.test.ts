@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { type Webhook } from '#contract/accounts/webhooks.ts'
+import type { Webhook } from '#contract/accounts/webhooks.ts'
 import { takeDueMessages } from '#server/accounts/webhooks/delivery.usecases.ts'
 import { webhookIdOf } from '#server/accounts/webhooks/history.usecases.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
 import { signUpElite } from '#tests/support/api-key.ts'
 import { describeWebhooks, idOf, isSigned } from '#tests/support/webhook-lab.ts'
-import { type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+import type { WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 describeWebhooks('the delivery of webhooks', (lab, kind) => {
   const { call, add, send, messages, stateOf, search, setStatus, mailsAboutWebhooks, causeEvent, behave, signInAgain } =

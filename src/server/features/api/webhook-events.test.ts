@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { queueStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { describeWebhooksOnPostgres, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
-import { type Received } from '#tests/support/webhook-receiver.ts'
+import type { Received } from '#tests/support/webhook-receiver.ts'
 
 describeWebhooksOnPostgres('events that are sent to webhooks', lab => {
   const { call, add, send, search, setStatus, causeEvent } = lab

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getUser, login, logout, register, type User } from '#contract/accounts/account.ts'
 import { newDevice } from '#server/accounts/sessions/device.rules.ts'
-import { type SignedIn } from '#server/accounts/sessions/session.usecases.ts'
+import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
 import { register as registerAccount, signIn } from '#server/accounts/sign-in/auth.usecases.ts'
 import { presentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'

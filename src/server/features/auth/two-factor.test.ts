@@ -18,6 +18,10 @@ describeAccountOnPostgres('two-factor sign-in', account => {
     const code = codeNow(account.product.app, two.secret)
     expect((await login(oldPassword, code, two.user)).statusCode).toBe(200)
     expect((await login(oldPassword, code, two.user)).json()).toMatchObject({ errorType: 'WRONG_CODE' })
+    account.product.clock.advance({ minutes: 1 })
+    const late = codeNow(account.product.app, two.secret)
+    account.product.clock.advance({ minutes: 1 })
+    expect((await login(oldPassword, late, two.user)).json()).toMatchObject({ errorType: 'WRONG_CODE' })
   })
 
   test('a recovery code works once, regardless of case and spaces', async () => {

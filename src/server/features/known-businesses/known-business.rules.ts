@@ -1,5 +1,5 @@
 import type { KnownField } from '#contract/leads/known-businesses.ts'
-import { type Gazetteer } from '#geography/index.ts'
+import type { Gazetteer } from '#geography/index.ts'
 import { normalizeAddress } from '#server/catalog/normalize/address.rules.ts'
 import { cleanText } from '#server/catalog/normalize/clean-text.ts'
 import { pickPhone } from '#server/catalog/normalize/phone.rules.ts'

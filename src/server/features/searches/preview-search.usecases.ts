@@ -9,7 +9,7 @@ import {
   type SearchPreview,
 } from '#contract/searches/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches/searches.ts'
-import { relatedSenses } from '#server/catalog/kinds/related-senses.ts'
+import { relatedSenses } from '#server/catalog/kinds/category-index.ts'
 import type { AskedCount } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'

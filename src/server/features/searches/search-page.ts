@@ -1,6 +1,6 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import { pageSize } from '#contract/searches/search-options.ts'
-import { type SearchResult } from '#contract/searches/searches.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
 import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'

@@ -1,11 +1,11 @@
 import { confirmAbove, confirmationMessage, pageSize } from '#contract/searches/search-options.ts'
-import {
-  type ConfirmationNeeded,
-  type Search,
-  type SearchResult,
-  type SearchCriteria,
-  type SearchedSource,
-  type SearchNotes,
+import type {
+  ConfirmationNeeded,
+  Search,
+  SearchResult,
+  SearchCriteria,
+  SearchedSource,
+  SearchNotes,
 } from '#contract/searches/searches.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'

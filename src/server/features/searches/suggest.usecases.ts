@@ -7,7 +7,7 @@ import {
   type suggestInPublic,
   type Suggestion,
 } from '#contract/searches/suggestions.ts'
-import { type Point } from '#geography/index.ts'
+import type { Point } from '#geography/index.ts'
 import { fiftyStatesAndDc } from '#server/catalog/demo/states.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type LoadedPlaces, placesAt, placesOfState } from '#server/catalog/search/coverage.ts'

@@ -1,5 +1,5 @@
 import { maxLabels, type Town } from '#contract/places/towns.ts'
-import { type Box } from '#geography/index.ts'
+import type { Box } from '#geography/index.ts'
 import type { Deps } from '#server/features/deps.ts'
 
 /** The largest towns in a box. */

@@ -5,8 +5,13 @@ import { accountOf } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { nextMonth } from './usage.rules.ts'
+import { nextMonth, topUpOf } from './usage.rules.ts'
 import { lockQuota, startNewPeriod } from './usage.usecases.ts'
+
+test('an upgrade adds its share of the difference, rounded up, and a smaller plan takes nothing', () => {
+  expect(topUpOf({ from: 500, to: 2000, share: 0.3335 })).toBe(501)
+  expect(topUpOf({ from: 2000, to: 500, share: 0.5 })).toBe(0)
+})
 
 describeOnBothDatabases('the quota of a month', open => {
   test('that was just paid is not replaced by a free one in an earlier request', async () => {

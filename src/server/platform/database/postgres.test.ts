@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Db, type Queryable } from './db.ts'
+import type { Db, Queryable } from './db.ts'
 import { openDatabase } from './open-database.ts'
 import { PostgresMessage } from './postgres-message.ts'
 

@@ -1,7 +1,6 @@
 import { plans, type Tier } from '#contract/plans.ts'
 import { type Facts, greeting } from './facts.ts'
 import type { Letter } from './letter.ts'
-import { momentOf } from './moment.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const dollars = (cents: number): string => money.format(cents / 100)
@@ -95,3 +94,22 @@ export const paymentTemplates = {
     action: { label: 'Open the admin dashboard', url: links.to('/admin') },
   }),
 }
+
+// The first format of a process takes 60 ms, which a start does not need.
+const formatOf = () =>
+  new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
+
+/**
+ * "December 3, 2026 at 2:00 AM UTC". Always with time and zone: a bare date would mislead readers in other time zones.
+ */
+const momentOf = (moment: string): string =>
+  // Some mail programs show the narrow space before AM as a box.
+  formatOf().format(new Date(moment)).replaceAll('\u202F', ' ')

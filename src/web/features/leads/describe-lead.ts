@@ -1,4 +1,4 @@
-import { type Lead } from '#contract/leads/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { formatDate } from '../../shared/format.ts'
 import { mailHref, telHref, websiteLink } from './lead-links.ts'

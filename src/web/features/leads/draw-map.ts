@@ -1,5 +1,5 @@
 import type { GeoJSONSource, LayerSpecification } from 'maplibre-gl'
-import { type Lead } from '#contract/leads/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { scoreBand, scoreBands } from '#contract/leads/score-bands.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
 import { type Box, boxOf, drawBaseMap, type LabelLayout, type Position, type StreetMap } from './base-map.ts'

@@ -2,7 +2,7 @@ import type { CatalogSize } from '#contract/places/examples.ts'
 import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
 import { type FilterName, filterNames, searchFilters } from '#contract/searches/search-filters.ts'
 import { firstSeenChoices, minQualities, minRatings } from '#contract/searches/search-options.ts'
-import { type LeftOut, type Search, type Understood } from '#contract/searches/searches.ts'
+import type { LeftOut, Search, Understood } from '#contract/searches/searches.ts'
 import { count, formatCriterion, formatDayOf, formatNumber } from '../../shared/format.ts'
 
 export const didYouMean = ({ category }: Understood): string | undefined =>
