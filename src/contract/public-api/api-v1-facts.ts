@@ -209,7 +209,7 @@ export const readSites = endpoint({
   method: 'POST',
   path: '/api/v1/leads/site-facts',
   summary: 'Have the websites of leads read',
-  details: 'In the background, as far as they are due. Uses no leads of the quota.',
+  details: 'In the background. Websites that were read recently are skipped. Uses no leads of the quota.',
   refuses: ['NOT_FOUND', 'SITE_CHECKS_USED_UP'],
   body: factsInputs.SiteCheckInput,
   replies: { 202: factsOutputs.SitesQueued },

@@ -67,6 +67,10 @@ describeOnBothDatabases('a search in several areas', open => {
       search: {
         location: 'Boulder, CO and 2 more',
         radius: null,
+        circles: [
+          { latitude: expect.closeTo(40.02, 1) as number, longitude: expect.closeTo(-105.25, 1) as number, miles: 5 },
+          { latitude: expect.closeTo(39.74, 1) as number, longitude: expect.closeTo(-104.98, 1) as number, miles: 5 },
+        ],
         areas: places('Boulder, CO', 'Denver, CO', 'Boulder County, CO'),
       },
       understood: { areas: [{ label: 'Boulder, CO' }, { label: 'Denver, CO' }, { label: 'Boulder County, CO' }] },

@@ -27,9 +27,9 @@ function LeadReports() {
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">Reports of leads</h1>
       <p className="mt-1.5 max-w-2xl text-pretty text-ink-2">
-        Reports that no release or second account proves, and that exceed fair use, wait here. A credit gives the pull
-        back and takes the lead from the user. A correction concerns everyone: if two independent accounts report the
-        same, the score of the place is limited, and with three, searches no longer find it.
+        Reports that no release or second account proves, and that exceed fair use, wait here. After a credit, the lead
+        no longer counts toward the plan and loses its contacts. A correction concerns everyone: if two independent
+        accounts report the same, the score of the place is limited, and with three, searches no longer find it.
       </p>
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-10">

@@ -13,8 +13,8 @@ export default function OwnDoNotContactScreen() {
       <TextLink href={paths.leads}>My Leads</TextLink>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">Do not contact</h1>
       <p className="mt-1.5 max-w-2xl text-pretty text-ink-2">
-        Businesses on this list stay out of your searches and never cost a pull. Leads that you have already lose their
-        contact details, here and in your files. This applies to your account only.
+        Businesses on this list stay out of your searches and never count toward your plan. Leads that you have already
+        lose their contact details, here and in your files. This applies to your account only.
       </p>
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-8">

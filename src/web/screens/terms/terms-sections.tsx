@@ -90,7 +90,7 @@ export const termsSections: LegalSection[] = [
     content: (
       <p>
         What you enter, such as searches, notes and messages to us, stays yours. You allow us to store and process it as
-        far as running the service for you needs it. You are responsible for having the right to enter it, and for what
+        far as we need to run the service for you. You are responsible for having the right to enter it, and for what
         you send to the businesses you contact.
       </p>
     ),
@@ -129,7 +129,7 @@ export const termsSections: LegalSection[] = [
         </p>
         <p>
           As far as the law allows, we are not liable for indirect or consequential loss, such as lost profit or lost
-          data, and our liability in all is limited to what you paid us in the twelve months before the event. This does
+          data, and our total liability is limited to what you paid us in the twelve months before the event. This does
           not limit liability that the law does not let us limit.
         </p>
       </>

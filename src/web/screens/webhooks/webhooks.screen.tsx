@@ -43,7 +43,7 @@ export default function WebhooksScreen() {
           data.length === 0 ? (
             isInPlan && (
               <EmptyState icon={<WebhookIcon aria-hidden="true" />} title="No webhooks">
-                Add the address of your program, n8n, Make, or Zapier, and choose what it is told.
+                Add the address of your program, n8n, Make, or Zapier, and choose its events.
               </EmptyState>
             )
           ) : (
