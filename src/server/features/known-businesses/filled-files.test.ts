@@ -245,6 +245,32 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
       expect(refusalOf(await lab.call(method, at(id, path), body, other))).toBe('NOT_FOUND')
   })
 
+  test("the download of the account's data has the file as it was sent, its rows, and the decisions", async () => {
+    const id = await lab.know(...rows)
+    await decide(id, 4, 'none')
+    const data = (await lab.call('GET', '/api/account/data')).json<Record<string, Record<string, unknown>[]>>()
+    const sent = data.knownFileContents?.map(({ base64 }) => Buffer.from(String(base64), 'base64').toString()).join('')
+    expect(sent).toBe([knownHeader, ...rows].join('\n'))
+    expect(data.knownBusinesses?.[0]).toMatchObject({ row: 1, cells: { name: 'Ann Plumbing' }, row_state: 'found' })
+    expect(data.knownDecisions).toMatchObject([{ place_key: null }])
+    expect(JSON.stringify(data)).not.toContain('440-0001')
+  })
+
+  test('a formula in a fact of a place is text in the file', async () => {
+    await lab.load([
+      { ...ann, name: '=Ann Plumbing', phones: ['303-440-0001'], emails: ['=cmd@ann.example'] },
+      bob,
+      cat,
+      dan,
+      dan2,
+      eve,
+    ])
+    const id = await lab.know('An Plumbing,303-440-0001,,1 Pearl Street,Boulder,CO,80302')
+    await fill(id, { facts: ['otherName', 'phone'] })
+    expect((await fileOf(id))[1]).toMatch(/^'=Ann Plumbing,303-440-0001,/)
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
   test('a deleted file leaves nothing behind', async () => {
     const id = await lab.know(...rows)
     await lab.call('DELETE', at(id))
