@@ -117,6 +117,12 @@ export function networkOf(profile: string): Network | undefined {
   return networkNames.find(name => networks[name].domains.some(domain => `.${host}`.endsWith(`.${domain}`)))
 }
 
+/** "Facebook", or the host of another network. */
+export function networkName(profile: string): string {
+  const network = networkOf(profile)
+  return network === undefined ? (URL.parse(profile)?.hostname ?? profile) : networks[network].label
+}
+
 export const siteVerdicts = ['yes', 'no', 'unknown'] as const
 /** The grades of a website with the lowest score of each, the best first. */
 export const siteGrades = { A: 90, B: 80, C: 65, D: 50, F: 0 } as const

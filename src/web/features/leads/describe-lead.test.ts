@@ -45,3 +45,21 @@ test('a rating that only the business itself states is called so', () => {
     'Its own website says that customers rate it 4.6 out of 5.',
   )
 })
+
+const checked = {
+  grade: 'D',
+  score: 55,
+  reasons: ['The site has no layout for phones.', 'The site opens without encryption.'],
+  shows: ['works'],
+  missing: ['viewport', 'https'],
+  platform: null,
+  booking: null,
+  hours: null,
+  checkedAt: '2026-04-02T10:00:00.000Z',
+} as const
+
+test('the strongest reason to call is named, once the website was checked', () => {
+  const site = { ...checked, reasons: [...checked.reasons], shows: [...checked.shows], missing: [...checked.missing] }
+  expect(describeLead(makeLead({ site }))).toContain('A reason to call: the site has no layout for phones.')
+  expect(describeLead(makeLead())).not.toContain('reason to call')
+})

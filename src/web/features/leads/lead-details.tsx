@@ -4,6 +4,7 @@ import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
+import { networkName } from '#contract/leads/site-lines.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
@@ -16,7 +17,7 @@ import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadNotes } from './lead-notes.tsx'
 import { LeadProgress } from './lead-progress.tsx'
-import { LeadSiteFacts } from './lead-site.tsx'
+import { LeadSiteFacts, OutLink } from './lead-site.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { useChangeLead } from './lead-work.queries.ts'
 import { noteOpenLead } from './open-lead.store.ts'
@@ -82,6 +83,7 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
         <Fact name="Address" isLong>
           <Address address={address} isOnMap={!lead.isSample} />
         </Fact>
+        <Profiles lead={lead} />
         {specialFacts(lead).map(({ name, value }) => (
           <Fact key={name} name={name}>
             {value}
@@ -111,6 +113,21 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
       <QualityAssessment lead={lead} />
       <LeadSources lead={lead} />
     </Dialog>
+  )
+}
+
+function Profiles({ lead: { socials } }: { lead: Lead }) {
+  if (socials === null || socials.length === 0) return null
+  return (
+    <Fact name="Profiles" isLong>
+      <span className="flex flex-wrap gap-x-3 gap-y-1">
+        {socials.map(profile => (
+          <OutLink key={profile} url={profile}>
+            {networkName(profile)}
+          </OutLink>
+        ))}
+      </span>
+    </Fact>
   )
 }
 

@@ -59,7 +59,7 @@ export function FilterPanel({ filter, scope, states, onChange, onClear }: Filter
       <section
         id={filterPanelId}
         aria-label="Filters"
-        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-3 lg:flex lg:flex-wrap lg:*:min-w-36"
+        className="grid grid-cols-2 items-end gap-x-4 gap-y-4 sm:grid-cols-3 sm:gap-x-6 lg:flex lg:flex-wrap lg:*:min-w-36"
       >
         <Choice
           label="Quality"
