@@ -72,7 +72,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
           left.
         </p>
       )}
-      {isOut && (
+      {isOut && isRefused && (
         <p className="text-center text-sm text-ink-2 print:hidden">
           This list stops at the first new business. Leads you already have further down are in{' '}
           <TextLink href={paths.leadsTab('all')}>My Leads</TextLink>.

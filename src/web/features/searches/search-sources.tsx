@@ -11,7 +11,7 @@ export const SearchSources = ({ searchId, sources }: SearchSourcesProps) => (
     <ul className="mt-1 flex flex-col gap-1">
       {sources.map(({ source, name, release, license, attribution }) => (
         <li key={`${source} ${name}`} className="text-pretty">
-          {name}, release {release} ({license}). {attribution}
+          {name} {release} ({license}). {attribution}
         </li>
       ))}
     </ul>

@@ -113,7 +113,7 @@ test('a finished search shows its leads, how it was understood, and one search l
     'Ace Pipes',
     'Flatirons Plumbing',
   ])
-  screen.getByText(/Overture Maps, release 2026-04/)
+  screen.getByText(/Overture Maps 2026-04/)
   expect(location.search).toBe('?search=7')
   expect(screen.queryByText('Sample data')).toBeNull()
 })

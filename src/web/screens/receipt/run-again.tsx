@@ -28,8 +28,7 @@ function Result({ comparison }: { comparison: Comparison }) {
       <span className="font-medium">{isSame && matchesThen === matchesNow ? 'Nothing has changed. ' : null}</span>
       {changeWords(comparison)}{' '}
       {compared === maxComparedLeads && `The first ${formatNumber(compared)} leads were compared. `}
-      {sources.length > 0 &&
-        `Read from ${sources.map(({ name, release }) => `${name}, release ${release}`).join('; ')}.`}
+      {sources.length > 0 && `Read from ${sources.map(({ name, release }) => `${name} ${release}`).join('; ')}.`}
     </>
   )
 }
