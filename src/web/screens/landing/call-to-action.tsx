@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { plans } from '#contract/plans.ts'
 import { paths } from '../../shared/paths.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 
@@ -7,7 +8,7 @@ export const CallToAction = () => (
     <div className="flex flex-col gap-8 md:flex-row md:items-end md:justify-between">
       <div>
         <h2 id="call-title" className="max-w-lg text-3xl font-semibold tracking-tight text-balance">
-          Your first list is five minutes away
+          Your first {plans.free.contactPullQuota} leads are free
         </h2>
         <p className="mt-3 max-w-lg text-ink-2">Create an account, run a search, download the file.</p>
       </div>

@@ -16,6 +16,8 @@ const promises = [
 ]
 
 const tools = [
+  { name: 'Websites', text: 'Find who has none, or a weak one, with proof and a reason to call.' },
+  { name: 'Your file', text: 'Upload your own customer list, and fill in what is missing.' },
   { name: 'Map', text: 'See the leads where they are, and draw the area to search.' },
   { name: 'Lists', text: 'Give leads a status, notes, and a follow-up date.' },
   { name: 'Alerts', text: 'Save a search, and hear of businesses that are new there.' },
