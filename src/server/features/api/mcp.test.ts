@@ -141,7 +141,7 @@ describeOnPostgres('the tools for AI assistants', open => {
     const { secret } = await personWith(scope)
     const { client } = await lab.connect(secret)
     const { tools } = await client.listTools()
-    const read = ['preview_search', 'list_leads', 'lead_lists', 'usage']
+    const read = ['preview_search', 'list_leads', 'lead_lists', 'match_businesses', 'usage']
     const expected = {
       read,
       search: [...read, 'search', 'next_page'],
