@@ -3,6 +3,8 @@ import { expect } from '@playwright/test'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { expectAccessible, expectNoSidewaysScroll, register, signUp, test } from './fixtures.ts'
 
+const quoted = (text: string | null) => `"${(text ?? '').replaceAll('"', '""')}"`
+
 test('a file of customers is filled, and downloaded as it was', async ({ page, playwright, baseURL }) => {
   // Somebody else finds real businesses, which are the customers here.
   const other = await playwright.request.newContext({ baseURL: baseURL ?? '' })
@@ -13,7 +15,6 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
   await expect.poll(async () => (await search()).status()).toBe(200)
   const { leads } = (await (await search()).json()) as SearchResult
   const customers = leads.filter(({ address, phoneNumber }) => address !== null && phoneNumber !== null).slice(0, 5)
-  const quoted = (text: string | null) => `"${(text ?? '').replaceAll('"', '""')}"`
   const rows = customers.map(({ businessName, address, city, zipCode }) =>
     [businessName, address, city, zipCode].map(quoted).join(';'),
   )
