@@ -10,7 +10,10 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
   const other = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await register(other)
   const criteria = { businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 5, confirmed: true }
-  const { leads } = (await (await other.post('/api/search', { data: criteria })).json()) as SearchResult
+  const search = () => other.post('/api/search', { data: criteria })
+  // A new server first loads the places of the town.
+  await expect.poll(async () => (await search()).status()).toBe(200)
+  const { leads } = (await (await search()).json()) as SearchResult
   const customers = leads.filter(({ address, phoneNumber }) => address !== null && phoneNumber !== null).slice(0, 5)
   const rows = customers.map(({ businessName, address, city, zipCode }) =>
     [businessName, address, city, zipCode].map(quoted).join(';'),

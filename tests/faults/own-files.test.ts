@@ -38,8 +38,8 @@ experiment(
     guards: [
       {
         file: 'src/server/features/known-businesses/fill-file.usecases.ts',
-        guard: 'await files.saveFill(tx, fileId, { ...fill, row,',
-        without: 'await files.saveFill(deps.db, fileId, { ...fill, row,',
+        guard: 'return db.transaction(async tx => {\n    const seen',
+        without: 'return Promise.resolve(db).then(async tx => {\n    const seen',
       },
     ],
   },

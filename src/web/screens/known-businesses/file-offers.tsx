@@ -55,7 +55,7 @@ type OfferTableProps = {
 }
 
 const OfferTable = ({ offers, left, isDisabled, onChange }: OfferTableProps) => (
-  <Table label="What we can add">
+  <Table label="Facts that rows can get">
     <HeaderRow columns={['Fact', 'Rows', 'For example']} numbers={['Rows']} />
     <tbody>
       {offers.map(({ fact, rows, example }) => (

@@ -12,6 +12,7 @@ export function FillProgress({ id, rows, fill }: { id: number; rows: number; fil
   const cancel = useCancelFill(id)
   const goOn = useFill(id)
   const { state, row, pulls, filled, facts, maxPulls } = fill
+  const left = maxPulls - pulls
   const soFar = `${count(filled, 'row')} filled, ${count(pulls, 'contact pull')} used.`
   if (state === 'running')
     return (
@@ -38,17 +39,17 @@ export function FillProgress({ id, rows, fill }: { id: number; rows: number; fil
       tone="warning"
       live="status"
       title={state === 'stopped' ? `Stopped after row ${formatNumber(row)}` : 'You stopped filling'}
-      actions={
-        <Button
-          size="sm"
-          isLoading={goOn.isPending}
-          onClick={() => goOn.mutate({ facts, maxPulls: Math.max(0, maxPulls - pulls) })}
-        >
-          Go on
-        </Button>
-      }
+      {...(left > 0 && {
+        actions: (
+          <Button size="sm" isLoading={goOn.isPending} onClick={() => goOn.mutate({ facts, maxPulls: left })}>
+            Go on
+          </Button>
+        ),
+      })}
     >
-      {soFar} {state === 'stopped' && 'No contact pulls are left for the next row. '}What was paid is not charged again.
+      {soFar}{' '}
+      {state === 'stopped' && (left > 0 ? 'The next row needs a contact pull. ' : 'These are all that you agreed to. ')}
+      What was paid is not charged again.
     </Alert>
   )
 }
