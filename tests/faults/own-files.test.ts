@@ -56,12 +56,18 @@ experiment(
     await server.stop('SIGKILL')
     server = await startServer()
     await endSlowness(db)
+    // A quarter of an hour later, the job of the killed process counts as failed.
+    await db.query(
+      `UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE name = 'jobs' AND state = 'active'`,
+    )
     await untilFile(server, { url, cookie }, ({ fill }) => fill?.state === 'done')
     const filled = await db.query<{ changes: number }>(
       `SELECT jsonb_array_length(filled->'changes') AS changes FROM known_business WHERE filled IS NOT NULL`,
     )
     const websites = ROWS - Math.ceil(ROWS / 3)
     expect(filled.map(({ changes }) => changes)).toEqual(Array.from({ length: websites }, () => 1))
+    const { body } = await ask(server, url, { cookie })
+    expect((body as Summary).fill).toMatchObject({ pulls: websites, filled: websites })
     expect(await booksOf(db, userId)).toMatchObject({ leads: websites, pullsLeft: PULLS - websites })
     expect(await auditBooks(db)).toEqual([])
   },
