@@ -210,7 +210,6 @@ function print(rows: readonly Planted[], outcomes: readonly Outcome[], places: r
   console.log(`match recall      ${shareWithInterval(found.length, wanted.length)}  (≥ .90)`)
   console.log(`likely, right     ${shareWithInterval(rightLikely.length, likely.length)}  (≥ .6)`)
   console.log(`corrections right ${shareWithInterval(planted.length, made.length)}  (≥ .97)`)
-  console.log(`false "closed"    ${judged.filter(({ outcome }) => outcome.isGone).length}`)
   for (const [kind, of] of Map.groupBy(judged, ({ row }) => row.kind)) {
     const count = (match: string) => of.filter(({ outcome }) => outcome.match === match).length
     const wrong = of.filter(({ row, outcome }) => outcome.match === 'sure' && !isRight(outcome.keys[0], row.key))
