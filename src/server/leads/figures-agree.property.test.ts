@@ -39,13 +39,10 @@ const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ website: 'none' }, lead => lead.website === null],
   [{ website: 'social' }, lead => lead.website !== null && !lead.hasWebsite],
   [{ website: 'broken' }, lead => lead.site?.missing.includes('works') === true],
-  [{ gradeAtMost: 'D' }, lead => lead.site?.grade === 'D'],
-  [{ gradeAtMost: 'B' }, lead => lead.site?.grade === 'D'],
   [
-    { missing: 'booking,analytics' },
-    lead => lead.site?.missing.includes('booking') === true && lead.site.missing.includes('analytics'),
+    { gradeAtMost: 'D', missing: 'booking,analytics', shows: 'https' },
+    lead => lead.site?.grade === 'D' && lead.site.missing.includes('booking') && lead.site.shows.includes('https'),
   ],
-  [{ shows: 'https', state: 'CO' }, lead => lead.site?.shows.includes('https') === true],
   [{ platform: 'wix' }, lead => lead.site?.platform === 'Wix'],
   [
     { profileOn: 'facebook' },
