@@ -38,7 +38,7 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
   await expectNoSidewaysScroll(page)
 
   await page.getByRole('button', { name: 'Fill this file' }).click()
-  await expect(page.getByRole('dialog').getByText(/Costs at most \d of your 50 contact pulls\./)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/Uses at most \d of your 50 leads\./)).toBeVisible()
   await page.getByRole('button', { name: 'Fill the file' }).click()
   await expect(page.getByText('The file is filled')).toBeVisible()
   const download = page.waitForEvent('download')

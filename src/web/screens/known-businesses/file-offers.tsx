@@ -105,7 +105,7 @@ function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
       onClose={onClose}
       isBusy={fill.isPending}
       title="Fill this file?"
-      description={`Costs at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'contact pull')}.`}
+      description={`Uses at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'lead')}.`}
       footer={
         <>
           <Button disabled={fill.isPending} onClick={onClose}>
@@ -124,10 +124,10 @@ function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
     >
       <div className="flex flex-col gap-2 text-sm text-ink-2">
         <p>
-          A business costs one contact pull when its row gets something for the first time. It becomes one of your
-          leads. Businesses that you have as leads cost nothing.
+          A business uses one lead of your quota when its row gets something for the first time, and is in My Leads from
+          then on. Businesses that are your leads already cost nothing.
         </p>
-        {pulls > pullsLeft && <p>Filling stops at the row after your last contact pull, and can go on later.</p>}
+        {pulls > pullsLeft && <p>Filling stops when your leads are used up, and can go on later.</p>}
         {isTooLong && (
           <p className="text-danger-ink">
             Your plan fills {formatNumber(rowLimit)} rows in all files; {formatNumber(Math.max(0, rowLimit - rowsUsed))}{' '}

@@ -13,7 +13,7 @@ export function FillProgress({ id, rows, fill }: { id: number; rows: number; fil
   const goOn = useFill(id)
   const { state, row, pulls, filled, facts, maxPulls } = fill
   const left = maxPulls - pulls
-  const soFar = `${count(filled, 'row')} filled, ${count(pulls, 'contact pull')} used.`
+  const soFar = `${count(filled, 'row')} filled, ${count(pulls, 'lead')} used.`
   if (state === 'running')
     return (
       <div>
@@ -48,7 +48,8 @@ export function FillProgress({ id, rows, fill }: { id: number; rows: number; fil
       })}
     >
       {soFar}{' '}
-      {state === 'stopped' && (left > 0 ? 'The next row needs a contact pull. ' : 'These are all that you agreed to. ')}
+      {state === 'stopped' &&
+        (left > 0 ? 'The next row needs one more lead of your quota. ' : 'These are all that you agreed to. ')}
       What was paid is not charged again.
     </Alert>
   )

@@ -154,7 +154,7 @@ test('a file says what it can get, and the most that it costs', async () => {
   await keyboard.click(screen.getByLabelText('Other name'))
   await keyboard.click(screen.getByRole('button', { name: 'Fill this file' }))
   const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('Costs at most 21 of your 500 contact pulls.')
+  expect(dialog.textContent).toContain('Uses at most 21 of your 500 leads.')
   await keyboard.click(within(dialog).getByRole('button', { name: 'Fill the file' }))
   await vi.waitFor(() =>
     expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
