@@ -43,7 +43,8 @@ const visit = { retryLimit: 3, retryDelay: 5, notify, deleteAfterSeconds, expire
 const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   urgentMail: mail,
   mail,
-  jobs: { ...retries, notify, deleteAfterSeconds },
+  // Each is short, or takes turns of ten seconds. If one takes minutes, its process has died.
+  jobs: { ...retries, notify, deleteAfterSeconds, expireInSeconds: 180 },
   catalog: { ...retries, ...alone, notify, deleteAfterSeconds },
   loads: { ...soon, ...alone, notify, deleteAfterSeconds },
   areaLoads: { ...soon, ...long, notify, deleteAfterSeconds },
