@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { ScoreLine } from '../leads/leads.ts'
 import { CatalogSize } from '../places/examples.ts'
 import { maxCategoryLength } from './search-form.ts'
 import { NoPreview } from './search-preview.ts'
@@ -31,6 +32,10 @@ export const PublicPreview = z.object({
         /** "in•••@fla•••.com" */
         email: z.string().nullable(),
         qualityScore: z.number().int(),
+        scoreLines: z.array(ScoreLine),
+        source: z.string(),
+        /** YYYY-MM-DD; null if the source does not say it. */
+        confirmedOn: z.string().nullable(),
       }),
     )
     .max(maxShownLeads),

@@ -3,7 +3,9 @@ import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
 import { shownInPublic, wholePercent } from './public-preview.rules.ts'
 
 const shown = (own: Partial<FoundPlace>) =>
-  shownInPublic({ name: 'Ace Pipes', phone: null, website: null, email: null, quality: 80, ...own } as FoundPlace)
+  shownInPublic({ name: 'Ace Pipes', phone: null, website: null, email: null, quality: 80, ...own } as FoundPlace, {
+    datasets: new Map(),
+  })
 
 test.each([
   [13035550142, '(303) 555-••••'],

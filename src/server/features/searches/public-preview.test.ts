@@ -35,9 +35,12 @@ describeOnBothDatabases('the preview for visitors', open => {
     for (const { phone } of preview.leads) expect(phone).toMatch(/^\(\d{3}\) \d{3}-••••$/)
     expect(Object.keys(preview.leads[0] ?? {}).toSorted()).toEqual([
       'businessName',
+      'confirmedOn',
       'email',
       'phone',
       'qualityScore',
+      'scoreLines',
+      'source',
       'website',
     ])
     const digits = await db.query<{ phone: number }>('SELECT phone FROM place')

@@ -95,7 +95,7 @@ async function previewPlan(deps: Deps, { plan, understood, snapshot }: PlannedSe
     place: understood.location.label,
     radius: understood.radius,
     ...ways,
-    leads: found.places.map(shownInPublic),
+    leads: found.places.map(place => shownInPublic(place, snapshot)),
     catalog,
   }
 }

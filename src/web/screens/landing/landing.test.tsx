@@ -18,6 +18,12 @@ const found: PublicPreview = {
       website: 'ace•••.com',
       email: 'in•••@ace•••.com',
       qualityScore: 82,
+      scoreLines: [
+        { code: 'phone', label: 'Phone', earned: 20, possible: 20, detail: 'direct number' },
+        { code: 'email', label: 'Email', earned: 12, possible: 19, detail: 'general address' },
+      ],
+      source: 'Overture Maps',
+      confirmedOn: '2026-04-01',
     },
   ],
   catalog: { places: 22_541, towns: 31, source: 'Overture Maps', release: '2026-04-15.0' },
@@ -28,8 +34,11 @@ const example: PublicPreview = {
   category: 'Restaurants',
   place: 'Denver, CO',
   matches: 259,
-  leads: found.leads.map(lead => ({ ...lead, businessName: 'Real Kitchen' })),
+  leads: found.leads.map(lead => ({ ...lead, businessName: 'Real Kitchen', phone: '(720) 555-••••' })),
 }
+
+/** The first business of the example is opened below, with its name as a heading. */
+const inRow = { selector: 'div' }
 
 function show(routes: Routes) {
   const calls = stubApi({ 'GET /api/public-example': ok(example), ...routes })
@@ -41,7 +50,7 @@ function show(routes: Routes) {
 
 test('a visitor sees a real example, and then what a search really finds, with a way to all of it', async () => {
   const { calls, keyboard, form, press } = show({ 'GET /api/public-preview': ok(found) })
-  await screen.findByText('Real Kitchen')
+  await screen.findByText('Real Kitchen', inRow)
   expect(screen.getByRole('link', { name: 'See all 259' }).getAttribute('href')).toBe(
     '/register?category=Restaurants&place=Denver%2C%20CO',
   )
@@ -60,10 +69,17 @@ test('a visitor sees a real example, and then what a search really finds, with a
   expect(screen.getByRole('link', { name: 'See all 84' }).getAttribute('href')).toBe(
     '/register?category=plumber&place=Boulder%2C%20CO',
   )
-  expect(screen.queryByText('Real Kitchen')).toBeNull()
+  expect(screen.queryByText('Real Kitchen', inRow)).toBeNull()
   expect(calls.find(({ route }) => route === 'GET /api/public-preview')?.query).toBe(
     'category=plumber&place=Boulder%2C+CO',
   )
+})
+
+test('the example is opened below: its score is the sum of its lines, with source and date', async () => {
+  show({})
+  await screen.findByText('Overture Maps, confirmed Apr 1, 2026')
+  const points = ['direct number', 'general address'].map(detail => screen.getByText(detail).nextSibling?.textContent)
+  expect(points).toEqual(['51', '31'])
 })
 
 test('branches of a chain, which have the same name, are all shown', async () => {
@@ -118,9 +134,9 @@ test('places that are being prepared appear by themselves', async () => {
 test('while the answer is on its way, the example is gone', async () => {
   const answer = later()
   const { press } = show({ 'GET /api/public-preview': answer.answer })
-  await screen.findByText('Real Kitchen')
+  await screen.findByText('Real Kitchen', inRow)
   await press()
-  expect(screen.queryByText('Real Kitchen')).toBeNull()
+  expect(screen.queryByText('Real Kitchen', inRow)).toBeNull()
   answer.give(ok(found))
   expect(await screen.findByText('Ace Pipes')).toBeDefined()
 })

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { getPublicExample, previewInPublic, type PublicPreview } from '#contract/searches/public-preview.ts'
+import type { PublicPreview } from '#contract/searches/public-preview.ts'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
-import { beingPrepared, isBeingPrepared, untilPrepared } from '../../features/searches/being-prepared.ts'
+import { beingPrepared, isBeingPrepared } from '../../features/searches/being-prepared.ts'
 import { loadedWords } from '../../features/searches/search-words.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { PreviewRow, PreviewRows } from './preview-rows.tsx'
 import { type Asked, exampleWords } from './product-preview.rules.ts'
+import { usePublicPreview } from './public-preview.queries.ts'
 
 type LivePreviewProps = {
   /** Without it, an example is shown. */
@@ -22,13 +21,7 @@ type LivePreviewProps = {
 
 /** What the visitor's search would find, or an example. */
 export default function LivePreview({ asked, onExample }: LivePreviewProps) {
-  const { data, error } = useQuery({
-    queryKey: ['public-preview', asked],
-    queryFn: ({ signal }) =>
-      asked ? call(previewInPublic, { query: asked, signal }) : call(getPublicExample, { signal }),
-    retry: false,
-    refetchInterval: untilPrepared,
-  })
+  const { data, error } = usePublicPreview(asked)
   const examplePlace = asked === undefined && data !== undefined && 'place' in data ? data.place : undefined
   useEffect(() => {
     if (examplePlace !== undefined) onExample(examplePlace)

@@ -1,4 +1,9 @@
 import { BadgeCheck, CalendarClock, PhoneOff, Wallet } from 'lucide-react'
+import { lazy } from 'react'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+
+const OpenedLead = lazy(() => import('./opened-lead.tsx'))
 
 const promises = [
   { icon: Wallet, title: 'You pay for a business once', text: 'Search or export it again, and it costs nothing.' },
@@ -30,15 +35,23 @@ export const WhyUs = () => (
       <h2 id="why-title" className="text-2xl font-semibold tracking-tight">
         Why Leadline
       </h2>
-      <ul className="mt-8 grid gap-x-12 gap-y-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
-        {promises.map(({ icon: Icon, title, text }) => (
-          <li key={title}>
-            <Icon className="size-5 text-accent-ink" aria-hidden="true" />
-            <h3 className="mt-3 font-semibold text-balance">{title}</h3>
-            <p className="mt-1 text-sm text-pretty text-ink-2">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[1fr_26rem]">
+        <ul className="grid content-start gap-x-8 gap-y-8 sm:grid-cols-2">
+          {promises.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon className="size-5 text-accent-ink" aria-hidden="true" />
+              <h3 className="mt-3 font-semibold text-balance">{title}</h3>
+              <p className="mt-1 text-sm text-pretty text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+        {/* Always of the same height, so that the answer moves nothing. */}
+        <Card className="h-92 overflow-hidden p-4">
+          <LazyPart waiting={null} failed={null}>
+            <OpenedLead />
+          </LazyPart>
+        </Card>
+      </div>
       <dl className="mt-10 grid gap-x-8 gap-y-2 border-t border-line pt-6 text-sm md:grid-cols-2">
         {tools.map(({ name, text }) => (
           <div key={name} className="flex gap-3">
