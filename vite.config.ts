@@ -14,7 +14,13 @@ const codeSplitting = {
       test: /src[\\/]web[\\/]shared[\\/](?:reading|public-pages|use-title|ui[\\/](?:links|field|input|skeleton|card|badge))/,
       includeDependenciesRecursively: false,
     },
-    // A file costs a kilobyte of headers, so icons of most screens are in one.
+    // A file costs a kilobyte of headers, so what the landing page shows of leads is in one.
+    {
+      name: 'example',
+      test: /[\\/](?:score-bands|score-and-rating|score-parts|loaded-words|being-prepared|public-preview\.queries)\.tsx?/,
+      includeDependenciesRecursively: false,
+    },
+    // Likewise icons of most screens.
     {
       name: 'icons',
       test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:check|minus|phone|search)\.m?js/,
@@ -23,7 +29,7 @@ const codeSplitting = {
     // Otherwise these would be in one file with the schema of the form, which loads later.
     {
       name: 'search',
-      test: /[\\/](?:searches[\\/]search-(?:options|filters|words)|leads[\\/]score-bands)\.ts/,
+      test: /[\\/]searches[\\/]search-(?:options|filters|words)\.ts/,
       includeDependenciesRecursively: false,
     },
   ],
@@ -41,6 +47,7 @@ const treeshake = {
     'described',
     'perFilter',
     'leadFilterFields',
+    'unchecked',
     'perLeadFact',
   ],
   propertyReadSideEffects: false as const,

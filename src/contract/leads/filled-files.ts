@@ -136,7 +136,7 @@ export const getFileRows = endpoint({
   access: 'user',
   summary: 'Rows of a file, in its order',
   params: Params,
-  query: z.object({ state: RowState.optional(), after: z.coerce.number().int().min(0).max(1_000_000).optional() }),
+  query: z.object({ state: RowState.optional(), after: z.coerce.number().int().min(1).max(1_000_000).optional() }),
   replies: { 200: FileRows },
 })
 export const decideRow = endpoint({

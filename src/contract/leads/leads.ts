@@ -142,7 +142,8 @@ export const leadFilterFields = <Flag extends z.ZodType<boolean>>(flag: Flag) =>
 })
 const Flags = z
   .string()
-  .regex(new RegExp(`^(?:${siteFlagNames.join('|')})(?:,(?:${siteFlagNames.join('|')}))*$`), 'Invalid flags')
+  .max(500)
+  .refine(names => names.split(',').every(name => siteFlagNames.some(flag => flag === name)), 'Invalid flags')
 /** Filters by the website of a lead. One that was not checked matches only `website` and `profileOn`. */
 const siteFilterFields = {
   website: z.enum(websiteStates).optional(),

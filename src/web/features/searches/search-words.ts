@@ -1,4 +1,3 @@
-import type { CatalogSize } from '#contract/places/examples.ts'
 import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
 import { type FilterName, filterNames, searchFilters } from '#contract/searches/search-filters.ts'
 import { firstSeenChoices, minQualities, minRatings } from '#contract/searches/search-options.ts'
@@ -90,7 +89,3 @@ export const searchDetails = ({ createdAt, total, radius, filters, withoutCatego
     ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'new lead')}`]),
   ].join(' · ')
 }
-
-/** "From 3,354 businesses in 3 towns, Overture Maps 2026-04-07." */
-export const loadedWords = ({ places, towns, source, release }: NonNullable<CatalogSize>): string =>
-  `From ${count(places, 'business', 'businesses')} in ${count(towns, 'town')}, ${source} ${release}.`

@@ -121,8 +121,8 @@ export const moreFaqEntries: FaqEntry[] = [
     answer: (
       <p>
         Each lead has a status, a date to follow up, notes, and tags; open “Details”, or select several leads. “Add to
-        List” puts them on a list of yours. <TextLink href={paths.leads}>My Leads</TextLink> shows all leads, filters
-        them, and exports a list like a search. “Do not contact” keeps a business out of your searches and exports.
+        List” puts them on a list of yours. “My Leads” shows all leads, filters them, and exports a list like a search.
+        “Do not contact” keeps a business out of your searches and exports.
       </p>
     ),
   },
