@@ -2,7 +2,7 @@ import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/lead
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { flagWords } from '#contract/leads/site-lines.ts'
-import type { SiteContacts } from '#server/catalog/sites/sites.usecases.ts'
+import type { SiteContacts } from '#server/catalog/sites/known-sites.usecases.ts'
 import { nationalPhone } from './lead-facts.rules.ts'
 
 /** The facts in a row besides the lead: the search that pulled it, the user's notes, newest first, and its website. */

@@ -24,7 +24,7 @@ export type LeadFacts = Omit<
 > & {
   /** Older leads have no `datasetId`. */
   factSources: (FactSource & { datasetId?: number })[]
-  /** By which the check of its website is found; null without one, and for a branch of a chain. */
+  /** The domain of its own website, by which the check is found. Null if it has none, or is a branch of a chain. */
   siteDomain?: string | null
 } & Partial<Pick<Lead, LeadFactName>>
 

@@ -8,14 +8,13 @@ import {
 } from '#contract/leads/site-facts.ts'
 import { plans, siteChecksMessage } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { readFacts, takesMail } from '#server/catalog/sites/known-sites.usecases.ts'
 import { scoreSite } from '#server/catalog/sites/site-score.rules.ts'
 import {
   cancelAskedVisits,
   queueAskedVisits,
-  readFacts,
   type SiteChecked,
   type SiteToRead,
-  takesMail,
 } from '#server/catalog/sites/sites.usecases.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Network } from '#server/platform/basics/network.ts'

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Deps } from '#server/catalog/deps.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { hasUnapplied } from '#server/catalog/load/site-changes.repository.ts'
-import { entriesAmong, findEntry } from '#server/catalog/suppression/suppression.repository.ts'
-import { domainOfEmail, isOwnDomain, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
+import { findEntry } from '#server/catalog/suppression/suppression.repository.ts'
+import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
@@ -24,14 +24,10 @@ import { downFlags } from './site-down.rules.ts'
 import { scoreSite } from './site-score.rules.ts'
 import {
   askForVisits,
-  checkOf,
-  contactsOf,
-  factsOf,
   findVisit,
   isAnyWaiting,
   type NewCheck,
   placesOfDomain,
-  type SiteChecked,
   type SiteState,
   type SiteToRead,
   type StoredFact,
@@ -195,7 +191,7 @@ async function nextStart({ pauseMs = PAUSE_MS }: Pick<Pace, 'pauseMs'>): Promise
   if (start > now) await pause(start - now)
 }
 
-const isRefused = async (db: Queryable, domain: string): Promise<boolean> =>
+export const isRefused = async (db: Queryable, domain: string): Promise<boolean> =>
   (await findEntry(db, { kind: 'domain', value: domain })) !== undefined
 
 async function store(
@@ -245,60 +241,3 @@ async function mailOf({ config }: SiteDeps, address: string, names?: MailNames):
   const found = await mailServerOf(hostOfAddress(address), names)
   return found === 'none' && config.SITES_PROXY !== undefined ? 'unknown' : found
 }
-
-/** The entries of the do-not-contact list that would hide a fact: its phone number, its address, or that address's domain. */
-function entriesOf({ kind, value }: Pick<SiteFact, 'kind' | 'value'>): SuppressionEntry[] {
-  if (kind === 'phone') return [{ kind, value }]
-  return kind === 'email'
-    ? [
-        { kind, value },
-        { kind: 'domain', value: domainOfEmail(value) },
-      ]
-    : []
-}
-
-const isListed = async (db: Queryable, fact: SiteFact): Promise<boolean> =>
-  (await entriesAmong(db, entriesOf(fact))).length > 0
-
-/** The known facts of a site, except those now on the do-not-contact list. Null if nobody has asked for it yet. */
-export async function readFacts(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  domain: string,
-): Promise<{
-  state: SiteState
-  readAt: Date | null
-  isDue: boolean
-  facts: StoredFact[]
-  check: SiteChecked | null
-} | null> {
-  const visit = await findVisit(db, domain)
-  if (visit === undefined) return null
-  if (await isRefused(db, domain))
-    return { state: 'refused', readAt: visit.readAt, isDue: false, facts: [], check: null }
-  const facts: StoredFact[] = []
-  for (const fact of await factsOf(db, domain)) if (!(await isListed(db, fact))) facts.push(fact)
-  const { state, readAt, nextAt } = visit
-  const isDue = state !== 'waiting' && (nextAt === null || nextAt <= clock.now())
-  return { state, readAt, isDue, facts, check: await checkOf(db, domain) }
-}
-
-/** The emails and phones on a website, the best first. */
-export type SiteContacts = { emails: string[]; phones: string[] }
-/** The contacts on these websites, except those on the do-not-contact list. */
-export async function contactsOfSites(db: Queryable, domains: readonly string[]): Promise<Map<string, SiteContacts>> {
-  const found = domains.length === 0 ? [] : await contactsOf(db, domains)
-  const entries = found.flatMap(fact => entriesOf(fact))
-  const listed = new Set((await entriesAmong(db, entries)).map(({ kind, value }) => `${kind} ${value}`))
-  const shown = found.filter(fact => !entriesOf(fact).some(({ kind, value }) => listed.has(`${kind} ${value}`)))
-  const valuesOf = (facts: typeof shown, kind: string) => facts.flatMap(fact => (fact.kind === kind ? fact.value : []))
-  return new Map(
-    [...Map.groupBy(shown, ({ domain }) => domain)].map(([domain, facts]) => [
-      domain,
-      { emails: valuesOf(facts, 'email'), phones: valuesOf(facts, 'phone') },
-    ]),
-  )
-}
-
-/** Whether a host accepts mail. Null if that is unknown. */
-export const takesMail = (mail: MailServer | null): boolean | null =>
-  mail === null || mail === 'unknown' ? null : mail === 'mx' || mail === 'a'

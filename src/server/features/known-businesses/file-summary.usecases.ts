@@ -26,6 +26,7 @@ import { judgeRows, placesOfKeys, rowChanges, type WorkedPlace } from './judge-r
 import { setLeftOut } from './known-businesses.repository.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
 import { knownMatchJob } from './match-known.usecases.ts'
+import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-places.repository.ts'
 
 type Asked = { account: Account; id: number }
 
@@ -107,8 +108,8 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const snapshot = await deps.catalog.refresh()
   const keys = rows.flatMap(({ placeKeys }) => placeKeys)
   const places = await placesOfKeys(deps.db, { userId, snapshot }, keys)
-  const owned = await files.ownedAmong(deps.db, userId, keys)
-  const decided = await files.decisionsOf(
+  const owned = await ownedAmong(deps.db, userId, keys)
+  const decided = await decisionsOf(
     deps.db,
     userId,
     rows.map(({ identity }) => identity),
@@ -171,11 +172,11 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
     const [recognized] = await recognize(tx, catalog.gazetteer, [row])
     const match = recognized?.row ?? { match: 'none', keys: [] }
     const { identity } = row
-    if (is === 'undecided') await files.deleteDecision(tx, account.id, identity)
+    if (is === 'undecided') await deleteDecision(tx, account.id, identity)
     else {
       const placeKey = is === 'none' ? null : is.placeId
       if (placeKey !== null && !match.keys.includes(placeKey)) throw new Refusal('NOT_FOUND')
-      await files.saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
+      await saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
     }
     const judging = { userId: account.id, snapshot, gazetteer: catalog.gazetteer }
     const judged = await judgeRows(tx, judging, [{ row, match }])

@@ -2,7 +2,7 @@ import type { Fill, Gone, RowState } from '#contract/leads/filled-files.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { RowChange, SiteExtras } from './file-facts.ts'
+import type { RowChange } from './file-facts.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
 /** `network`: of the request that began it. */
@@ -224,91 +224,3 @@ export async function saveFilled(
     [fileId, JSON.stringify(rows)],
   )
 }
-
-/** Which of these places are leads of the user. */
-export async function ownedAmong(db: Queryable, userId: number, placeKeys: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ key: string }>(
-    `SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
-       LATERAL (SELECT id, do_not_contact FROM lead WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) l
-     WHERE NOT ${isReturned('l')}
-     UNION SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
-       LATERAL (SELECT lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) n,
-       LATERAL (SELECT id, do_not_contact FROM lead WHERE id = n.lead_id LIMIT 1) l WHERE NOT ${isReturned('l')}`,
-    [userId, placeKeys],
-  )
-  return new Set(rows.map(({ key }) => key))
-}
-
-export type Decision = { identity: string; placeKey: string | null }
-
-export const decisionsOf = (db: Queryable, userId: number, identities: readonly Uint8Array[]): Promise<Decision[]> =>
-  db.query(
-    `SELECT encode(identity, 'hex') AS identity, place_key AS "placeKey" FROM known_decision
-     WHERE user_id = $1 AND identity = ANY (SELECT decode(hex, 'hex') FROM unnest($2::text[]) AS h (hex)) ORDER BY identity`,
-    [userId, identities.map(identity => Buffer.from(identity).toString('hex'))],
-  )
-
-export async function saveDecision(
-  tx: Queryable,
-  decision: { userId: number; identity: Uint8Array; placeKey: string | null; now: Date },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO known_decision (user_id, identity, place_key, at) VALUES ($1, decode($2, 'hex'), $3, $4)
-     ON CONFLICT (user_id, identity) DO UPDATE SET place_key = excluded.place_key, at = excluded.at`,
-    [decision.userId, Buffer.from(decision.identity).toString('hex'), decision.placeKey, decision.now],
-  )
-}
-
-export async function deleteDecision(tx: Queryable, userId: number, identity: Uint8Array): Promise<void> {
-  await tx.query("DELETE FROM known_decision WHERE user_id = $1 AND identity = decode($2, 'hex')", [
-    userId,
-    Buffer.from(identity).toString('hex'),
-  ])
-}
-
-/** Profiles and hours that these websites state, their checks, and when they were read. */
-export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise<({ domain: string } & SiteExtras)[]> =>
-  db.query(
-    `SELECT domain, f.profiles, f.hours, c.grade || ' (' || c.score || ')' AS "websiteCheck",
-       to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn"
-     FROM (
-       SELECT domain, string_agg(value, ' ' ORDER BY position, value) FILTER (WHERE kind = 'social') AS profiles,
-         string_agg(value, '; ' ORDER BY position, value) FILTER (WHERE kind = 'hours') AS hours, max(seen_at) AS seen_at
-       FROM site_fact WHERE domain = ANY ($1::text[]) GROUP BY domain) f
-     FULL JOIN (SELECT * FROM site_check WHERE domain = ANY ($1::text[])) c USING (domain)
-     ORDER BY domain`,
-    [domains],
-  )
-
-type LostPlace = { at: number; key: string | null; name: string | null; lat: number | null; lon: number | null }
-
-/** In degrees, about four miles: how far a place can be from the middle of its ZIP or town. */
-const NEAR = 0.06
-
-/**
- * What the last release said about places that are gone: those with the key, or, without a key, the only one that had this
- * name near there.
- */
-export const gonePlaces = (
-  db: Queryable,
-  lost: readonly LostPlace[],
-): Promise<(Omit<Gone, 'source'> & { at: number; datasetId: number })[]> =>
-  db.query(
-    `SELECT w.at, CASE c.kind WHEN 'closed' THEN 'closed' ELSE 'unlisted' END AS kind, r.dataset_id AS "datasetId",
-       coalesce(substring(r.release from '^[0-9]{4}-[0-9]{2}-[0-9]{2}'), to_char(r.finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')) AS on
-     FROM unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[]) AS w (at, key, name, lat, lon),
-       LATERAL (SELECT coalesce(w.key, (SELECT min(g.place_key) FROM place_change g
-           WHERE lower(g.name) = lower(w.name) AND g.kind IN ('vanished', 'closed')
-             AND g.lat BETWEEN w.lat - ${NEAR} AND w.lat + ${NEAR} AND g.lon BETWEEN w.lon - ${NEAR} AND w.lon + ${NEAR}
-           HAVING count(DISTINCT g.place_key) = 1)) AS key) k,
-       LATERAL (SELECT kind, import_run_id FROM place_change WHERE place_key = k.key ORDER BY id DESC LIMIT 1) c
-       JOIN import_run r ON r.id = c.import_run_id
-     WHERE c.kind IN ('vanished', 'closed') ORDER BY w.at`,
-    [
-      lost.map(({ at }) => at),
-      lost.map(({ key }) => key),
-      lost.map(({ name }) => name),
-      lost.map(({ lat }) => lat),
-      lost.map(({ lon }) => lon),
-    ],
-  )

@@ -18,7 +18,8 @@ import {
   type RowChange,
   withFilled,
 } from './file-facts.ts'
-import { decisionsOf, gonePlaces, type JudgedRow, siteExtrasOf, type StoredRow } from './filled-files.repository.ts'
+import type { JudgedRow, StoredRow } from './filled-files.repository.ts'
+import { decisionsOf, gonePlaces, siteExtrasOf } from './row-places.repository.ts'
 
 export type Judging = { userId: number; snapshot: CatalogSnapshot; gazetteer: Gazetteer }
 

@@ -105,7 +105,11 @@ function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
       onClose={onClose}
       isBusy={fill.isPending}
       title="Fill this file?"
-      description={`Uses at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'lead')}.`}
+      description={
+        pulls === 0
+          ? 'Costs nothing: you have these businesses as leads.'
+          : `Uses at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'lead')}.`
+      }
       footer={
         <>
           <Button disabled={fill.isPending} onClick={onClose}>
