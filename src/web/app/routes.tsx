@@ -34,7 +34,6 @@ const LeadReports = lazy(() => import('../screens/lead-reports/lead-reports.scre
 const DoNotContact = lazy(() => import('../screens/do-not-contact/do-not-contact.screen.tsx'))
 const RemoveMyBusiness = lazy(() => import('../screens/remove-my-business/remove-my-business.screen.tsx'))
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
-const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
 
 const protectedScreens = {
   [paths.dashboard]: Dashboard,
@@ -90,7 +89,6 @@ export function Routes() {
       <Route path="/confirm-payment" component={ConfirmPayment} />
       <Route path={paths.apiDocs} component={ApiDocs} />
       <Route path={paths.removeMyBusiness} component={RemoveMyBusiness} />
-      <Route path="/design" component={Design} />
       <Route component={NotFound} />
     </Switch>
   )
