@@ -99,11 +99,6 @@ export async function createKnownLab(db: Db) {
     await runDueJobs(product.deps)
     return file
   }
-  const report = async (id: number) =>
-    (await call('GET', `/api/known-files/${id}/report`)).body
-      .split('\r\n')
-      .slice(1, -1)
-      .map(line => line.split(',').slice(0, 4))
   const search = async (options = {}, who = user) =>
     (await call('POST', '/api/search', { ...plumbers, ...options }, who)).json<SearchResult>()
   return {
@@ -119,8 +114,14 @@ export async function createKnownLab(db: Db) {
     columnsOf,
     send,
     know: async (...rows: string[]): Promise<number> => (await send([header, ...rows].join('\n'))).id,
-    report,
-    kinds: async (id: number) => (await report(id)).map(([, kind]) => kind),
+    /** How each row of a file was found. */
+    matches: async (id: number): Promise<string[]> => {
+      const rows = await db.query<{ match: string }>(
+        'SELECT match FROM known_business WHERE file_id = $1 ORDER BY row',
+        [id],
+      )
+      return rows.map(({ match }) => match)
+    },
     search,
     /** The names that a search finds if it leaves out what the user knows. */
     found: async (who = user) =>

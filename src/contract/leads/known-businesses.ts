@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, type Endpoint } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
 
 export const knownFileBytes = 10_000_000
@@ -26,16 +26,9 @@ export const knownFields = {
 export type KnownField = keyof typeof knownFields
 const KnownField = z.enum(Object.keys(knownFields) as [KnownField, ...KnownField[]])
 
-/** How a row was found in the catalog, as shown and as the report says it. */
-export const knownMatches = {
-  phone: 'phone',
-  website: 'website',
-  address: 'name and address',
-  several: 'several places',
-  none: 'not found',
-  unreadable: 'unreadable',
-} as const
-export type KnownMatch = keyof typeof knownMatches
+/** How a row was found in the catalog. */
+export const knownMatches = ['phone', 'website', 'address', 'several', 'none', 'unreadable'] as const
+export type KnownMatch = (typeof knownMatches)[number]
 
 /** The fields by which rows can be found. */
 const identifying = ['phone', 'website', 'email'] as const
@@ -60,10 +53,7 @@ export const FileColumns = z.object({
 export type FileColumns = z.infer<typeof FileColumns>
 
 const Counts = z.object(
-  Object.fromEntries(Object.keys(knownMatches).map(match => [match, z.number().int()])) as Record<
-    KnownMatch,
-    z.ZodNumber
-  >,
+  Object.fromEntries(knownMatches.map(match => [match, z.number().int()])) as Record<KnownMatch, z.ZodNumber>,
 )
 export type KnownCounts = z.infer<typeof Counts>
 
@@ -121,14 +111,6 @@ export const importKnownFile = endpoint({
   bodyLimitBytes: knownFileBytes,
   replies: { 200: KnownFile },
 })
-export const getKnownReport = endpoint({
-  method: 'GET',
-  path: '/api/known-files/:id/report',
-  access: 'user',
-  summary: 'A CSV file that says for each row how it was found',
-  params: z.object({ id: RowId }),
-  replies: { 200: new FileOf(['text/csv']) },
-})
 export const deleteKnownFile = endpoint({
   method: 'DELETE',
   path: '/api/known-files/:id',
@@ -139,10 +121,4 @@ export const deleteKnownFile = endpoint({
   replies: { 200: z.object({ message: z.string() }) },
 })
 
-export const knownBusinessEndpoints: Endpoint[] = [
-  getKnownFiles,
-  readKnownColumns,
-  importKnownFile,
-  getKnownReport,
-  deleteKnownFile,
-]
+export const knownBusinessEndpoints: Endpoint[] = [getKnownFiles, readKnownColumns, importKnownFile, deleteKnownFile]

@@ -81,10 +81,6 @@ export const leadCalls: GoodCalls = {
     options: { query: { name: 'crm.csv', fields: 'name,phone' }, ...knownFile },
     as: await signUp(app),
   }),
-  'GET /api/known-files/:id/report': async app => {
-    const { as, url } = await ownerOfKnownFile(app)
-    return { options: { url: `${url}/report` }, as }
-  },
   'DELETE /api/known-files/:id': async app => {
     const { as, url } = await ownerOfKnownFile(app)
     return { options: { url }, as }

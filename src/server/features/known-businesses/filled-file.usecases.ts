@@ -86,7 +86,8 @@ function filledCells(row: StoredRow): FilledCells {
 
 const oldValue = ({ fact, was }: RowChange): string[] => (was === '' ? [] : [`${fileFacts[fact]}: ${was}`])
 
-function statusOf({ gone, doNotContact, filled, rowState }: StoredRow): string {
+function statusOf({ gone, doNotContact, filled, rowState, problem }: StoredRow): string {
+  if (problem !== null) return `${rowStates.unreadable}. ${problem}`
   if (gone !== null) return goneKinds[gone.kind]
   if (doNotContact) return 'Do not contact'
   if (filled !== null) return 'Filled'

@@ -210,24 +210,6 @@ export async function finishPass(tx: Queryable, fileId: number, version: number)
   )
 }
 
-export type ReportRow = Pick<
-  KnownBusiness,
-  'name' | 'phone' | 'domain' | 'street' | 'city' | 'state' | 'zip' | 'problem'
-> & {
-  row: number
-  match: KnownMatch | null
-}
-
-export const reportRows = (
-  db: Queryable,
-  { fileId, after, limit }: { fileId: number; after: number; limit: number },
-): Promise<ReportRow[]> =>
-  db.query(
-    `SELECT row, match, problem, name, phone, domain, street, city, state, zip FROM known_business
-     WHERE file_id = $1 AND row > $2 ORDER BY row LIMIT $3`,
-    [fileId, after, limit],
-  )
-
 /** Says whether searches leave out a file's businesses. The next pass over its rows applies it. */
 export async function setLeftOut(tx: Queryable, fileId: number, isLeftOut: boolean): Promise<void> {
   await tx.query(

@@ -6,7 +6,7 @@ import { serve } from '#server/http/serve.ts'
 import { changeFile, decideRow, readRows, readSummary } from './file-summary.usecases.ts'
 import { cancelFilling, startFilling } from './fill-file.usecases.ts'
 import { filledFile } from './filled-file.usecases.ts'
-import { deleteKnownFile, importFile, knownReport, listKnownFiles, readColumns } from './known-businesses.usecases.ts'
+import { deleteKnownFile, importFile, listKnownFiles, readColumns } from './known-businesses.usecases.ts'
 
 export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getKnownFiles, async ({ account }) => ({
@@ -20,10 +20,6 @@ export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.importKnownFile, async ({ account, network, query, rawBody }) => ({
     status: 200,
     body: await importFile(deps, { account, network, bytes: rawBody, ...query }),
-  }))
-  serve(app, deps, contract.getKnownReport, async ({ account, params }) => ({
-    status: 200,
-    body: await knownReport(deps, account, params.id),
   }))
   serve(app, deps, contract.deleteKnownFile, async ({ account, params }) => {
     await deleteKnownFile(deps, account, params.id)

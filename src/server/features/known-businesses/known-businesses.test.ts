@@ -83,7 +83,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
 
   test('rows that were not found are compared again after each import of places', async () => {
     const id = await lab.know('Zoe,,zoeplumbing.org,,,,', 'Eve Plumbing,,,7 Walnut Street,Boulder,CO,80302')
-    expect(await lab.kinds(id)).toEqual(['not found', 'name and address'])
+    expect(await lab.matches(id)).toEqual(['none', 'address'])
     const zoe = {
       id: 'zoe',
       name: 'Zoe Plumbing',
@@ -95,12 +95,12 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     await lab.load([ann, bob, cat, dan, dan2, zoe])
     await lab.product.deps.catalog.refresh()
     await matchAgain(lab.product.deps)
-    expect(await lab.kinds(id)).toEqual(['website', 'not found'])
+    expect(await lab.matches(id)).toEqual(['website', 'none'])
     expect(await lab.found()).toEqual(everyoneWithout(eve.name))
     expect((await files())[0]?.counts).toEqual({ phone: 0, website: 1, address: 0, several: 0, none: 1, unreadable: 0 })
     await lab.load([ann, { ...zoe, id: 'zoe-2', phones: ['303-440-0008'] }, { ...eve, phones: null }])
     await matchAgain(lab.product.deps)
-    expect(await lab.kinds(id)).toEqual(['website', 'name and address'])
+    expect(await lab.matches(id)).toEqual(['website', 'address'])
     expect(await lab.preview()).toMatchObject({ matches: 3, owned: 1, known: 2 })
     expect(await lab.search({ skipOwned: true })).toMatchObject({ total: 0, leftOut: { owned: 3 } })
   })
@@ -144,30 +144,25 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     ['phone', 'Somebody,(303) 440-0001,,,,,', 'phone', [ann.name]],
     ['website', 'Somebody,,http://shop.bobplumbing.org/x,,,,', 'website', [bob.name]],
     ['email under its domain', 'Somebody,,,,,,', 'website', [bob.name]],
-    [
-      'name and address',
-      'Cat and Daughters Plumbing,,,3 Pearl Street,Boulder,Colorado,',
-      'name and address',
-      [cat.name],
-    ],
+    ['name and address', 'Cat and Daughters Plumbing,,,3 Pearl Street,Boulder,Colorado,', 'address', [cat.name]],
     [
       'name and address with another phone',
       'Cat & Daughters Plumbing,303-440-0099,,"3 Pearl Street #4",,,80302',
-      'name and address',
+      'address',
       [cat.name],
     ],
-    ['name and town', 'Eve Plumbing,,,,Boulder,CO,', 'name and address', [eve.name]],
+    ['name and town', 'Eve Plumbing,,,,Boulder,CO,', 'address', [eve.name]],
     ['branch of its domain by address', 'D. P.,,danplumbing.org,6 Walnut St,Boulder,CO,80302', 'website', [dan2.name]],
     ['branch of its domain by name', 'Dan Drains Inc,,danplumbing.org,,,,', 'website', [dan2.name]],
-    ['one of several', 'Somebody,,danplumbing.org,,,,', 'several places', []],
-    ['nothing', 'Zoe Plumbing,303-440-0098,zoe.org,8 Walnut Street,Boulder,CO,80302', 'not found', []],
-    ['its name elsewhere', 'Eve Plumbing,,,,Denver,CO,', 'not found', []],
-    ['its name in another house', 'Eve Plumbing,,,9 Walnut Street,Boulder,CO,80302', 'not found', []],
-  ])('a row is found by %s', async (what, row, kind, names) => {
+    ['one of several', 'Somebody,,danplumbing.org,,,,', 'several', []],
+    ['nothing', 'Zoe Plumbing,303-440-0098,zoe.org,8 Walnut Street,Boulder,CO,80302', 'none', []],
+    ['its name elsewhere', 'Eve Plumbing,,,,Denver,CO,', 'none', []],
+    ['its name in another house', 'Eve Plumbing,,,9 Walnut Street,Boulder,CO,80302', 'none', []],
+  ])('a row is found by %s', async (what, row, match, names) => {
     const id = what.startsWith('email')
       ? (await lab.send('Company,Email\nSomebody,info@bobplumbing.org')).id
       : await lab.know(row)
-    expect(await lab.kinds(id)).toEqual([kind])
+    expect(await lab.matches(id)).toEqual([match])
     const { known, owned, pulls } = await lab.preview({ skipOwned: true })
     expect([known, owned, pulls]).toEqual([names.length, 0, everyone.length - names.length])
     expect(await lab.preview()).toMatchObject({ known: names.length, pulls: everyone.length })
@@ -183,7 +178,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     expect(await files(other)).toEqual([])
     for (const [method, url] of [
       ['DELETE', ''],
-      ['GET', '/report'],
+      ['GET', '/file'],
     ] as const)
       expect(refusalOf(await lab.call(method, `/api/known-files/${id}${url}`, undefined, other))).toBe('NOT_FOUND')
     expect(await lab.found()).toEqual(everyoneWithout(ann.name))
@@ -192,7 +187,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
   test('the merged rows of one business are found by each of their contacts', async () => {
     await lab.load([ann, { ...ann, id: 'ann-2', phones: ['303-440-0077'] }, bob])
     const id = await lab.know('A.,303-440-0077,,,,,')
-    expect(await lab.kinds(id)).toEqual(['phone'])
+    expect(await lab.matches(id)).toEqual(['phone'])
     expect(await lab.found()).toEqual([bob.name])
   })
 
@@ -200,7 +195,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     const bar = { ...ann, id: 'bar', name: 'Quokka Drains', street: '8 Pearl Street', lat: inBoulder.lat + 0.02 }
     await lab.load([ann, bar])
     const id = await lab.know('Ann Plumbing LLC,303-440-0001,,,,,')
-    expect(await lab.kinds(id)).toEqual(['phone'])
+    expect(await lab.matches(id)).toEqual(['phone'])
     expect(await lab.preview()).toMatchObject({ matches: 2, known: 1, pulls: 2 })
     expect(await lab.found()).toEqual(['Quokka Drains'])
     await lab.know(',303-440-0001,,,,,')

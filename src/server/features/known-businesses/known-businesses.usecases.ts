@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import {
   canIdentify,
@@ -13,11 +12,8 @@ import {
 } from '#contract/leads/known-businesses.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { nationalPhone } from '#server/leads/lead-facts.rules.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
-import { byteOrderMark, csvLine } from '#server/platform/basics/csv.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import type { FileReply } from '#server/platform/basics/replies.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
@@ -37,7 +33,6 @@ import {
   insertFile,
   lastRow,
   listFiles,
-  reportRows,
   type StoredFile,
   unfinishedBefore,
 } from './known-businesses.repository.ts'
@@ -47,7 +42,7 @@ export async function listKnownFiles({ db }: Deps, { id }: Account): Promise<{ f
   return { files: (await listFiles(db, id)).map(shownFile) }
 }
 
-const noCounts = Object.fromEntries(Object.keys(knownMatches).map(match => [match, 0])) as Record<KnownMatch, number>
+const noCounts = Object.fromEntries(knownMatches.map(match => [match, 0])) as Record<KnownMatch, number>
 
 export const shownFile = ({ id, name, isLeftOut, rows, compared, counts, createdAt }: StoredFile): KnownFile => ({
   id,
@@ -151,61 +146,4 @@ const ABANDONED_MS = 3_600_000
 export async function sweepUnfinished({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const { id } of await unfinishedBefore(db, new Date(clock.now().getTime() - ABANDONED_MS)))
     await removeFile(db, id)
-}
-
-const REPORT_PORTION = 1000
-const reportHeader = [
-  'Row',
-  'Found by',
-  'Left out of searches',
-  'Reason',
-  'Name',
-  'Phone',
-  'Website',
-  'Address',
-  'City',
-  'State',
-  'ZIP code',
-]
-
-/** A CSV file with the result for each row. It contains no facts that the user's file did not have. */
-export async function knownReport({ db }: Deps, { id: userId }: Account, id: number): Promise<FileReply> {
-  await ownFile(db, userId, id)
-  return {
-    fileName: `leadline-known-businesses-${id}.csv`,
-    mediaType: 'text/csv',
-    content: Readable.from(linesOf(db, id)),
-  }
-}
-
-const reasons: Partial<Record<KnownMatch, string>> = {
-  several: 'Several places fit; add the phone or the address',
-  none: 'No place fits yet; the row is compared again when places are added',
-}
-
-async function* linesOf(db: Queryable, fileId: number): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(reportHeader)
-  for (let after = 0; ;) {
-    const rows = await reportRows(db, { fileId, after, limit: REPORT_PORTION })
-    yield rows
-      .map(({ row, match, problem, phone, ...known }) =>
-        csvLine([
-          row,
-          match === null ? 'not compared yet' : knownMatches[match],
-          match === 'phone' || match === 'website' || match === 'address' ? 'yes' : 'no',
-          problem ?? (match === null ? null : (reasons[match] ?? null)),
-          known.name,
-          phone === null ? null : nationalPhone(phone),
-          known.domain,
-          known.street,
-          known.city,
-          known.state,
-          known.zip,
-        ]),
-      )
-      .join('')
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < REPORT_PORTION) return
-    after = last.row
-  }
 }

@@ -10,7 +10,8 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
-import { filesFailure, filesQuery, useDeleteFile, useReport } from './known-businesses.queries.ts'
+import { useFilledFile } from './filled-files.queries.ts'
+import { filesFailure, filesQuery, useDeleteFile } from './known-businesses.queries.ts'
 
 export function FileList() {
   const files = useQuery(filesQuery)
@@ -40,9 +41,9 @@ export function FileList() {
 
 function FileCard({ file }: { file: KnownFile }) {
   const [isDeleting, setDeleting] = useState(false)
-  const report = useReport()
   const remove = useDeleteFile()
   const { id, name, rows, counts, compared } = file
+  const download = useFilledFile(id)
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -56,8 +57,8 @@ function FileCard({ file }: { file: KnownFile }) {
           </p>
         </div>
         <div className="flex gap-2">
-          <Button size="sm" isLoading={report.isPending} disabled={counts === null} onClick={() => report.mutate(id)}>
-            Report<span className="sr-only"> on {name}</span>
+          <Button size="sm" isLoading={download.isPending} disabled={counts === null} onClick={() => download.mutate()}>
+            Download<span className="sr-only"> {name}</span>
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setDeleting(true)}>
             Delete<span className="sr-only"> {name}</span>
@@ -101,13 +102,12 @@ const labels: Record<KnownMatch, string> = {
 const notes: Partial<Record<KnownMatch, string>> = {
   several: 'not left out: add the phone or the address',
   none: 'looked for again when places are added',
-  unreadable: 'the report says why',
+  unreadable: 'the download says why',
 }
-const order = Object.keys(knownMatches) as KnownMatch[]
 
 const Counts = ({ counts }: { counts: KnownCounts }) => (
   <dl className="mt-3 flex flex-col gap-1 text-sm">
-    {order
+    {knownMatches
       .filter(match => counts[match] > 0)
       .map(match => (
         <div key={match} className="flex items-baseline justify-between gap-3">

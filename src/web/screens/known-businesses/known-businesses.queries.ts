@@ -2,7 +2,6 @@ import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-
 import {
   deleteKnownFile,
   getKnownFiles,
-  getKnownReport,
   importKnownFile,
   type KnownField,
   type KnownFile,
@@ -10,7 +9,6 @@ import {
   readKnownColumns,
 } from '#contract/leads/known-businesses.ts'
 import { call, sendFile } from '../../shared/api/call.ts'
-import { downloadFile } from '../../shared/api/download-file.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
@@ -52,12 +50,6 @@ export function useImportFile() {
 }
 
 const nameOf = ({ name }: File): string => name.slice(-200)
-
-export const useReport = () =>
-  useMutation({
-    mutationFn: (id: number) => downloadFile(getKnownReport, { params: { id } }),
-    onError: error => showError('The report was not downloaded', error),
-  })
 
 export function useDeleteFile() {
   const client = useQueryClient()
