@@ -246,10 +246,9 @@ test('a search is exported only from its own tab', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const shown = show({ ...oneSearch, 'GET /api/leads/summary': ok(summary), 'POST /api/export': ok('name\n') })
   await screen.findByRole('article', { name: 'Ace Pipes' })
-  for (const button of screen.getAllByRole('button', { name: 'Export' })) await shown.keyboard.click(button)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Export' }))
   await screen.findByText('Export successful')
   expect(shown.calls.filter(({ route }) => route === 'POST /api/export').map(({ sent }) => sent)).toEqual([
-    { searchId: 7 },
     { searchId: 7 },
   ])
   vi.restoreAllMocks()
@@ -275,7 +274,7 @@ test('selection and text stay while a filter matches no lead of the search, and 
   await keyboard.selectOptions(await screen.findByLabelText('State'), 'WY')
   await keyboard.click(screen.getByLabelText('Has phone'))
   await screen.findByText('No leads match this filter')
-  expect(screen.getAllByRole('button', { name: 'Export' })).toHaveLength(2)
+  screen.getByRole('button', { name: 'Export' })
   await keyboard.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
   expect((await screen.findByLabelText<HTMLInputElement>('Select Ace Pipes')).checked).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('Filter leads').value).toBe('e')

@@ -1,9 +1,7 @@
-import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Lead, leadQuality } from '#contract/leads/leads.ts'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
-import { useExport } from '../../features/leads/use-export.ts'
 import { CoverageChip, SampleBadge, SampleNotice } from '../../features/searches/data-notices.tsx'
 import {
   isUnknownSearch,
@@ -17,7 +15,6 @@ import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { NoMatch } from './empty-lists.tsx'
 import { FilterButton, FilterPanel } from './filter-panel.tsx'
 import { countFilters, matchesFilter } from './lead-filter.rules.ts'
@@ -26,12 +23,11 @@ import { useLeadFilter } from './use-lead-filter.ts'
 
 const none: Lead[] = []
 
-/** The leads of one search: summary, filter, export, results, and a button to load more. */
+/** The leads of one search: summary, filter, results, and a button to load more. */
 export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgrade: () => void }) {
   const loaded = useLoadedSearch(searchId)
   const { filter, change, clear } = useLeadFilter()
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
-  const wholeExport = useExport()
   const leads = loaded.data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
   const failure = loaded.data ? null : loaded.error
@@ -57,16 +53,6 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
             onToggle={() => setFilterOpen(isOpen => !isOpen)}
           />
         </div>
-        {/* On wider screens, the results toolbar has its own export button. */}
-        <Button
-          className="md:hidden print:hidden"
-          disabled={leads.length === 0}
-          isLoading={wholeExport.isPending}
-          onClick={() => wholeExport.mutate({ searchId })}
-        >
-          <Download className="size-4" aria-hidden="true" />
-          Export
-        </Button>
       </div>
       {isFilterOpen && (
         <FilterPanel filter={filter} scope={{ searchId }} states={statesOf(leads)} onChange={change} onClear={clear} />
