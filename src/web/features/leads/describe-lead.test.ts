@@ -2,64 +2,39 @@ import { expect, test } from 'vitest'
 import { describeLead } from './describe-lead.ts'
 import { makeLead } from './lead.fixture.ts'
 
-test("the description consists of the lead's own data", () => {
-  expect(describeLead(makeLead())).toBe(
-    'Flatirons Plumbing is listed under Plumbing in Boulder, CO, 1.2 miles from the searched point. You can reach it by phone, email, or its website. Customers rate it 4.6 out of 5. It scores 84 of 100 points, which makes it an excellent lead. Its listing was last confirmed on Apr 1, 2026.',
-  )
+const about = 'Flatirons Plumbing is listed under Plumbing in Boulder, CO, 1.2 miles from the searched point.'
+
+test('a lead without a reason to call is described in one sentence', () => {
+  expect(describeLead(makeLead())).toBe(about)
 })
 
-test('unknown facts are left out or stated plainly', () => {
-  const bare = makeLead({
-    category: null,
-    city: null,
-    state: null,
-    distanceMiles: null,
-    phoneNumber: null,
-    email: null,
-    website: null,
-    rating: null,
-    lastConfirmed: null,
-    qualityScore: 12,
-  })
-  expect(describeLead(bare)).toBe(
-    'Flatirons Plumbing is a business. We do not know how to reach it. It scores 12 of 100 points, which makes it a basic lead.',
-  )
+test('unknown facts are left out', () => {
+  const bare = makeLead({ category: null, city: null, state: null, distanceMiles: null })
+  expect(describeLead(bare)).toBe('Flatirons Plumbing is a business.')
 })
-
-test('the score of a business that is no longer listed is called a former one', () => {
-  expect(describeLead(makeLead({ isListed: false }))).toContain(
-    'It scored 84 of 100 points when its source still listed it. Its listing was last confirmed on Apr 1, 2026.',
-  )
-})
-
-test('a rating that only the business itself states is called so', () => {
-  const own = {
-    fact: 'rating',
-    source: 'site',
-    sourceName: 'Own website',
-    license: '',
-    confirmedOn: null,
-    release: null,
-  } as const
-  expect(describeLead(makeLead({ factSources: [own] }))).toContain(
-    'Its own website says that customers rate it 4.6 out of 5.',
-  )
-})
-
-const checked = {
-  grade: 'D',
-  score: 55,
-  reasons: ['The site has no layout for phones.', 'The site opens without encryption.'],
-  shows: ['works'],
-  missing: ['viewport', 'https'],
-  platform: null,
-  booking: null,
-  hours: null,
-  checkedAt: '2026-04-02T10:00:00.000Z',
-} as const
 
 test('the strongest reason to call is named, once the website was checked', () => {
-  const site = { ...checked, reasons: [...checked.reasons], shows: [...checked.shows], missing: [...checked.missing] }
-  expect(describeLead(makeLead({ site }))).toContain('A reason to call: the site has no layout for phones.')
-  expect(describeLead(makeLead())).not.toContain('reason to call')
+  const site = {
+    grade: 'D' as const,
+    score: 55,
+    reasons: ['The site has no layout for phones.', 'The site opens without encryption.'],
+    shows: ['works' as const],
+    missing: ['viewport' as const, 'https' as const],
+    platform: null,
+    booking: null,
+    hours: null,
+    checkedAt: '2026-04-02T10:00:00.000Z',
+  }
+  expect(describeLead(makeLead({ site }))).toBe(`${about} A reason to call: the site has no layout for phones.`)
+})
+
+test('a business without a website of its own is worth a call', () => {
+  const without = makeLead({ website: null, hasWebsite: false })
+  expect(describeLead(without)).toBe(`${about} A reason to call: its sources list no website.`)
+  const onPlatform = makeLead({ website: 'https://www.facebook.com/flatirons', hasWebsite: false })
+  expect(describeLead(onPlatform)).toBe(`${about} A reason to call: its only website is a page on a platform.`)
+})
+
+test('no reason to call is given for a business that asked not to be contacted', () => {
+  expect(describeLead(makeLead({ doNotContact: true, website: null, hasWebsite: false }))).toBe(about)
 })

@@ -52,7 +52,7 @@ export default function LeadMap({ leads, selection, onDetails, map }: LeadMapPro
     rows.current?.querySelector(`[data-lead="${id?.toString() ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <div className="grid gap-3 lg:grid-cols-[20rem_1fr] print:block">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
       <div className="relative lg:order-2">
         <MapOfLeads
           ref={drawn}
@@ -123,7 +123,7 @@ const MapRow = memo(({ lead, selection, onDetails, isActive, isOpen, onActive }:
     data-lead={lead.id}
     aria-current={isOpen || undefined}
     className={clsx(
-      'flex items-start gap-3 px-3 py-2.5 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+      'flex items-start gap-3 px-3 py-2.5 text-sm [contain-intrinsic-height:auto_4rem] [content-visibility:auto]',
       isOpen ? 'bg-accent-soft' : isActive && 'bg-sunken',
     )}
   >

@@ -62,7 +62,7 @@ function ListBox({ id, describedBy, searches, chosen, onChoose }: ListBoxProps) 
               key={search.id}
               {...getItemProps({ item: search, index })}
               className={clsx(
-                'flex min-h-12 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1.5 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
+                'flex min-h-12 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1.5 [contain-intrinsic-height:auto_3rem] [content-visibility:auto]',
                 index === highlightedIndex && 'bg-sunken',
               )}
             >
