@@ -61,6 +61,7 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
   let steps: StepTaker
   let folder: string
   let corrected = 0
+  let copiedChecks = 0
 
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
@@ -115,6 +116,18 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
       expect(hidden).toEqual([])
     }
     return all.length
+  }
+
+  /** Each lead has a copy of the check of its website. */
+  async function assertCopied(): Promise<void> {
+    const copied = ['score', 'grade', 'shows', 'missing', 'platform']
+    const [copy, source] = [copied.map(name => `l.site_${name}`).join(), copied.map(name => `c.${name}`).join()]
+    const [row] = await db().query<{ checked: number; wrong: number }>(
+      `SELECT count(c.domain)::int AS checked, count(*) FILTER (WHERE (${copy}) IS DISTINCT FROM (${source}))::int AS wrong
+       FROM lead l LEFT JOIN site_check c ON c.domain = l.site_domain`,
+    )
+    copiedChecks += row?.checked ?? 0
+    expect(row?.wrong).toBe(0)
   }
 
   /** The four cards, every filter, and the export, for all leads or one search. */
@@ -195,7 +208,8 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async taken => {
         await emptyCatalog(db())
-        await db().query('TRUNCATE suppression, place_override, site_visit, site_check, site_fact, site_kind')
+        await db().query('TRUNCATE suppression, place_override')
+        await db().query('DELETE FROM site_visit')
         await runDueJobs(product.deps)
         const users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
         steps.state.users = users
@@ -203,7 +217,11 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
         const all = [
           { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
           { kind: 'pull', user: 0, words: 'plumbers', skipOwned: false },
-          { kind: 'visit', domain: 'ann-plumbing.org', facts: [{ kind: 'platform', value: 'Wix' }] },
+          ...['ann-plumbing.org', 'bob-plumbing.org'].map(domain => ({
+            kind: 'visit',
+            domain,
+            facts: [{ kind: 'platform', value: 'Wix' }],
+          })),
           { kind: 'know', user: 1, rows: [0, 1, 2].map(number => ({ at: 0, phone: number, website: null })) },
           { kind: 'pull', user: 1, words: 'plumbers', skipOwned: true },
           { kind: 'report', user: 0, at: 0, reason: 'closed' },
@@ -215,6 +233,7 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
         ] as Step[]
         for (const [index, next] of all.entries()) {
           await steps.take(next)
+          await assertCopied()
           // A wrong figure stays wrong, and comparing takes much longer than a step.
           if (index % 3 === 0 || next === all.at(-1)) for (const user of users) compared += await assertAgreement(user)
         }
@@ -227,5 +246,6 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
     expect(steps.state.knownFound).toBeGreaterThan(numRuns / 6)
     expect(steps.state.worked).toBeGreaterThan(2.5 * numRuns)
     expect(corrected).toBeGreaterThan(numRuns / 2)
+    expect(copiedChecks).toBeGreaterThan(10 * numRuns)
   }, 180_000)
 })

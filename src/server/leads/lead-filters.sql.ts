@@ -6,29 +6,19 @@ import { bitsOf } from '#server/catalog/sites/flag-bits.ts'
 /** A condition with a value. `sql` gets the place of the value, such as `$4`. */
 type Asked = { value: unknown; sql: (place: string) => string }
 /**
- * What a filter asks for: conditions on `lead l`, or on the check of its website, `site_check c`, or sets of leads that the user's work has marked. Each set is SQL for
+ * What a filter asks for: conditions on `lead l`, or sets of leads that the user's work has marked. Each set is SQL for
  * the ids of leads, each at most once; $1 is the user.
  */
-type Rule<Value> =
-  | { ofLead: (value: Value) => Asked[] }
-  | { ofCheck: (value: Value) => Asked[] }
-  | { ofWork: (place: string) => string }
+type Rule<Value> = { ofLead: (value: Value) => Asked[] } | { ofWork: (place: string) => string }
 
 const equals = (column: string) => ({
   ofLead: (value: unknown): Asked[] => [{ value, sql: place => `${column} = ${place}` }],
 })
 
-const checked = (condition: string): string =>
-  `EXISTS (SELECT FROM site_check c WHERE c.domain = l.site_domain AND ${condition})`
-const flagBits = (flags: string): number => bitsOf(flags.split(',') as SiteFlagName[])
-/**
- * Whether bits contain all the given ones. They are never more than those, so `>=` is the same as `=`, for which the
- * planner would expect a match in one of 200 websites.
- */
-const hasAll = (bits: string, place: string): string => `${bits} & ${place}::int >= ${place}::int`
-const doesNotWork = `c.missing & ${bitsOf(['works'])} <> 0`
-const ofCheck = <Value>(valueOf: (value: Value) => unknown, sql: (place: string) => string) => ({
-  ofCheck: (value: Value): Asked[] => [{ value: valueOf(value), sql }],
+const hasAll = (column: string) => ({
+  ofLead: (flags: string): Asked[] => [
+    { value: bitsOf(flags.split(',') as SiteFlagName[]), sql: place => `${column} & ${place}::int = ${place}::int` },
+  ],
 })
 
 /**
@@ -54,20 +44,15 @@ const leadFilters: { [Name in keyof Required<LeadFilter>]: Rule<NonNullable<Lead
       {
         value: state,
         sql: place => `CASE ${place}::text WHEN 'none' THEN l.website_domain IS NULL
-          WHEN 'social' THEN l.website_domain IS NOT NULL AND NOT l.has_website ELSE ${checked(doesNotWork)} END`,
+          WHEN 'social' THEN l.website_domain IS NOT NULL AND NOT l.has_website
+          ELSE l.site_missing & ${bitsOf(['works'])} <> 0 END`,
       },
     ],
   },
-  gradeAtMost: ofCheck(
-    grade => grade,
-    place => `c.grade >= ${place}`,
-  ),
-  missing: ofCheck(flagBits, place => hasAll('c.missing', place)),
-  shows: ofCheck(flagBits, place => hasAll('c.shows', place)),
-  platform: ofCheck(
-    name => name,
-    place => `lower(c.platform) = lower(${place})`,
-  ),
+  gradeAtMost: { ofLead: grade => [{ value: grade, sql: place => `l.site_grade >= ${place}` }] },
+  missing: hasAll('l.site_missing'),
+  shows: hasAll('l.site_shows'),
+  platform: { ofLead: name => [{ value: name, sql: place => `lower(l.site_platform) = lower(${place})` }] },
   profileOn: {
     ofLead: network => [
       {
@@ -106,15 +91,9 @@ export type Condition = { sql: string; values: unknown[] }
 
 /** The conditions of a filter on the lead itself, with parameters from `$firstValue` on. */
 export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
-  const used = inUse(filter)
-  const ofLead = used.flatMap(({ rule, value }) => ('ofLead' in rule ? rule.ofLead(value) : []))
-  const onSite = used.flatMap(({ rule, value }) => ('ofCheck' in rule ? rule.ofCheck(value) : []))
-  const asked = [...ofLead, ...onSite]
-  const conditions = asked.map(({ sql }, index) => sql(`$${firstValue + index}`))
-  const onCheck = conditions.slice(ofLead.length)
-  // One look at each website, whatever is asked.
-  const all = [...conditions.slice(0, ofLead.length), ...(onCheck.length > 0 ? [checked(onCheck.join(' AND '))] : [])]
-  return { sql: all.map(condition => ` AND ${condition}`).join(''), values: asked.map(({ value }) => value) }
+  const asked = inUse(filter).flatMap(({ rule, value }) => ('ofLead' in rule ? rule.ofLead(value) : []))
+  const conditions = asked.map(({ sql }, index) => ` AND ${sql(`$${firstValue + index}`)}`)
+  return { sql: conditions.join(''), values: asked.map(({ value }) => value) }
 }
 
 /** Leads that are in each of the sets `within`, and in none of the sets `without`. */

@@ -28,15 +28,11 @@ const setsOf = ({ listId, filter }: Pick<Filtered, 'listId' | 'filter'>, firstVa
   workSetsOf(filter, listId, firstValue)
 
 /** The tables and conditions of the wanted leads, with parameters from `$firstValue` on. */
-function sourceOf(
-  { searchId, listId, filter }: Omit<Filtered, 'userId'>,
-  firstValue: number,
-  { areFew = false, join = '' } = {},
-) {
+function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstValue: number, areFew = false) {
   const ofLead = conditionOf(filter, firstValue)
   const work = setsOf({ listId, filter }, firstValue + ofLead.values.length)
-  const leads = `${areFew ? eachWithin(work) : 'lead l'}${join} WHERE ${listed}`
-  const ofSearch = `search_lead sl JOIN lead l ON l.id = sl.lead_id${join} WHERE l.user_id = $1 AND sl.search_id = $2`
+  const leads = `${areFew ? eachWithin(work) : 'lead l'} WHERE ${listed}`
+  const ofSearch = `search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2`
   const conditions = ofLead.sql + isAmong(workIdIn(searchId), areFew ? { ...work, within: [] } : work)
   return { sql: (searchId === null ? leads : ofSearch) + conditions, values: [...ofLead.values, ...work.values] }
 }
@@ -75,10 +71,10 @@ async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filte
  */
 function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedLead[]> {
   const { userId, searchId, order, after, limit } = wanted
-  const { value, type, join, isDescending } = orders[order]
+  const { value, type, isDescending } = orders[order]
   const direction = isDescending ? 'DESC' : 'ASC'
   const inOrder = (keys: string[]) => `ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')}`
-  const { sql, values } = sourceOf(wanted, after === null ? 4 : 6, { areFew, join })
+  const { sql, values } = sourceOf(wanted, after === null ? 4 : 6, areFew)
   const beyond = isDescending ? '<' : '>'
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
   const distance = searchId === null ? 'NULL::float8' : 'sl.distance_miles'
@@ -96,7 +92,7 @@ async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Pro
   const work = setsOf(wanted, 3)
   const all = sourceOf({ searchId, listId: null, filter: {} }, 3).sql
   const isOfWork = searchId === null && work.values.length > 0 && conditionOf(wanted.filter, 3).values.length === 0
-  const { sql, values } = sourceOf(wanted, 3, { areFew })
+  const { sql, values } = sourceOf(wanted, 3, areFew)
   const statement = isOfWork
     ? `SELECT ${countAmong(work, `(SELECT count(*)::int FROM ${all})`)} AS count WHERE $2::bigint IS NULL`
     : `SELECT count(*)::int AS count FROM ${sql}`

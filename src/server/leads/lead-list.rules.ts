@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { LeadOrder } from '#contract/leads/leads.ts'
-import { gradeOrder } from './lead-site.sql.ts'
 
 /** `position` is the order of one search; the others work for any list. */
 export type ListOrder = LeadOrder | 'position'
 
-type Sorting = { value: string; join?: string; type: string; holds: z.ZodType<string | number>; isDescending: boolean }
+type Sorting = { value: string; type: string; holds: z.ZodType<string | number>; isDescending: boolean }
 
 const smallint = z.int().min(-32_768).max(32_767)
 const words = z
@@ -22,7 +21,7 @@ export const orders: Record<ListOrder, Sorting> = {
   quality: { value: 'l.quality', type: 'smallint', holds: smallint, isDescending: true },
   // The worst first, because that is who needs a call. Leads without a grade are last.
   grade: {
-    ...gradeOrder,
+    value: 'CASE WHEN l.site_grade IS NULL THEN 101 ELSE l.site_score END',
     type: 'int',
     holds: smallint,
     isDescending: false,

@@ -16,9 +16,3 @@ export const siteColumn = (domain: string): string =>
 
 export const shownSite = (site: StoredSite | null): LeadWebsite | null =>
   site === null ? null : { ...site, shows: flagsIn(site.shows), missing: flagsIn(site.missing) }
-
-/** SQL for what sorts leads by the grades of their websites, with the join that it needs. */
-export const gradeOrder = {
-  value: 'coalesce(graded.score::int, 101)',
-  join: ' LEFT JOIN site_check graded ON graded.domain = l.site_domain AND graded.grade IS NOT NULL',
-}

@@ -8,6 +8,7 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { checkWith, visited } from '#tests/support/visited-sites.ts'
 import { noteCatalogOf, readRefreshed } from './refresh-leads.repository.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 
@@ -119,6 +120,24 @@ describeOnPostgres('refreshing leads', open => {
     await deletion.query('ROLLBACK')
     deletion.release()
     await expect(refreshed).resolves.toBeDefined()
+  })
+
+  test('a lead that is saved while its website is checked has the new check', async () => {
+    const domain = 'ann.com'
+    await visited(db, domain, [], 'read', checkWith({ works: 'yes' }))
+    const saving = await db.connect()
+    await saving.query('BEGIN')
+    await saving.query(
+      `UPDATE lead SET facts = facts || jsonb_build_object('siteDomain', $1::text) WHERE id = (SELECT min(id) FROM lead)`,
+      [domain],
+    )
+    const checked = db.query(`UPDATE site_check SET platform = 'Wix' WHERE domain = $1`, [domain])
+    await Promise.race([checked, untilSomebodyWaits(db)])
+    await saving.query('COMMIT')
+    saving.release()
+    await checked
+    const [row] = await db.query('SELECT site_platform FROM lead WHERE site_domain = $1', [domain])
+    expect(row).toEqual({ site_platform: 'Wix' })
   })
 
   test('leads saved from an older catalog cause all leads to be checked again', async () => {

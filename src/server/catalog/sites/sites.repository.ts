@@ -70,6 +70,8 @@ export async function storeVisit(
      WHERE domain = $1`,
     [domain, state, requests, error, now, nextAt, facts === null, facts?.length === 0, down],
   )
+  // A trigger changes leads, perhaps while their user does. A visit can be repeated, so it is the one to give up.
+  await tx.query(`SET LOCAL lock_timeout = '500ms'`)
   // One visit that saw a reason not to work says nothing, so an earlier check remains.
   if (check === null && facts !== null && down === null)
     await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])

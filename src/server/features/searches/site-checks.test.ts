@@ -242,6 +242,39 @@ describeOnBothDatabases('checks of websites', open => {
     expect((await check(...rest.slice(1))).json()).toMatchObject({ left: 0 })
   })
 
+  test('accounts with unconfirmed emails on a network share 100 websites an hour, and a confirmed email lifts that', async () => {
+    const from = '203.0.113.9'
+    const pulled = async (owner: SignedIn) => {
+      const searched = await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)
+      const ids = searched.json<SearchResult>().leads.map(({ id }) => id)
+      const headers = { cookie: owner.cookie }
+      return (count: number) =>
+        product.app.inject({
+          method: 'POST',
+          url: '/api/leads/site-facts',
+          payload: { leadIds: ids.slice(0, count) },
+          headers,
+          remoteAddress: from,
+        })
+    }
+    const [other, newcomer] = [await signUp(product.app), await signUp(product.app)]
+    const ask = await pulled(newcomer)
+    await db.query('DELETE FROM rate_limit')
+    expect((await (await pulled(other))(1)).statusCode).toBe(202)
+    await db.query(
+      'UPDATE rate_limit SET hit_times = array_fill($1::timestamptz, ARRAY[98]) WHERE cardinality(hit_times) = 1',
+      [product.clock.now()],
+    )
+    expect(refusalOf(await ask(3))).toBe('UNCONFIRMED_LIMIT')
+    expect((await ask(2)).json()).toMatchObject({ sites: 2, left: 8 })
+    // They count already.
+    expect((await ask(2)).statusCode).toBe(202)
+    expect(refusalOf(await ask(3))).toBe('UNCONFIRMED_LIMIT')
+    await db.query('UPDATE user_account SET email_verified_at = created_at WHERE id = $1', [newcomer.user.id])
+    expect((await ask(3)).json()).toMatchObject({ sites: 3, left: 7 })
+    await db.query(`DELETE FROM site_visit WHERE state = 'waiting'`)
+  })
+
   test('a whole list is checked as far as the plan allows, can be paused, and goes on for free', async () => {
     const owner = await signUp(product.app)
     const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>

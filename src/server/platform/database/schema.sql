@@ -386,6 +386,11 @@ CASE
     WHEN (NOT do_not_contact) THEN (facts ->> 'socials'::text)
     ELSE NULL::text
 END) STORED,
+  site_score smallint,
+  site_grade text,
+  site_shows integer,
+  site_missing integer,
+  site_platform text,
   name_key text GENERATED ALWAYS AS ("left"(
 CASE
     WHEN (octet_length(name) = char_length(name)) THEN lower(name)
@@ -445,12 +450,13 @@ CREATE INDEX lead_behind_another ON lead USING btree (user_id, id) WHERE (NOT is
 CREATE INDEX lead_by_name ON lead USING btree (user_id, name_key, id) WHERE is_first_of_phone;
 CREATE INDEX lead_by_quality ON lead USING btree (user_id, quality DESC, id DESC) INCLUDE (state) WHERE is_first_of_phone;
 CREATE INDEX lead_by_rating ON lead USING btree (user_id, rating DESC, id DESC) WHERE is_first_of_phone;
-CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) INCLUDE (site_domain) WHERE is_first_of_phone;
+CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) INCLUDE (site_domain, site_score, site_grade, site_shows, site_missing, site_platform) WHERE is_first_of_phone;
 CREATE INDEX lead_phone ON lead USING btree (user_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX lead_search ON lead USING btree (search_id);
 CREATE INDEX lead_site ON lead USING btree (site_domain) WHERE (site_domain IS NOT NULL);
 CREATE INDEX lead_user ON lead USING btree (user_id, id DESC) WHERE (id > 0);
 CREATE INDEX lead_without_phone ON lead USING btree (user_id, place_key) WHERE (phone IS NULL);
+CREATE TRIGGER lead_site_check BEFORE INSERT OR UPDATE OF facts, do_not_contact ON lead FOR EACH ROW WHEN ((current_setting('leadline.restore'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION copy_check_to_lead();
 
 CREATE TABLE lead_batch (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1050,10 +1056,11 @@ CREATE TABLE site_check (
   reasons text[] NOT NULL,
   has_stopped boolean NOT NULL DEFAULT false,
   is_told boolean NOT NULL DEFAULT false,
-  CONSTRAINT site_check_pkey PRIMARY KEY (domain) INCLUDE (score, grade, shows, missing, platform),
+  CONSTRAINT site_check_pkey PRIMARY KEY (domain),
   CONSTRAINT site_check_domain_fkey FOREIGN KEY (domain) REFERENCES site_visit(domain) ON DELETE CASCADE
 );
 CREATE INDEX site_check_untold ON site_check USING btree (domain) WHERE (NOT is_told);
+CREATE TRIGGER site_check_leads AFTER INSERT OR DELETE OR UPDATE OF score, grade, shows, missing, platform ON site_check FOR EACH ROW WHEN ((current_setting('leadline.restore'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION copy_check_to_leads();
 
 CREATE TABLE site_fact (
   domain text NOT NULL,
@@ -1231,6 +1238,37 @@ CREATE INDEX webhook_message_due ON webhook_message USING btree (endpoint_id, ne
 CREATE INDEX webhook_message_endpoint ON webhook_message USING btree (endpoint_id, id DESC);
 CREATE INDEX webhook_message_failed ON webhook_message USING btree (endpoint_id, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_message_user ON webhook_message USING btree (user_id, id);
+
+CREATE OR REPLACE FUNCTION copy_check_to_lead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      wanted text := CASE WHEN NOT NEW.do_not_contact THEN NEW.facts->>'siteDomain' END;
+    BEGIN
+      IF TG_OP = 'UPDATE' AND wanted IS NOT DISTINCT FROM OLD.site_domain THEN RETURN NEW; END IF;
+      PERFORM FROM site_visit WHERE domain = wanted FOR KEY SHARE;
+      SELECT score, grade, shows, missing, platform
+        INTO NEW.site_score, NEW.site_grade, NEW.site_shows, NEW.site_missing, NEW.site_platform
+        FROM site_check WHERE domain = wanted;
+      RETURN NEW;
+    END $function$
+;
+
+CREATE OR REPLACE FUNCTION copy_check_to_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM FROM site_visit WHERE domain = coalesce(NEW.domain, OLD.domain) FOR UPDATE;
+      UPDATE lead SET (site_score, site_grade, site_shows, site_missing, site_platform)
+        = (NEW.score, NEW.grade, NEW.shows, NEW.missing, NEW.platform)
+      WHERE site_domain = coalesce(NEW.domain, OLD.domain)
+        AND (site_score, site_grade, site_shows, site_missing, site_platform)
+          IS DISTINCT FROM (NEW.score, NEW.grade, NEW.shows, NEW.missing, NEW.platform);
+      RETURN NULL;
+    END $function$
+;
 
 CREATE OR REPLACE FUNCTION note_do_not_contact()
  RETURNS trigger

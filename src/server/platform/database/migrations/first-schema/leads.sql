@@ -51,6 +51,12 @@ CREATE TABLE lead (
     NOT do_not_contact AND coalesce(facts->'hasWebsite' = 'true'::jsonb, false)) STORED,
   site_domain text GENERATED ALWAYS AS (CASE WHEN NOT do_not_contact THEN facts->>'siteDomain' END) STORED, -- as site_check has it
   profiles text GENERATED ALWAYS AS (CASE WHEN NOT do_not_contact THEN facts->>'socials' END) STORED,
+  -- Copies from site_check, which triggers keep: looking up a check for each lead takes longer than listing the leads.
+  site_score smallint,
+  site_grade text,
+  site_shows int,
+  site_missing int,
+  site_platform text,
   CONSTRAINT lead_search_fkey FOREIGN KEY (user_id, search_id) REFERENCES search(user_id, id),
   UNIQUE (user_id, place_key)
 );
@@ -67,7 +73,8 @@ CREATE INDEX lead_behind_another ON lead (user_id, id) WHERE NOT is_first_of_pho
 -- cards, and the last one filters by the checks of websites.
 CREATE INDEX lead_by_quality ON lead (user_id, quality DESC, id DESC) INCLUDE (state) WHERE is_first_of_phone;
 CREATE INDEX lead_by_rating ON lead (user_id, rating DESC, id DESC) WHERE is_first_of_phone;
-CREATE INDEX lead_newest ON lead (user_id, id DESC) INCLUDE (site_domain) WHERE is_first_of_phone;
+CREATE INDEX lead_newest ON lead (user_id, id DESC) INCLUDE (site_domain, site_score, site_grade, site_shows,
+  site_missing, site_platform) WHERE is_first_of_phone;
 -- Serves finding the leads that share a phone.
 CREATE INDEX lead_phone ON lead (user_id, phone) WHERE phone IS NOT NULL;
 -- Serves the deletion of an account.
@@ -79,6 +86,37 @@ CREATE INDEX lead_site ON lead (site_domain) WHERE site_domain IS NOT NULL;
 CREATE INDEX lead_user ON lead (user_id, id DESC) WHERE id > 0;
 -- Serves searches that leave out the user's leads, and look up each place that they found.
 CREATE INDEX lead_without_phone ON lead (user_id, place_key) WHERE phone IS NULL;
+
+-- Leads have copies of the columns that filters and orders read. Both triggers lock the visit, so a lead that is saved
+-- while its website is checked gets the new check from one of them.
+CREATE FUNCTION copy_check_to_lead() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE
+      wanted text := CASE WHEN NOT NEW.do_not_contact THEN NEW.facts->>'siteDomain' END;
+    BEGIN
+      IF TG_OP = 'UPDATE' AND wanted IS NOT DISTINCT FROM OLD.site_domain THEN RETURN NEW; END IF;
+      PERFORM FROM site_visit WHERE domain = wanted FOR KEY SHARE;
+      SELECT score, grade, shows, missing, platform
+        INTO NEW.site_score, NEW.site_grade, NEW.site_shows, NEW.site_missing, NEW.site_platform
+        FROM site_check WHERE domain = wanted;
+      RETURN NEW;
+    END $$;
+CREATE FUNCTION copy_check_to_leads() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM FROM site_visit WHERE domain = coalesce(NEW.domain, OLD.domain) FOR UPDATE;
+      UPDATE lead SET (site_score, site_grade, site_shows, site_missing, site_platform)
+        = (NEW.score, NEW.grade, NEW.shows, NEW.missing, NEW.platform)
+      WHERE site_domain = coalesce(NEW.domain, OLD.domain)
+        AND (site_score, site_grade, site_shows, site_missing, site_platform)
+          IS DISTINCT FROM (NEW.score, NEW.grade, NEW.shows, NEW.missing, NEW.platform);
+      RETURN NULL;
+    END $$;
+-- Not while a backup is restored: it contains the copies.
+CREATE TRIGGER lead_site_check BEFORE INSERT OR UPDATE OF facts, do_not_contact ON lead
+  FOR EACH ROW WHEN (current_setting('leadline.restore', true) IS DISTINCT FROM 'on')
+  EXECUTE FUNCTION copy_check_to_lead();
+CREATE TRIGGER site_check_leads AFTER INSERT OR DELETE OR UPDATE OF score, grade, shows, missing, platform ON site_check
+  FOR EACH ROW WHEN (current_setting('leadline.restore', true) IS DISTINCT FROM 'on')
+  EXECUTE FUNCTION copy_check_to_leads();
 
 CREATE TABLE search_lead (
   search_id bigint NOT NULL REFERENCES search,

@@ -47,7 +47,7 @@ CREATE TABLE site_check (
   reasons text[] NOT NULL,
   has_stopped boolean NOT NULL DEFAULT false, -- it worked at the check before
   is_told boolean NOT NULL DEFAULT false, -- to the users whose leads have it
-  PRIMARY KEY (domain) INCLUDE (score, grade, shows, missing, platform)
+  PRIMARY KEY (domain)
 );
 CREATE INDEX site_check_untold ON site_check (domain) WHERE NOT is_told;
 
