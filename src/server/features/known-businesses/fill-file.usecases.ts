@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { FileFact, Fill } from '#contract/leads/filled-files.ts'
-import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
@@ -19,7 +18,7 @@ import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueInTurn, runSteps } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { bitsOf, type RowChange } from './file-facts.ts'
-import { workedFile } from './file-summary.usecases.ts'
+import { assertRoom, workedFile } from './file-summary.usecases.ts'
 import * as files from './filled-files.repository.ts'
 import { placesOfKeys, rowChanges, type WorkedPlace } from './judge-rows.usecases.ts'
 
@@ -62,15 +61,6 @@ export function startFilling(deps: Deps, wish: Wish): Promise<Fill> {
     await queueInTurn(deps, tx, fillJob, { payloads: [{ fileId: id, run }], holder: holderOf(wish) })
     return { ...started, filled: await files.countFilled(tx, id) }
   })
-}
-
-async function assertRoom(tx: Queryable, account: Account, { id, rows }: { id: number; rows: number }): Promise<void> {
-  const limit = plans[account.tier].filledRows
-  const left = limit - (await files.countFilledElsewhere(tx, account.id, id))
-  if (rows <= left) return
-  const [all, free, own] = [limit, Math.max(left, 0), rows].map(count => count.toLocaleString('en-US'))
-  const message = `Your plan fills ${all} rows in all files. ${free} are left, and this file has ${own}. Split it, delete another file, or choose a larger plan.`
-  throw new Refusal('TOO_MANY_FILLED_ROWS', { message })
 }
 
 /** Stops filling. What was filled and paid stays. */

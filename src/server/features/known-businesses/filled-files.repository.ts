@@ -15,10 +15,11 @@ export type WorkedFile = {
   fields: string[]
   state: 'matching' | 'done'
   isLeftOut: boolean
+  isFollowed: boolean
   fill: StoredFill | null
 }
 
-const workedColumns = `id, user_id AS "userId", name, row_count AS rows, fields, state, is_left_out AS "isLeftOut", fill`
+const workedColumns = `id, user_id AS "userId", name, row_count AS rows, fields, state, is_left_out AS "isLeftOut", is_followed AS "isFollowed", fill`
 
 /** A file of the user that is stored completely; locked, if wanted. */
 export async function findWorkedFile(
@@ -194,10 +195,13 @@ export async function countFilled(db: Queryable, fileId: number): Promise<number
   return row?.count ?? 0
 }
 
-/** Rows of the user's other files that are filled. */
-export async function countFilledElsewhere(db: Queryable, userId: number, fileId: number): Promise<number> {
+/** The files whose rows count toward the plan's limit. */
+export const usesRows = '(fill IS NOT NULL OR is_followed)'
+
+/** Rows of the user's other files that are filled or followed. */
+export async function countRowsUsedElsewhere(db: Queryable, userId: number, fileId: number): Promise<number> {
   const [row] = await db.query<{ rows: number }>(
-    `SELECT coalesce(sum(row_count), 0)::int AS rows FROM known_file WHERE user_id = $1 AND id <> $2 AND fill IS NOT NULL`,
+    `SELECT coalesce(sum(row_count), 0)::int AS rows FROM known_file WHERE user_id = $1 AND id <> $2 AND ${usesRows}`,
     [userId, fileId],
   )
   return row?.rows ?? 0

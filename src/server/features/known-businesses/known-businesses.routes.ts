@@ -3,9 +3,10 @@ import * as filling from '#contract/leads/filled-files.ts'
 import * as contract from '#contract/leads/known-businesses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { changeFile, decideRow, readRows, readSummary } from './file-summary.usecases.ts'
+import { decideRow, readRows, readSummary } from './file-summary.usecases.ts'
 import { cancelFilling, startFilling } from './fill-file.usecases.ts'
 import { filledFile } from './filled-file.usecases.ts'
+import { changeFile } from './follow-file.usecases.ts'
 import { deleteKnownFile, importFile, knownReport, listKnownFiles, readColumns } from './known-businesses.usecases.ts'
 
 export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
