@@ -38,8 +38,8 @@ experiment(
     guards: [
       {
         file: 'src/server/features/known-businesses/fill-file.usecases.ts',
-        guard: 'return db.transaction(async tx => {\n    const seen',
-        without: 'return Promise.resolve(db).then(async tx => {\n    const seen',
+        guard: 'return db.transaction(async tx => {\n    const [held]',
+        without: 'return Promise.resolve(db).then(async tx => {\n    const [held]',
       },
     ],
   },

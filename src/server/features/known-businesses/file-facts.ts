@@ -13,9 +13,12 @@ import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'
 /** A change with the values of its cells. */
 export type RowChange = FactChange & { cells: Partial<Record<FilledColumn, string>> }
-/** What a business says on its own website; null if that is not known. */
-export type SiteExtras = Record<'profiles' | 'hours' | 'websiteCheck', string | null> & { seenOn: string | null }
-export const noExtras: SiteExtras = { profiles: null, hours: null, websiteCheck: null, seenOn: null }
+/** What a business says on its own website; null if that is not known. `isDown`: two visits found that it does not work. */
+export type SiteExtras = Record<'profiles' | 'hours' | 'websiteCheck', string | null> & {
+  seenOn: string | null
+  isDown: boolean
+}
+export const noExtras: SiteExtras = { profiles: null, hours: null, websiteCheck: null, seenOn: null, isDown: false }
 
 export type ComparedRow = { cells: RowCells & Partial<Record<FilledColumn, string>>; business: KnownBusiness }
 export type PlaceForRow = {

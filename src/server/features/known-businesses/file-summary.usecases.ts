@@ -19,7 +19,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factsOf, masked, shown } from './file-facts.ts'
 import * as files from './filled-files.repository.ts'
-import { judgeRows, placesOfKeys, rowChanges, type WorkedPlace } from './judge-rows.usecases.ts'
+import { currentRow, judgeRows, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
 import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-places.repository.ts'
 
@@ -126,8 +126,7 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const decisions = new Set(decided.map(({ identity }) => identity))
   return rows.map(row => {
     const key = row.placeKeys[0] ?? ''
-    const place = row.rowState === 'found' && row.gone === null && !row.doNotContact ? places.get(key) : undefined
-    const open = place === undefined ? [] : rowChanges(row, place).map(owned.has(key) ? shown : masked)
+    const open = currentRow(row, places, deps.catalog.gazetteer).changes.map(owned.has(key) ? shown : masked)
     return {
       row: row.row,
       state: row.rowState ?? 'none',
@@ -188,7 +187,7 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
       await saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
     }
     const judging = { userId: account.id, snapshot, gazetteer: catalog.gazetteer }
-    const judged = await judgeRows(tx, judging, [{ row, match }])
+    const judged = await judgeRows(tx, judging, [{ row: is === 'undecided' ? { ...row, rowState: null } : row, match }])
     await files.saveJudged(tx, id, judged)
     await files.markDoubles(tx, id, judged[0]?.placeKeys[0] ?? null)
   })

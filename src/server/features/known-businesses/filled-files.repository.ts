@@ -128,8 +128,16 @@ export type JudgedRow = Pick<StoredRow, 'row' | 'placeKeys' | 'facts' | 'gone' |
 }
 
 /** Stores what is known about rows. Rows about which nothing is new are not written. */
-export async function saveJudged(tx: Queryable, fileId: number, rows: readonly JudgedRow[]): Promise<void> {
-  if (rows.length === 0) return
+export async function saveJudged(tx: Queryable, fileId: number, judged: readonly JudgedRow[]): Promise<void> {
+  if (judged.length === 0) return
+  const rows = judged.map(({ row, rowState, placeKeys, facts, gone, doNotContact }) => ({
+    row,
+    rowState,
+    placeKeys,
+    facts,
+    gone,
+    doNotContact,
+  }))
   await tx.query(
     `UPDATE known_business b SET row_state = j."rowState", place_keys = j.keys, facts = j.facts, gone = j.gone,
        do_not_contact = j."doNotContact"
@@ -223,7 +231,7 @@ export async function saveFilled(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.query(
-    `UPDATE known_business b SET facts = f.facts, filled = coalesce(f.filled, b.filled)
+    `UPDATE known_business b SET facts = f.facts, filled = f.filled
      FROM jsonb_to_recordset($2::jsonb) AS f (row int, facts int, filled jsonb) WHERE b.file_id = $1 AND b.row = f.row`,
     [fileId, JSON.stringify(rows)],
   )
