@@ -4,14 +4,16 @@ import { type FileSummary, goneKinds, rowStates, type RowState } from '#contract
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { DecideRows } from './decide-rows.tsx'
+import { Figures } from './figures.tsx'
+import { FileChanges } from './file-changes.tsx'
 import { FileOffers } from './file-offers.tsx'
+import { FileUses } from './file-uses.tsx'
 import { FillProgress } from './fill-progress.tsx'
-import { summaryFailure, summaryQuery, useLeaveOut, useSpending } from './filled-files.queries.ts'
+import { summaryFailure, summaryQuery, useSpending } from './filled-files.queries.ts'
 
 /** One file: what was found, what is to decide, and what it can get. */
 export function FilePage({ id }: { id: number }) {
@@ -29,6 +31,7 @@ export function FilePage({ id }: { id: number }) {
 function FileContent({ summary }: { summary: FileSummary }) {
   const { file, states, fill } = summary
   useSpending(fill?.pulls ?? 0)
+  const isShown = file.isFollowed || Object.keys(file.openChanges).length > 0
   // The last decision can be undone, too.
   const [hasOpenRows, setHasOpenRows] = useState(false)
   if (!hasOpenRows && (states?.decide ?? 0) > 0) setHasOpenRows(true)
@@ -47,15 +50,20 @@ function FileContent({ summary }: { summary: FileSummary }) {
         </div>
       ) : (
         <>
-          <States states={states} doNotContact={summary.doNotContact} />
+          <Figures figures={figuresOf(states, summary.doNotContact)} />
+          <FileUses summary={summary} />
           <div className="mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
+            {(isShown || hasOpenRows) && (
+              <div className="flex min-w-0 flex-col gap-8">
+                {isShown && <FileChanges summary={summary} />}
+                {hasOpenRows && <DecideRows id={file.id} />}
+              </div>
+            )}
             <div className="flex min-w-0 flex-col gap-8">
               {fill !== null && <FillProgress id={file.id} rows={file.rows} fill={fill} />}
               <FileOffers summary={summary} />
               {summary.gone.length > 0 && <GoneRows gone={summary.gone} />}
-              <LeaveOut id={file.id} isLeftOut={file.isLeftOut} />
             </div>
-            {hasOpenRows && <DecideRows id={file.id} />}
           </div>
         </>
       )}
@@ -65,30 +73,10 @@ function FileContent({ summary }: { summary: FileSummary }) {
 
 const order = Object.keys(rowStates) as RowState[]
 
-function States({
-  states,
-  doNotContact,
-}: {
-  states: NonNullable<FileSummary['states']>
-  doNotContact: FileSummary['doNotContact']
-}) {
-  const shown = order.filter(state => (states[state] ?? 0) > 0)
-  return (
-    <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
-      {shown.map(state => (
-        <Figure key={state} label={rowStates[state]} value={states[state] ?? 0} />
-      ))}
-      {doNotContact > 0 && <Figure label="Do not contact" value={doNotContact} />}
-    </dl>
-  )
-}
-
-const Figure = ({ label, value }: { label: string; value: number }) => (
-  <div className="flex flex-col-reverse">
-    <dt className="text-sm text-ink-2">{label}</dt>
-    <dd className="text-xl font-semibold tabular-nums">{formatNumber(value)}</dd>
-  </div>
-)
+const figuresOf = (states: NonNullable<FileSummary['states']>, doNotContact: number) => [
+  ...order.map(state => ({ label: rowStates[state], value: states[state] ?? 0 })),
+  { label: 'Do not contact', value: doNotContact },
+]
 
 const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
   <section aria-labelledby="gone-title">
@@ -108,15 +96,3 @@ const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
     <p className="mt-2 text-sm text-ink-3">The file that you download says which rows these are. This costs nothing.</p>
   </section>
 )
-
-function LeaveOut({ id, isLeftOut }: { id: number; isLeftOut: boolean }) {
-  const leaveOut = useLeaveOut(id)
-  const isChecked = leaveOut.isPending ? leaveOut.variables : isLeftOut
-  return (
-    <Checkbox
-      label="My searches can leave out these businesses"
-      checked={isChecked}
-      onChange={({ currentTarget }) => leaveOut.mutate(currentTarget.checked)}
-    />
-  )
-}

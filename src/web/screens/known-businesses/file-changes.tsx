@@ -1,0 +1,193 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type MouseEvent, useState } from 'react'
+import { errorTable } from '#contract/errors.ts'
+import type { FileSummary } from '#contract/leads/filled-files.ts'
+import { changeStates, type ChangeState, type FileChange } from '#contract/leads/followed-files.ts'
+import { type ChangeKind, changeKinds } from '#contract/leads/known-businesses.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { showFailure } from '../../shared/api/failures.ts'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { formatDate, formatDayOf } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { ListEnd } from '../../shared/ui/list-end.tsx'
+import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { useKey } from '../../shared/use-key.ts'
+import { DecideAll } from './decide-all.tsx'
+import { Figures } from './figures.tsx'
+import { changesFailure, changesQuery, useChangesFile, useDecideChange } from './file-changes.queries.ts'
+import { SpendDialog } from './spend-dialog.tsx'
+
+const states = Object.keys(changeStates) as ChangeState[]
+const kinds = Object.keys(changeKinds) as ChangeKind[]
+
+/** What has changed about the businesses of a followed file, and what the user says to that. */
+export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSummary }) {
+  const { id, openChanges } = file
+  const asked = useAddressValue('changes')
+  const shown = states.find(state => state === asked) ?? 'open'
+  const download = useChangesFile(id)
+  const open = kinds.reduce((sum, kind) => sum + (openChanges[kind] ?? 0), 0)
+  return (
+    <section aria-labelledby="changes-title" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="changes-title" className="text-base font-semibold">
+          Changes since you followed this file
+        </h2>
+        <Button size="sm" isLoading={download.isPending} onClick={() => download.mutate()}>
+          Download the changes
+        </Button>
+      </div>
+      <Figures figures={kinds.map(kind => ({ label: changeKinds[kind].label, value: openChanges[kind] ?? 0 }))} />
+      <Tabs value={shown} onValueChange={state => setAddressValue('changes', state === 'open' ? '' : state)}>
+        <TabList aria-label="Changes" className="mb-3">
+          {states.map(state => (
+            <Tab key={state} value={state}>
+              {changeStates[state]}
+            </Tab>
+          ))}
+        </TabList>
+        {states.map(state => (
+          <TabPanel key={state} value={state}>
+            {state === 'open' && <DecideAll id={id} open={open} pullsLeft={pullsLeft} />}
+            <ChangeList id={id} state={state} pullsLeft={pullsLeft} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </section>
+  )
+}
+
+const nothing: Record<ChangeState, string> = {
+  open: 'Nothing has changed that you have not decided about. We compare this file with each new release, and email you when something changes.',
+  accepted: 'You have not accepted a change yet. Your file that you download has what you accept.',
+  ignored: 'You have not ignored a change yet. What you ignore does not come back until it changes again.',
+}
+
+const pressed = (key: 'a' | 'i') => () =>
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
+
+function ChangeList({ id, state, pullsLeft }: { id: number; state: ChangeState; pullsLeft: number }) {
+  const list = useInfiniteQuery(changesQuery(id, state))
+  useKey('a', pressed('a'))
+  useKey('i', pressed('i'))
+  if (list.isPending) return <TableLoading label="Loading the changes" />
+  if (!list.data) return <LoadError error={list.error} failure={changesFailure} onRetry={() => void list.refetch()} />
+  const changes = list.data.pages.flatMap(page => page.changes)
+  if (changes.length === 0) return <p className="text-sm text-pretty text-ink-2">{nothing[state]}</p>
+  return (
+    <>
+      {state === 'open' && <p className="mb-2 text-xs text-ink-3 touch:hidden">On a change: A accepts, I ignores.</p>}
+      <Card>
+        <ul className="divide-y divide-line">
+          {changes.map(change => (
+            <Change key={`${change.row} ${change.kind}`} id={id} change={change} pullsLeft={pullsLeft} />
+          ))}
+        </ul>
+      </Card>
+      <ListEnd
+        shown={changes.length}
+        total={list.data.pages[0]?.total ?? changes.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+type ChangeProps = { id: number; change: FileChange; pullsLeft: number }
+
+function Change({ id, change, pullsLeft }: ChangeProps) {
+  const { row, kind, name, was, is, source, seenOn, foundAt } = change
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm">
+      <div className="min-w-0 basis-64 grow wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{name}</span>
+          <Badge tone={kind === 'closed' || kind === 'unlisted' ? 'danger' : 'amber'}>{changeKinds[kind].label}</Badge>
+        </p>
+        {(was !== '' || is !== '') && (
+          <p>
+            {was !== '' && <s className="text-ink-3">{was}</s>} {is}
+          </p>
+        )}
+        <p className="text-xs text-ink-3">
+          Row {row}, {source}, {seenOn === null ? `found ${formatDayOf(foundAt)}` : formatDate(seenOn)}
+        </p>
+      </div>
+      <Decision id={id} change={change} pullsLeft={pullsLeft} />
+    </li>
+  )
+}
+
+/** Buttons for one change. They stay where they are, so that each decision can be undone in place. */
+function Decision({ id, change, pullsLeft }: ChangeProps) {
+  const { kind, name, is, state } = change
+  const [isAsking, setAsking] = useState(false)
+  const decide = useDecideChange(id, change)
+  // A contact is masked if its business is not a lead yet, and the button says so. A name is not: the server says so.
+  const pulls = is.includes('•') ? 1 : 0
+  const accept = (maxPulls: number) =>
+    decide.mutate(
+      { is: 'accepted', maxPulls },
+      {
+        onSuccess: ({ stoppedBy }) => {
+          setAsking(stoppedBy === 'maxPulls')
+          if (stoppedBy === 'quota')
+            showFailure({ title: 'No leads left', description: errorTable.QUOTA_EXCEEDED.message })
+        },
+      },
+    )
+  const put = (to: 'ignored' | 'open') => decide.mutate({ is: to, maxPulls: 0 })
+  const what = <span className="sr-only">{` ${name}, ${changeKinds[kind].label}`}</span>
+  const common = { size: 'sm', disabled: decide.isPending } as const
+  return (
+    <div className="flex items-center gap-2">
+      <output>{state !== 'open' && <Badge>{changeStates[state]}</Badge>}</output>
+      {state === 'open' ? (
+        <>
+          <Button {...common} aria-keyshortcuts="a" onClick={event => focusNext(event, () => accept(pulls))}>
+            {pulls > 0 ? 'Accept (1 lead)' : 'Accept'}
+            {what}
+          </Button>
+          <Button
+            {...common}
+            variant="ghost"
+            aria-keyshortcuts="i"
+            onClick={event => focusNext(event, () => put('ignored'))}
+          >
+            Ignore{what}
+          </Button>
+        </>
+      ) : (
+        <Button {...common} variant="ghost" onClick={() => put('open')}>
+          Undo{what}
+        </Button>
+      )}
+      {isAsking && (
+        <SpendDialog
+          title="Accept this change?"
+          pulls={1}
+          pullsLeft={pullsLeft}
+          confirm="Accept"
+          isBusy={decide.isPending}
+          onConfirm={() => accept(1)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{name} is not your lead yet. It is in My Leads from then on, and costs nothing more.</p>
+        </SpendDialog>
+      )}
+    </div>
+  )
+}
+
+/** Goes on to the next open change, so that the next key decides about it. */
+function focusNext({ currentTarget }: MouseEvent<HTMLElement>, decide: () => void): void {
+  const own = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-keyshortcuts="a"]')
+  const all = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="a"]')]
+  if (own) all[all.indexOf(own) + 1]?.focus()
+  decide()
+}
