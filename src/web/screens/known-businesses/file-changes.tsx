@@ -1,13 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { errorTable } from '#contract/errors.ts'
 import type { FileSummary } from '#contract/leads/filled-files.ts'
-import { changeStates, type ChangeState, type FileChange } from '#contract/leads/followed-files.ts'
+import {
+  changeStates,
+  type ChangeState,
+  changeWords,
+  type FileChange,
+  type FileChanges as ChangePage,
+} from '#contract/leads/followed-files.ts'
 import { type ChangeKind, changeKinds } from '#contract/leads/known-businesses.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { showFailure } from '../../shared/api/failures.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { formatDate, formatDayOf } from '../../shared/format.ts'
+import { capitalized, formatDate, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -16,7 +22,6 @@ import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { DecideAll } from './decide-all.tsx'
-import { Figures } from './figures.tsx'
 import { changesFailure, changesQuery, useChangesFile, useDecideChange } from './file-changes.queries.ts'
 import { SpendDialog } from './spend-dialog.tsx'
 
@@ -28,10 +33,11 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
   const { id, openChanges } = file
   const asked = useAddressValue('changes')
   const shown = states.find(state => state === asked) ?? 'open'
+  const list = useInfiniteQuery(changesQuery(id, shown))
   const download = useChangesFile(id)
   const open = kinds.reduce((sum, kind) => sum + (openChanges[kind] ?? 0), 0)
   return (
-    <section aria-labelledby="changes-title" className="min-w-0">
+    <section aria-labelledby="changes-title" data-loading={list.isPending || undefined} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="changes-title" className="text-base font-semibold">
           Changes since you followed this file
@@ -40,7 +46,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
           Download the changes
         </Button>
       </div>
-      <Figures figures={kinds.map(kind => ({ label: changeKinds[kind].label, value: openChanges[kind] ?? 0 }))} />
+      {open > 0 && <p className="mb-1 text-sm text-ink-2">{capitalized(changeWords(openChanges))}.</p>}
       <Tabs value={shown} onValueChange={state => setAddressValue('changes', state === 'open' ? '' : state)}>
         <TabList aria-label="Changes" className="mb-3">
           {states.map(state => (
@@ -52,7 +58,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         {states.map(state => (
           <TabPanel key={state} value={state}>
             {state === 'open' && <DecideAll id={id} open={open} pullsLeft={pullsLeft} />}
-            <ChangeList id={id} state={state} pullsLeft={pullsLeft} />
+            <ChangeList id={id} state={state} list={list} pullsLeft={pullsLeft} />
           </TabPanel>
         ))}
       </Tabs>
@@ -69,8 +75,14 @@ const nothing: Record<ChangeState, string> = {
 const pressed = (key: 'a' | 'i') => () =>
   document.activeElement?.closest('li')?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
 
-function ChangeList({ id, state, pullsLeft }: { id: number; state: ChangeState; pullsLeft: number }) {
-  const list = useInfiniteQuery(changesQuery(id, state))
+type ListProps = {
+  id: number
+  state: ChangeState
+  list: UseInfiniteQueryResult<InfiniteData<ChangePage>>
+  pullsLeft: number
+}
+
+function ChangeList({ id, state, list, pullsLeft }: ListProps) {
   useKey('a', pressed('a'))
   useKey('i', pressed('i'))
   if (list.isPending) return <TableLoading label="Loading the changes" />
@@ -145,8 +157,8 @@ function Decision({ id, change, pullsLeft }: ChangeProps) {
   const what = <span className="sr-only">{` ${name}, ${changeKinds[kind].label}`}</span>
   const common = { size: 'sm', disabled: decide.isPending } as const
   return (
-    <div className="flex items-center gap-2">
-      <output>{state !== 'open' && <Badge>{changeStates[state]}</Badge>}</output>
+    <div className="flex items-center sm:min-w-44 sm:justify-end">
+      <output>{state !== 'open' && <Badge className="mr-2">{changeStates[state]}</Badge>}</output>
       {state === 'open' ? (
         <>
           <Button {...common} aria-keyshortcuts="a" onClick={event => focusNext(event, () => accept(pulls))}>
@@ -156,6 +168,7 @@ function Decision({ id, change, pullsLeft }: ChangeProps) {
           <Button
             {...common}
             variant="ghost"
+            className="ml-2"
             aria-keyshortcuts="i"
             onClick={event => focusNext(event, () => put('ignored'))}
           >

@@ -8,7 +8,6 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { DecideRows } from './decide-rows.tsx'
-import { Figures } from './figures.tsx'
 import { FileChanges } from './file-changes.tsx'
 import { FileOffers } from './file-offers.tsx'
 import { FileUses } from './file-uses.tsx'
@@ -50,16 +49,20 @@ function FileContent({ summary }: { summary: FileSummary }) {
         </div>
       ) : (
         <>
-          <Figures figures={figuresOf(states, summary.doNotContact)} />
+          <States states={states} doNotContact={summary.doNotContact} />
           <FileUses summary={summary} />
-          <div className="mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
+          <div className="group mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
             {(isShown || hasOpenRows) && (
               <div className="flex min-w-0 flex-col gap-8">
                 {isShown && <FileChanges summary={summary} />}
-                {hasOpenRows && <DecideRows id={file.id} />}
+                {hasOpenRows && (
+                  <div className="group-has-data-loading:invisible">
+                    <DecideRows id={file.id} />
+                  </div>
+                )}
               </div>
             )}
-            <div className="flex min-w-0 flex-col gap-8">
+            <div className="flex min-w-0 flex-col gap-8 max-lg:group-has-data-loading:invisible">
               {fill !== null && <FillProgress id={file.id} rows={file.rows} fill={fill} />}
               <FileOffers summary={summary} />
               {summary.gone.length > 0 && <GoneRows gone={summary.gone} />}
@@ -73,10 +76,30 @@ function FileContent({ summary }: { summary: FileSummary }) {
 
 const order = Object.keys(rowStates) as RowState[]
 
-const figuresOf = (states: NonNullable<FileSummary['states']>, doNotContact: number) => [
-  ...order.map(state => ({ label: rowStates[state], value: states[state] ?? 0 })),
-  { label: 'Do not contact', value: doNotContact },
-]
+function States({
+  states,
+  doNotContact,
+}: {
+  states: NonNullable<FileSummary['states']>
+  doNotContact: FileSummary['doNotContact']
+}) {
+  const shown = order.filter(state => (states[state] ?? 0) > 0)
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
+      {shown.map(state => (
+        <Figure key={state} label={rowStates[state]} value={states[state] ?? 0} />
+      ))}
+      {doNotContact > 0 && <Figure label="Do not contact" value={doNotContact} />}
+    </dl>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: number }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{formatNumber(value)}</dd>
+  </div>
+)
 
 const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
   <section aria-labelledby="gone-title">
