@@ -108,3 +108,5 @@ export const changeWords = (counts: ChangeCounts): string =>
       return count === 0 ? [] : `${count} ${count === 1 ? changeKinds[kind].one : changeKinds[kind].many}`
     })
     .join(', ')
+
+export const countOf = (counts: ChangeCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -134,6 +134,14 @@ export const factsOf = (bits: number): FileFact[] => fileFactNames.filter((_, at
 export const withFilled = (cells: RowCells, changes: readonly RowChange[]): ComparedRow['cells'] =>
   Object.assign({}, cells, ...changes.map(change => change.cells)) as ComparedRow['cells']
 
+/** Cells in the order of fields, in which the database does not keep them. */
+export const cellsInOrder = (cells: RowChange['cells']): RowChange['cells'] =>
+  Object.fromEntries(
+    (Object.keys(knownFields) as KnownField[]).flatMap(field =>
+      cells[field] === undefined ? [] : [[field, cells[field]]],
+    ),
+  )
+
 /** What is shown of a change before the user has paid for the business. */
 export function masked({ cells, ...change }: RowChange): FactChange {
   const { fact, is } = change

@@ -22,6 +22,8 @@ import { bitsOf, type RowChange } from './file-facts.ts'
 import { assertRoom, workedFile } from './file-summary.usecases.ts'
 import * as files from './filled-files.repository.ts'
 import { currentRow, type Judged, type Judging, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
+import { setStates } from './known-changes.repository.ts'
+import { kindOfFact } from './row-differences.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 100
@@ -142,7 +144,7 @@ export function dueRow(row: files.StoredRow, { place, changes }: Judged, wanted:
   return [{ row, place, changes: own, others: changes.filter(one => !own.includes(one)) }]
 }
 
-type Giving = {
+export type Giving = {
   account: Account
   network: Network
   fileId: number
@@ -172,8 +174,15 @@ export async function giveRows(
   const taken = rowsTaken(rows, places, chosen)
   const given = taken.map(row => filledRow(row, now))
   await files.saveFilled(tx, fileId, given)
+  await setStates(tx, fileId, taken.flatMap(changesTaken), 'accepted')
   return { taken, cost: chosen.cost }
 }
+
+const changesTaken = ({ row: { row }, changes }: DueRow) =>
+  changes.flatMap(({ fact }) => {
+    const kind = kindOfFact(fact)
+    return kind === undefined ? [] : [{ row, kind }]
+  })
 
 const distinctPlaces = (rows: readonly DueRow[]): ListedPlace[] => [
   ...new Map(rows.map(({ place: { place } }) => [place.id, place])).values(),

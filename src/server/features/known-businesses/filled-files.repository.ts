@@ -172,15 +172,18 @@ export const countStates = (db: Queryable, fileId: number): Promise<StateCount[]
 
 export type FactSet = { facts: number; rows: number; toPull: number; first: number }
 
+/** SQL: the leads of the user $2. They are read once, because a file can have more rows than the user has leads. */
+export const ownedKeys = `own AS MATERIALIZED (
+       SELECT place_key FROM lead l WHERE user_id = $2 AND NOT ${isReturned('l')}
+       UNION SELECT n.place_key FROM lead_name n JOIN lead l ON l.id = n.lead_id WHERE n.user_id = $2 AND NOT ${isReturned('l')})`
+
 /**
  * Rows by the set of facts that they can get: their number, the first of them, and how many of their places are not leads
- * of the user. The user's leads are read once, because a file can have more rows than the user has leads.
+ * of the user.
  */
 export const countFactSets = (db: Queryable, fileId: number, userId: number): Promise<FactSet[]> =>
   db.query(
-    `WITH own AS MATERIALIZED (
-       SELECT place_key FROM lead l WHERE user_id = $2 AND NOT ${isReturned('l')}
-       UNION SELECT n.place_key FROM lead_name n JOIN lead l ON l.id = n.lead_id WHERE n.user_id = $2 AND NOT ${isReturned('l')})
+    `WITH ${ownedKeys}
      SELECT facts, count(*)::int AS rows, min(row) AS first, count(*) FILTER (WHERE own.place_key IS NULL)::int AS "toPull"
      FROM known_business b LEFT JOIN own ON own.place_key = b.place_keys[1]
      WHERE file_id = $1 AND facts <> 0 AND ${isFillable} GROUP BY facts ORDER BY facts`,

@@ -133,7 +133,11 @@ export const filesBehind = (db: Queryable, version: number): Promise<{ id: numbe
 
 export type Pass = {
   userId: number
+  name: string
   isLeftOut: boolean
+  isFollowed: boolean
+  hasBaseline: boolean
+  rowsThrough: number
   version: number | null
   passVersion: number | null
   passRow: number
@@ -142,8 +146,9 @@ export type Pass = {
 
 export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | undefined> {
   const [row] = await tx.query<Pass>(
-    `SELECT user_id AS "userId", is_left_out AS "isLeftOut", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
-     FROM known_file WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
+    `SELECT user_id AS "userId", name, is_left_out AS "isLeftOut", is_followed AS "isFollowed", has_baseline AS "hasBaseline",
+       ${rowsThrough} AS "rowsThrough", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
+     FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
     [fileId],
   )
   return row
@@ -212,13 +217,17 @@ export async function savePass(
   await tx.query('UPDATE known_file SET pass_version = $2, pass_row = $3 WHERE id = $1', [fileId, passVersion, passRow])
 }
 
-export async function finishPass(tx: Queryable, fileId: number, version: number): Promise<void> {
+export async function finishPass(
+  tx: Queryable,
+  fileId: number,
+  { version, hasBaseline }: { version: number; hasBaseline: boolean },
+): Promise<void> {
   await tx.query(
-    `UPDATE known_file SET state = 'done', version = $2, pass_version = NULL, pass_row = 0,
+    `UPDATE known_file SET state = 'done', version = $2, pass_version = NULL, pass_row = 0, has_baseline = $3,
        counts = (SELECT jsonb_object_agg(match, count) FROM (
          SELECT match, count(*)::int AS count FROM known_business WHERE file_id = $1 GROUP BY match) by_match)
      WHERE id = $1`,
-    [fileId, version],
+    [fileId, version, hasBaseline],
   )
 }
 

@@ -220,7 +220,8 @@ CREATE TABLE known_change (
   kind text NOT NULL CHECK (kind IN ('closed', 'unlisted', 'moved', 'otherPhone', 'renamed', 'siteStopped')),
   user_id int NOT NULL,
   was text NOT NULL,
-  becomes text NOT NULL,
+  cells jsonb NOT NULL, -- what the row would say; empty for a business that is gone
+  value text NOT NULL, -- the same in a uniform spelling, to see whether it has changed
   source text NOT NULL,
   seen_on text, -- YYYY-MM-DD; null if the source does not say it
   found_at timestamptz NOT NULL,
