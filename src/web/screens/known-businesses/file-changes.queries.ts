@@ -15,6 +15,7 @@ import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
 import { refreshFile, refreshSpending } from './filled-files.queries.ts'
 
 export const changesFailure = failedTo('Failed to fetch the changes')
@@ -55,7 +56,11 @@ export function useDecideChange(id: number, { row, kind }: ChangeOf) {
   return useMutation({
     mutationFn: (wish: { is: ChangeState; maxPulls: number }) =>
       call(decideChanges, { params: { id }, body: { changes: [{ row, kind }], ...wish } }),
-    onSuccess: async ({ done, pulls }, { is }) => {
+    onSuccess: async ({ done, pulls, stoppedBy }, { is }) => {
+      if (done.length === 0 && stoppedBy === null) {
+        showToast({ title: 'This has changed again', description: 'Nothing was saved. Please look at the new change.' })
+        await client.invalidateQueries({ queryKey: ['known-file', id, 'changes'] })
+      }
       changeShown(client, id, shown => (done.some(isSame(shown)) ? { ...shown, state: is } : shown))
       if (pulls > 0) {
         refreshSpending(client)

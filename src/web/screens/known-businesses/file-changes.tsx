@@ -6,10 +6,11 @@ import {
   changeStates,
   type ChangeState,
   changeWords,
+  countOf,
   type FileChange,
   type FileChanges as ChangePage,
 } from '#contract/leads/followed-files.ts'
-import { type ChangeKind, changeKinds } from '#contract/leads/known-businesses.ts'
+import { changeKinds } from '#contract/leads/known-businesses.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { showFailure } from '../../shared/api/failures.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
@@ -26,7 +27,6 @@ import { changesFailure, changesQuery, useChangesFile, useDecideChange } from '.
 import { SpendDialog } from './spend-dialog.tsx'
 
 const states = Object.keys(changeStates) as ChangeState[]
-const kinds = Object.keys(changeKinds) as ChangeKind[]
 
 /** What has changed about the businesses of a followed file, and what the user says to that. */
 export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSummary }) {
@@ -35,7 +35,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
   const shown = states.find(state => state === asked) ?? 'open'
   const list = useInfiniteQuery(changesQuery(id, shown))
   const download = useChangesFile(id)
-  const open = kinds.reduce((sum, kind) => sum + (openChanges[kind] ?? 0), 0)
+  const open = countOf(openChanges)
   return (
     <section aria-labelledby="changes-title" data-loading={list.isPending || undefined} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
