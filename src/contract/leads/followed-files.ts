@@ -24,6 +24,8 @@ export const FileChange = ChangeOf.extend({
   seenOn: z.string().nullable(),
   foundAt: z.iso.datetime(),
   state: ChangeState,
+  /** Whether accepting it makes the business a lead. */
+  costsPull: z.boolean(),
 })
 export type FileChange = z.infer<typeof FileChange>
 

@@ -62,8 +62,10 @@ async function presentChanges(
     const row = byNumber.get(change.row)
     const key = row?.placeKeys[0] ?? ''
     if (row === undefined || row.doNotContact || places.get(key)?.doNotContact === true) return []
-    const is = wordsOf({ ...change, cells }, owned.has(key))
-    return [{ ...change, name: row.cells.name ?? '', is, seenOn, foundAt: foundAt.toISOString() }]
+    const isOwned = owned.has(key)
+    const is = wordsOf({ ...change, cells }, isOwned)
+    const costsPull = !isOwned && factsOfKinds[change.kind] !== undefined
+    return [{ ...change, name: row.cells.name ?? '', is, costsPull, seenOn, foundAt: foundAt.toISOString() }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorTable } from '#contract/errors.ts'
 import {
   type ChangeOf,
   type ChangesDecided,
@@ -13,9 +14,8 @@ import {
 } from '#contract/leads/followed-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo, showError, showFailure } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 import { refreshFile, refreshSpending } from './filled-files.queries.ts'
 
 export const changesFailure = failedTo('Failed to fetch the changes')
@@ -54,14 +54,17 @@ async function unmask(client: QueryClient, id: number, row: number): Promise<voi
 export function useDecideChange(id: number, { row, kind }: ChangeOf) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: { is: ChangeState; maxPulls: number }) =>
+    mutationFn: (wish: { is: ChangeState; maxPulls?: number }) =>
       call(decideChanges, { params: { id }, body: { changes: [{ row, kind }], ...wish } }),
     onSuccess: async ({ done, pulls, stoppedBy }, { is }) => {
-      if (done.length === 0 && stoppedBy === null) {
-        showToast({ title: 'This has changed again', description: 'Nothing was saved. Please look at the new change.' })
+      if (done.length > 0)
+        changeShown(client, id, shown => (done.some(isSame(shown)) ? { ...shown, state: is } : shown))
+      else if (stoppedBy === 'quota')
+        showFailure({ title: 'No leads left', description: errorTable.QUOTA_EXCEEDED.message })
+      else {
+        showFailure({ title: 'This has changed again', description: 'Nothing was saved. Please look at it again.' })
         await client.invalidateQueries({ queryKey: ['known-file', id, 'changes'] })
       }
-      changeShown(client, id, shown => (done.some(isSame(shown)) ? { ...shown, state: is } : shown))
       if (pulls > 0) {
         refreshSpending(client)
         await unmask(client, id, row).catch(() => undefined)

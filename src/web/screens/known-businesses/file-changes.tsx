@@ -1,6 +1,4 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
-import { errorTable } from '#contract/errors.ts'
 import type { FileSummary } from '#contract/leads/filled-files.ts'
 import {
   changeStates,
@@ -12,7 +10,6 @@ import {
 } from '#contract/leads/followed-files.ts'
 import { changeKinds } from '#contract/leads/known-businesses.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { showFailure } from '../../shared/api/failures.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDate, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -24,7 +21,6 @@ import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { DecideAll } from './decide-all.tsx'
 import { changesFailure, changesQuery, useChangesFile, useDecideChange } from './file-changes.queries.ts'
-import { SpendDialog } from './spend-dialog.tsx'
 
 const states = Object.keys(changeStates) as ChangeState[]
 
@@ -58,7 +54,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         {states.map(state => (
           <TabPanel key={state} value={state}>
             {state === 'open' && <DecideAll id={id} open={open} pullsLeft={pullsLeft} />}
-            <ChangeList id={id} state={state} list={list} pullsLeft={pullsLeft} />
+            <ChangeList id={id} state={state} list={list} />
           </TabPanel>
         ))}
       </Tabs>
@@ -79,10 +75,9 @@ type ListProps = {
   id: number
   state: ChangeState
   list: UseInfiniteQueryResult<InfiniteData<ChangePage>>
-  pullsLeft: number
 }
 
-function ChangeList({ id, state, list, pullsLeft }: ListProps) {
+function ChangeList({ id, state, list }: ListProps) {
   useKey('a', pressed('a'))
   useKey('i', pressed('i'))
   if (list.isPending) return <TableLoading label="Loading the changes" />
@@ -95,7 +90,7 @@ function ChangeList({ id, state, list, pullsLeft }: ListProps) {
       <Card>
         <ul className="divide-y divide-line">
           {changes.map(change => (
-            <Change key={`${change.row} ${change.kind}`} id={id} change={change} pullsLeft={pullsLeft} />
+            <Change key={`${change.row} ${change.kind}`} id={id} change={change} />
           ))}
         </ul>
       </Card>
@@ -110,15 +105,17 @@ function ChangeList({ id, state, list, pullsLeft }: ListProps) {
   )
 }
 
-type ChangeProps = { id: number; change: FileChange; pullsLeft: number }
+type ChangeProps = { id: number; change: FileChange }
 
-function Change({ id, change, pullsLeft }: ChangeProps) {
-  const { row, kind, name, was, is, source, seenOn, foundAt } = change
+const nameOf = ({ name, row }: FileChange): string => name || `Row ${row}`
+
+function Change({ id, change }: ChangeProps) {
+  const { row, kind, was, is, source, seenOn, foundAt } = change
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm">
       <div className="min-w-0 basis-64 grow wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{name}</span>
+          <span className="font-medium">{nameOf(change)}</span>
           <Badge tone={kind === 'closed' || kind === 'unlisted' ? 'danger' : 'amber'}>{changeKinds[kind].label}</Badge>
         </p>
         {(was !== '' || is !== '') && (
@@ -130,39 +127,31 @@ function Change({ id, change, pullsLeft }: ChangeProps) {
           Row {row}, {source}, {seenOn === null ? `found ${formatDayOf(foundAt)}` : formatDate(seenOn)}
         </p>
       </div>
-      <Decision id={id} change={change} pullsLeft={pullsLeft} />
+      <Decision id={id} change={change} />
     </li>
   )
 }
 
 /** Buttons for one change. They stay where they are, so that each decision can be undone in place. */
-function Decision({ id, change, pullsLeft }: ChangeProps) {
-  const { kind, name, is, state } = change
-  const [isAsking, setAsking] = useState(false)
+function Decision({ id, change }: ChangeProps) {
+  const { kind, state, costsPull } = change
   const decide = useDecideChange(id, change)
-  // A contact is masked if its business is not a lead yet, and the button says so. A name is not: the server says so.
-  const pulls = is.includes('•') ? 1 : 0
-  const accept = (maxPulls: number) =>
-    decide.mutate(
-      { is: 'accepted', maxPulls },
-      {
-        onSuccess: ({ stoppedBy }) => {
-          setAsking(stoppedBy === 'maxPulls')
-          if (stoppedBy === 'quota')
-            showFailure({ title: 'No leads left', description: errorTable.QUOTA_EXCEEDED.message })
-        },
-      },
-    )
-  const put = (to: 'ignored' | 'open') => decide.mutate({ is: to, maxPulls: 0 })
-  const what = <span className="sr-only">{` ${name}, ${changeKinds[kind].label}`}</span>
+  const what = <span className="sr-only">{` ${nameOf(change)}, ${changeKinds[kind].label}`}</span>
   const common = { size: 'sm', disabled: decide.isPending } as const
   return (
     <div className="flex items-center sm:min-w-44 sm:justify-end">
       <output>{state !== 'open' && <Badge className="mr-2">{changeStates[state]}</Badge>}</output>
       {state === 'open' ? (
         <>
-          <Button {...common} aria-keyshortcuts="a" onClick={event => focusNext(event, () => accept(pulls))}>
-            {pulls > 0 ? 'Accept (1 lead)' : 'Accept'}
+          <Button
+            {...common}
+            aria-keyshortcuts="a"
+            onClick={event => {
+              focusNext(event.currentTarget)
+              decide.mutate({ is: 'accepted', maxPulls: costsPull ? 1 : 0 })
+            }}
+          >
+            {costsPull ? 'Accept (1 lead)' : 'Accept'}
             {what}
           </Button>
           <Button
@@ -170,37 +159,26 @@ function Decision({ id, change, pullsLeft }: ChangeProps) {
             variant="ghost"
             className="ml-2"
             aria-keyshortcuts="i"
-            onClick={event => focusNext(event, () => put('ignored'))}
+            onClick={event => {
+              focusNext(event.currentTarget)
+              decide.mutate({ is: 'ignored' })
+            }}
           >
             Ignore{what}
           </Button>
         </>
       ) : (
-        <Button {...common} variant="ghost" onClick={() => put('open')}>
+        <Button {...common} variant="ghost" onClick={() => decide.mutate({ is: 'open' })}>
           Undo{what}
         </Button>
-      )}
-      {isAsking && (
-        <SpendDialog
-          title="Accept this change?"
-          pulls={1}
-          pullsLeft={pullsLeft}
-          confirm="Accept"
-          isBusy={decide.isPending}
-          onConfirm={() => accept(1)}
-          onClose={() => setAsking(false)}
-        >
-          <p>{name} is not your lead yet. It is in My Leads from then on, and costs nothing more.</p>
-        </SpendDialog>
       )}
     </div>
   )
 }
 
 /** Goes on to the next open change, so that the next key decides about it. */
-function focusNext({ currentTarget }: MouseEvent<HTMLElement>, decide: () => void): void {
-  const own = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-keyshortcuts="a"]')
+function focusNext(button: HTMLElement): void {
+  const own = button.closest('li')?.querySelector<HTMLElement>('[aria-keyshortcuts="a"]')
   const all = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="a"]')]
   if (own) all[all.indexOf(own) + 1]?.focus()
-  decide()
 }

@@ -220,8 +220,18 @@ const moved: FileChange = {
   seenOn: '2026-05-20',
   foundAt: '2026-05-21T10:00:00.000Z',
   state: 'open',
+  costsPull: true,
 }
-const closed: FileChange = { ...moved, row: 40, kind: 'closed', name: 'Bob Plumbing', was: '', is: '', seenOn: null }
+const closed: FileChange = {
+  ...moved,
+  row: 40,
+  kind: 'closed',
+  name: 'Bob Plumbing',
+  was: '',
+  is: '',
+  seenOn: null,
+  costsPull: false,
+}
 const isOf = (...changes: FileChange[]): FileChanges => ({
   changes,
   total: changes.length,
@@ -312,7 +322,7 @@ test('a change says old, new, source, and day, and what accepting it costs', asy
 })
 
 test('an accepted change shows what was paid for, and is undone in its place', async () => {
-  const paid: FileChange = { ...moved, is: '7 Main St, Louisville', state: 'accepted' }
+  const paid: FileChange = { ...moved, is: '7 Main St, Louisville', state: 'accepted', costsPull: false }
   const { keyboard, calls } = showFollowed({
     'GET /api/known-files/1/changes': inTurn(ok(isOf(moved, closed)), ok(isOf(closed)), ok(isOf(paid))),
     'POST /api/known-files/1/changes': inTurn(ok({ ...decided, pulls: 1 }), ok(decided)),
@@ -324,23 +334,28 @@ test('an accepted change shows what was paid for, and is undone in its place', a
   await of('Ann Plumbing').findByRole('button', { name: 'Accept Ann Plumbing, Moved' })
   expect(decisionsIn(calls)).toEqual([
     { changes: [{ row: 12, kind: 'moved' }], is: 'accepted', maxPulls: 1 },
-    { changes: [{ row: 12, kind: 'moved' }], is: 'open', maxPulls: 0 },
+    { changes: [{ row: 12, kind: 'moved' }], is: 'open' },
   ])
 })
 
-test('a change that costs a lead without saying so is accepted after a question', async () => {
-  const renamed: FileChange = { ...moved, kind: 'renamed', was: 'Ann Plumbing', is: 'Anna & Sons' }
-  const done = { ...decided, done: [{ row: 12, kind: 'renamed' }] }
-  const { keyboard, calls } = showFollowed({
-    'GET /api/known-files/1/changes': ok(isOf(renamed)),
-    'POST /api/known-files/1/changes': inTurn(ok({ ...done, done: [], stoppedBy: 'maxPulls' }), ok(done)),
+test('a change that has changed again is shown as it is now, and not accepted', async () => {
+  const { keyboard } = showFollowed({
+    'GET /api/known-files/1/changes': inTurn(ok(isOf(moved)), ok(isOf({ ...moved, is: '•••, Lyons' }))),
+    'POST /api/known-files/1/changes': ok({ ...decided, done: [] }),
   })
-  await keyboard.click(await screen.findByRole('button', { name: /^Accept Ann/ }))
-  const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('Uses at most 1 of your 430 leads.')
-  await keyboard.click(within(dialog).getByRole('button', { name: 'Accept' }))
-  await of('Ann Plumbing').findByText('Accepted')
-  expect(decisionsIn(calls)).toMatchObject([{ maxPulls: 0 }, { maxPulls: 1 }])
+  await keyboard.click(await screen.findByRole('button', { name: /^Accept \(1 lead\)/ }))
+  await screen.findByText('This has changed again')
+  await of('Ann Plumbing').findByText('•••, Lyons')
+  expect(screen.queryByText('Accepted', { selector: 'output *' })).toBeNull()
+})
+
+test('a change that needs a lead says so if none is left', async () => {
+  const { keyboard } = showFollowed({
+    'POST /api/known-files/1/changes': ok({ ...decided, done: [], stoppedBy: 'quota' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: /^Accept \(1 lead\)/ }))
+  const toast = await screen.findByText('No leads left')
+  expect(toast.isConnected).toBe(true)
 })
 
 test('changes are decided with two keys, one after the other', async () => {
