@@ -121,12 +121,16 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
 
   test('filling stops at the row that the user cannot pay for, and goes on later without a second charge', async () => {
     const id = await lab.know(...rows)
-    await lab.product.deps.db.query(`UPDATE quota_balance SET balance = 2 WHERE user_id = $1 AND bucket = 'pulls'`, [
-      user.user.id,
-    ])
-    expect(await lab.call('GET', '/api/user')).toMatchObject({ statusCode: 200 })
+    const setPulls = (left: number) =>
+      lab.product.deps.db.query(`UPDATE quota_balance SET balance = $2 WHERE user_id = $1 AND bucket = 'pulls'`, [
+        user.user.id,
+        left,
+      ])
     expect(await fill(id, { maxPulls: 1 })).toMatchObject({ state: 'stopped', pulls: 1, filled: 1, row: 1 })
-    expect(await fill(id)).toMatchObject({ state: 'done', filled: 3 })
+    await setPulls(1)
+    expect(await fill(id)).toMatchObject({ state: 'stopped', pulls: 1, filled: 2, row: 2 })
+    await setPulls(48)
+    expect(await fill(id)).toMatchObject({ state: 'done', pulls: 1, filled: 3 })
     expect(await pullsOf()).toBe(3)
     expect(await leadsOf()).toHaveLength(3)
   })
