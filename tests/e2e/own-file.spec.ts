@@ -148,6 +148,11 @@ test('a followed file says what a newer release changed, and takes what its user
   await expect(page.getByRole('dialog')).toContainText('Uses at most 1 of your 49 leads.')
   await page.getByRole('dialog').getByRole('button', { name: 'Accept all' }).click()
   await expect(page.getByText('1 change accepted, 1 lead used.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(change(names[2])).toContainText('Other phone')
+  // It is paid, so nothing is asked.
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await expect(page.getByText('1 change accepted.')).toBeVisible()
   await expect(page.getByText('2 of 50 leads used')).toBeVisible()
 
   const changes = (await download(page, 'Download the changes')).split('\r\n')

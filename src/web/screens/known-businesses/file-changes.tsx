@@ -38,7 +38,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         <h2 id="changes-title" className="text-base font-semibold">
           Changes since you followed this file
         </h2>
-        <Button size="sm" isLoading={download.isPending} onClick={() => download.mutate()}>
+        <Button size="sm" className="sm:-my-1" isLoading={download.isPending} onClick={() => download.mutate()}>
           Download the changes
         </Button>
       </div>
@@ -54,7 +54,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         {states.map(state => (
           <TabPanel key={state} value={state}>
             {state === 'open' && <DecideAll id={id} open={open} pullsLeft={pullsLeft} />}
-            <ChangeList id={id} state={state} list={list} />
+            <ChangeList id={id} state={state} isCompared={file.isFollowed && !file.isPaused} list={list} />
           </TabPanel>
         ))}
       </Tabs>
@@ -63,7 +63,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
 }
 
 const nothing: Record<ChangeState, string> = {
-  open: 'Nothing has changed that you have not decided about. We compare this file with each new release, and email you when something changes.',
+  open: 'Nothing has changed that you have not decided about.',
   accepted: 'You have not accepted a change yet. Your file that you download has what you accept.',
   ignored: 'You have not ignored a change yet. What you ignore does not come back until it changes again.',
 }
@@ -74,16 +74,23 @@ const pressed = (key: 'a' | 'i') => () =>
 type ListProps = {
   id: number
   state: ChangeState
+  /** With each release. */
+  isCompared: boolean
   list: UseInfiniteQueryResult<InfiniteData<ChangePage>>
 }
 
-function ChangeList({ id, state, list }: ListProps) {
+function ChangeList({ id, state, isCompared, list }: ListProps) {
   useKey('a', pressed('a'))
   useKey('i', pressed('i'))
   if (list.isPending) return <TableLoading label="Loading the changes" />
   if (!list.data) return <LoadError error={list.error} failure={changesFailure} onRetry={() => void list.refetch()} />
   const changes = list.data.pages.flatMap(page => page.changes)
-  if (changes.length === 0) return <p className="text-sm text-pretty text-ink-2">{nothing[state]}</p>
+  if (changes.length === 0)
+    return (
+      <p className="text-sm text-pretty text-ink-2">
+        {nothing[state]} {state === 'open' && isCompared && 'We compare this file with each new release.'}
+      </p>
+    )
   return (
     <>
       {state === 'open' && <p className="mb-2 text-xs text-ink-3 touch:hidden">On a change: A accepts, I ignores.</p>}

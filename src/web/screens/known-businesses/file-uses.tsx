@@ -50,8 +50,8 @@ export const fits = ({ file, rowLimit, rowsUsed }: FileSummary): boolean => file
 
 export const RowsLeft = ({ summary: { file, rowLimit, rowsUsed } }: { summary: FileSummary }) => (
   <>
-    Your plan fills and follows {formatNumber(rowLimit)} rows in all files;{' '}
-    {formatNumber(Math.max(0, rowLimit - rowsUsed))} are left. This file has {formatNumber(file.rows)}. <PlansLink />
+    Your plan fills and follows {formatNumber(rowLimit)} rows in all files, and has room for{' '}
+    {formatNumber(Math.max(0, rowLimit - rowsUsed))} more. This file has {formatNumber(file.rows)}. <PlansLink />
   </>
 )
 

@@ -289,7 +289,7 @@ test('a file that the plan has no room for cannot be followed, and the page says
   showFile({ 'GET /api/known-files/1': ok({ ...summary, rowsUsed: 4000 }) })
   const box = await screen.findByLabelText<HTMLInputElement>('Tell me when something changes')
   expect(box.disabled).toBe(true)
-  await screen.findByText(/rows in all files; 1,000 are left\. This file has 1,200\./)
+  await screen.findByText(/rows in all files, and has room for 1,000 more\. This file has 1,200\./)
   screen.getByRole('link', { name: 'See the plans' })
 })
 
