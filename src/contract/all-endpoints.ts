@@ -14,6 +14,7 @@ import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { doNotContactEndpoints } from './leads/do-not-contact.ts'
 import { filledFileEndpoints } from './leads/filled-files.ts'
+import { followedFileEndpoints } from './leads/followed-files.ts'
 import { knownBusinessEndpoints } from './leads/known-businesses.ts'
 import { leadListEndpoints } from './leads/lead-lists.ts'
 import { leadReportEndpoints } from './leads/lead-reports.ts'
@@ -76,6 +77,7 @@ export const allEndpoints: Endpoint[] = [
   ...doNotContactEndpoints,
   ...knownBusinessEndpoints,
   ...filledFileEndpoints,
+  ...followedFileEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...cardEndpoints,

@@ -79,7 +79,10 @@ export const errorTable = {
     message: 'Your files can have 200,000 businesses in total. Delete a file first.',
   },
   FILE_BUSY: { status: 409, message: 'This file is being worked on. Please try again when it is finished.' },
-  TOO_MANY_FILLED_ROWS: { status: 409, message: 'The files that you fill have more rows than your plan includes.' },
+  TOO_MANY_FILLED_ROWS: {
+    status: 409,
+    message: 'The files that you fill and follow have more rows than your plan includes.',
+  },
   LIST_NAME_TAKEN: { status: 409, message: 'This name is already taken.' },
   SELECTION_CHANGED: {
     status: 409,

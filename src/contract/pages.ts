@@ -37,3 +37,6 @@ export function pageAt(pathname: string): PagePath | undefined {
   const bare = pathname.replace(/(.)\/$/, '$1')
   return bare.startsWith(`${businessesPath}/`) ? businessesPath : pages.find(page => page === bare)
 }
+
+/** The address of a file of the user's. */
+export const knownFilePage = (id: number): string => `/known-businesses?file=${id}`

@@ -36,7 +36,7 @@ export type Plan = {
   leadLists: number
   /** Entries of the user's own do-not-contact list. */
   doNotContactEntries: number
-  /** Rows of all files that a user has filled. */
+  /** Rows of all files that a user has filled or follows. */
   filledRows: number
   /** Websites of businesses that a user can have read in a month; null: those of all leads. */
   siteChecks: number | null

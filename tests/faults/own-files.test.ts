@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { Db } from '#server/platform/database/db.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { auditBooks, booksOf } from './support/books.ts'
@@ -32,14 +34,18 @@ async function untilFile(
   }
 }
 
+async function until(db: Db, statement: string) {
+  while ((await db.query(statement)).length === 0) await pause(50)
+}
+
 experiment(
   'a server is killed while it fills a file: every row is filled and paid once',
   {
     guards: [
       {
         file: 'src/server/features/known-businesses/fill-file.usecases.ts',
-        guard: 'return db.transaction(async tx => {\n    const seen',
-        without: 'return Promise.resolve(db).then(async tx => {\n    const seen',
+        guard: 'return db.transaction(async tx => {\n    const [held]',
+        without: 'return Promise.resolve(db).then(async tx => {\n    const [held]',
       },
     ],
   },
@@ -69,6 +75,52 @@ experiment(
     const { body } = await ask(server, url, { cookie })
     expect((body as Summary).fill).toMatchObject({ pulls: websites, filled: websites })
     expect(await booksOf(db, userId)).toMatchObject({ leads: websites, pullsLeft: PULLS - websites })
+    expect(await auditBooks(db)).toEqual([])
+  },
+)
+
+experiment(
+  'a server is killed while all changes of a followed file are accepted: every row gets its change and is paid once',
+  {
+    guards: [
+      {
+        file: 'src/server/features/known-businesses/decide-changes.usecases.ts',
+        guard: 'return db.transaction(async tx => {\n    const [held]',
+        without: 'return Promise.resolve(db).then(async tx => {\n    const [held]',
+      },
+    ],
+  },
+  async ({ db, startServer }) => {
+    await seedPlumbers(db, ROWS)
+    let server = await startServer()
+    const { cookie, userId } = await newCustomer(server, { db, tier: 'starter' })
+    const url = `/api/known-files/${await upload(server, cookie)}`
+    await untilFile(server, { url, cookie }, ({ states }) => states !== null)
+    await ask(server, url, { method: 'PATCH', body: { isFollowed: true }, cookie })
+    await until(db, 'SELECT FROM known_file WHERE has_baseline')
+    await db.query('UPDATE place SET phone = phone + 1000000')
+    await db.query('UPDATE catalog_version SET version = version + 1')
+    // Compares the rows at once.
+    await ask(server, url, { method: 'PATCH', body: { isLeftOut: false }, cookie })
+    await until(db, `SELECT FROM known_change WHERE state = 'open' HAVING count(*) = ${ROWS}`)
+    await slowDownLeads(db)
+    const accept = { body: { changes: 'all', is: 'accepted', maxPulls: PULLS }, cookie }
+    const cutOff = ask(server, `${url}/changes`, accept).catch(() => undefined)
+    await untilAsleep(db)
+    await server.stop('SIGKILL')
+    await cutOff
+    // The database would finish the statement of the killed server.
+    await db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`,
+    )
+    server = await startServer()
+    await endSlowness(db)
+    for (let left = ROWS; left > 0;) ({ left } = (await ask(server, `${url}/changes`, accept)).body as { left: number })
+    const filled = await db.query<{ changes: number }>(
+      `SELECT jsonb_array_length(filled->'changes') AS changes FROM known_business WHERE filled IS NOT NULL`,
+    )
+    expect(filled.map(({ changes }) => changes)).toEqual(Array.from({ length: ROWS }, () => 1))
+    expect(await booksOf(db, userId)).toMatchObject({ leads: ROWS, pullsLeft: PULLS - ROWS })
     expect(await auditBooks(db)).toEqual([])
   },
 )

@@ -72,8 +72,8 @@ export const everyoneWithout = (...names: string[]): string[] => everyone.filter
 export type KnownLab = Awaited<ReturnType<typeof createKnownLab>>
 
 /** A product with six plumbers in Boulder, and a user who imports files of known businesses. */
-export async function createKnownLab(db: Db) {
-  const product = await createTestApp({ db })
+export async function createKnownLab(db: Db, settings: Record<string, string> = {}) {
+  const product = await createTestApp({ db, settings })
   const folder = await mkdtemp(path.join(tmpdir(), 'known-test-'))
   await emptyCatalog(db)
   let user = {} as SignedIn

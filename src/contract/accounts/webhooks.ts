@@ -9,6 +9,7 @@ export const webhookEvents = [
   'lead.status_changed',
   'lead.site_checked',
   'saved_search.hits',
+  'list.changed',
   'quota.low',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
-import { KnownFile, type KnownField, knownFields } from './known-businesses.ts'
+import { changeKinds, KnownFile, type KnownField, knownFields } from './known-businesses.ts'
 
 /** What a file can get from the catalog, as shown. A correction replaces what the file says. */
 export const fileFacts = {
@@ -44,7 +44,7 @@ export const FactChange = z.object({
 })
 export type FactChange = z.infer<typeof FactChange>
 
-export const goneKinds = { closed: 'Closed', unlisted: 'No longer listed' } as const
+export const goneKinds = { closed: changeKinds.closed.label, unlisted: changeKinds.unlisted.label } as const
 export type GoneKind = keyof typeof goneKinds
 /** `on` is the day of the release that said so first. */
 const Gone = z.object({
@@ -84,7 +84,7 @@ export const FileSummary = z.object({
   /** By set of offered facts: how many businesses have exactly these, and are not leads of the user. */
   toPull: z.array(z.object({ facts: z.array(FileFact), businesses: z.number().int() })),
   pullsLeft: z.number().int(),
-  /** The rows that the user's plan fills, of all filled files, and those already used by other files. */
+  /** The rows of all files that the user's plan fills and follows, and those already used by other files. */
   rowLimit: z.number().int(),
   rowsUsed: z.number().int(),
   fill: Fill.nullable(),
@@ -125,9 +125,10 @@ export const changeFile = endpoint({
   path,
   access: 'user',
   limit: 'lead change',
-  summary: 'Whether searches leave out the businesses of a file',
+  summary: 'Whether searches leave out the businesses of a file, and whether it is followed',
+  refuses: ['TOO_MANY_FILLED_ROWS'],
   params: Params,
-  body: z.strictObject({ isLeftOut: z.boolean() }),
+  body: z.strictObject({ isLeftOut: z.boolean().optional(), isFollowed: z.boolean().optional() }),
   replies: { 200: KnownFile },
 })
 export const getFileRows = endpoint({

@@ -57,11 +57,35 @@ const Counts = z.object(
 )
 export type KnownCounts = z.infer<typeof Counts>
 
+/** What can change about the business of a row of a followed file, as shown, and as counted for one and for many. */
+export const changeKinds = {
+  closed: { label: 'Closed', one: 'closed', many: 'closed' },
+  unlisted: { label: 'No longer listed', one: 'is no longer listed', many: 'are no longer listed' },
+  moved: { label: 'Moved', one: 'moved', many: 'moved' },
+  otherPhone: { label: 'Other phone', one: 'has another phone', many: 'have another phone' },
+  renamed: { label: 'Renamed', one: 'has another name', many: 'have another name' },
+  siteStopped: {
+    label: 'Website stopped working',
+    one: 'has a website that stopped working',
+    many: 'have websites that stopped working',
+  },
+} as const
+export type ChangeKind = keyof typeof changeKinds
+export const ChangeKindName = z.enum(Object.keys(changeKinds) as [ChangeKind, ...ChangeKind[]])
+export const ChangeCounts = z.partialRecord(ChangeKindName, z.number().int())
+export type ChangeCounts = z.infer<typeof ChangeCounts>
+
 export const KnownFile = z.object({
   id: z.number().int(),
   name: z.string(),
   /** Whether searches leave out its businesses. */
   isLeftOut: z.boolean(),
+  /** Whether the user is told what changes about its businesses. */
+  isFollowed: z.boolean(),
+  /** It is followed, but the plan has too few rows for it. */
+  isPaused: z.boolean(),
+  /** Its changes that the user has not decided about. */
+  openChanges: ChangeCounts,
   rows: z.number().int(),
   /** Rows that were compared with the catalog for the first time. */
   compared: z.number().int(),

@@ -1,3 +1,4 @@
+import { knownFilePage } from '#contract/pages.ts'
 import type { Tier } from '#contract/plans.ts'
 
 /** The sign-in page. Its other two addresses open one of its tabs and become /auth. */
@@ -33,7 +34,7 @@ export const paths = {
   savedSearches: '/saved-searches',
   ownDoNotContact: '/own-do-not-contact',
   knownBusinesses: '/known-businesses',
-  knownFile: (id: number) => `/known-businesses?file=${id.toString()}`,
+  knownFile: knownFilePage,
   unsubscribe: '/unsubscribe',
   subscription: '/subscription',
   /** The subscription page with the dialog of this plan open. */

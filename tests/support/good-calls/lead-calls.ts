@@ -115,6 +115,18 @@ export const leadCalls: GoodCalls = {
     const { as, url } = await ownerOfComparedFile(app)
     return { options: { url: `${url}/file` }, as }
   },
+  'GET /api/known-files/:id/changes': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url: `${url}/changes` }, as }
+  },
+  'POST /api/known-files/:id/changes': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url: `${url}/changes` }, body: { changes: 'all', is: 'accepted', maxPulls: 10 }, as }
+  },
+  'GET /api/known-files/:id/changes/file': async app => {
+    const { as, url } = await ownerOfComparedFile(app)
+    return { options: { url: `${url}/changes/file` }, as }
+  },
   'GET /api/lists': async app => ({ as: (await ownerOfList(app)).as }),
   'POST /api/lists': async app => ({ body: { name: newName() } satisfies LeadListInput, as: await signUp(app) }),
   'PATCH /api/lists/:id': async app => {

@@ -1,13 +1,16 @@
+import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
+import { knownFilePage } from '#contract/pages.ts'
 import type { Links } from '#server/platform/mail/links.ts'
 
 export type StatusChange = { eventId: number; leadId: number; was: string | null; becomes: string | null }
-/** What is stored of each event: ids, and what was changed, but no contacts. */
+/** What is stored of each event: ids, and what was changed, but no contacts. The name of a list is the user's own. */
 export type WebhookContents = {
   'lead.pulled': { searchId: number | null; leadIds: number[] }
   'lead.changed': { leads: { id: number; changed: string[] }[] }
   'lead.status_changed': { changes: StatusChange[] }
   'lead.site_checked': { leads: { id: number; hasStopped: boolean }[] }
   'saved_search.hits': { savedSearchId: number; newBusinesses: number }
+  'list.changed': { fileId: number; name: string; changes: ChangeCounts }
   'quota.low': { quota: 'searches' | 'contactPulls'; remaining: number; monthlyQuota: number }
   test: { message: string }
 }
@@ -48,6 +51,8 @@ function dataOf(event: StoredEvent, { to }: Links): object {
       }
     case 'saved_search.hits':
       return { ...event.content, url: to('/api/v1/saved-searches') }
+    case 'list.changed':
+      return { ...event.content, url: to(knownFilePage(event.content.fileId)) }
     case 'quota.low':
       return { ...event.content, url: to('/api/v1/usage') }
     default:

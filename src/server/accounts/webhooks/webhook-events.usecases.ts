@@ -74,6 +74,9 @@ export const queueSiteChecked = (
 export const queueSearchHits = (tx: Queryable, { userId, now, ...hits }: Of & WebhookContents['saved_search.hits']) =>
   queueEvent(tx, { userId, now }, 'saved_search.hits', [hits])
 
+export const queueListChanged = (tx: Queryable, { userId, now, ...list }: Of & WebhookContents['list.changed']) =>
+  queueEvent(tx, { userId, now }, 'list.changed', [list])
+
 export const queueQuotaLow = (tx: Queryable, { userId, now, ...quota }: Of & WebhookContents['quota.low']) =>
   queueEvent(tx, { userId, now }, 'quota.low', [quota])
 

@@ -6,7 +6,7 @@ const removed = [
   'DELETE FROM lead_refresh WHERE user_id = $1',
   // Rows of files are compared while their file is locked.
   'SELECT FROM known_file WHERE user_id = $1 ORDER BY id FOR UPDATE',
-  ...['known_place', 'known_business', 'known_content', 'known_file', 'known_decision'].map(
+  ...['known_place', 'known_change', 'known_business', 'known_content', 'known_file', 'known_decision'].map(
     table => `DELETE FROM ${table} WHERE user_id = $1`,
   ),
   ...[

@@ -136,6 +136,7 @@ describeOnBothDatabases('closing an account', open => {
       'billing_card',
       'account_token',
       'known_business',
+      'known_change',
       'known_content',
       'known_decision',
       'known_file',

@@ -108,6 +108,15 @@ export const ownDataTables: OwnDataTable[] = [
           ORDER BY file_id, row LIMIT $3`,
   },
   {
+    name: 'knownChanges',
+    // What a row would say is paid for when it is accepted, and then a part of the row.
+    sql: `SELECT file_id::bigint * 100000 + row AS id, file_id, row,
+            jsonb_agg(jsonb_build_object('kind', kind, 'was', was, 'source', source, 'seen_on', seen_on, 'found_at', found_at, 'state', state)
+              ORDER BY kind) AS changes
+          FROM known_change WHERE user_id = $1 AND (file_id, row) > (($2::bigint / 100000)::int, ($2::bigint % 100000)::int)
+          GROUP BY file_id, row ORDER BY file_id, row LIMIT $3`,
+  },
+  {
     name: 'knownFileContents',
     sql: `SELECT file_id::bigint * 100000 + part AS id, file_id, part, encode(bytes, 'base64') AS base64 FROM known_content
           WHERE user_id = $1 AND (file_id, part) > (($2::bigint / 100000)::int, ($2::bigint % 100000)::int)

@@ -1,12 +1,16 @@
+import { changeWords, countOf } from '#contract/leads/followed-files.ts'
+import { knownFilePage } from '#contract/pages.ts'
 import { changedFactsOf } from '#server/catalog/place/place-changes.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import type { Links } from '#server/platform/mail/links.ts'
+import type { ListNews } from './list-news.repository.ts'
 import type { DigestPlaces, StoredLeadNews } from './news.repository.ts'
 
 /** The most searches that a mail lists, so that it stays short enough to read. The page lists all of them. */
 const MAX_SEARCHES = 20
 const MAX_TOWNS = 5
 const MAX_LEADS = 10
+const MAX_LISTS = 20
 
 type Digest = {
   username: string
@@ -14,6 +18,7 @@ type Digest = {
   total: number
   places: readonly DigestPlaces[]
   leads: readonly StoredLeadNews[]
+  lists: readonly ListNews[]
   token: string
   links: Links
 }
@@ -22,21 +27,34 @@ type Digest = {
  * A mail with the news of saved searches and leads. It names only businesses that the user has paid for. Null if there
  * is no news.
  */
-export function digestLetter({ username, total, places, leads, token, links }: Digest): Letter | null {
+export function digestLetter({ username, total, places, leads, lists, token, links }: Digest): Letter | null {
   const searches = [...Map.groupBy(places, ({ savedSearchId }) => savedSearchId).values()]
-  if (total === 0 && leads.length === 0) return null
+  const ofLists = lists.reduce((all, { changes }) => all + countOf(changes), 0)
+  const subject = [
+    [total, businesses],
+    [leads.length, leadNews],
+    [ofLists, listNews],
+  ] as const
+  const [list] = lists
+  if (subject.every(([count]) => count === 0)) return null
   return {
-    subject: [total > 0 ? businesses(total) : '', leads.length > 0 ? leadNews(leads.length) : '']
-      .filter(part => part !== '')
-      .join(', '),
+    subject: subject.flatMap(([count, words]) => (count === 0 ? [] : words(count))).join(', '),
     paragraphs: [
       `Hello ${username},`,
       ...searches.slice(0, MAX_SEARCHES).map(towns => `${towns[0]?.name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
       ...more(searches.length - MAX_SEARCHES, 'saved search with news', 'saved searches with news'),
       ...leads.slice(0, MAX_LEADS).map(lead => `${lead.businessName} ${leadWords(lead)}.`),
       ...more(leads.length - MAX_LEADS, 'change to your leads', 'changes to your leads'),
+      ...(lists.length > 0 ? ['Your lists:'] : []),
+      ...lists
+        .slice(0, MAX_LISTS)
+        .map(({ fileId, name, changes }) => `${name}: ${changeWords(changes)}. ${links.to(knownFilePage(fileId))}`),
+      ...more(lists.length - MAX_LISTS, 'list with changes', 'lists with changes'),
     ],
-    action: { label: 'View the news', url: links.to('/saved-searches') },
+    action:
+      total + leads.length === 0 && list !== undefined
+        ? { label: 'View the changes', url: links.to(knownFilePage(list.fileId)) }
+        : { label: 'View the news', url: links.to('/saved-searches') },
     footer: { label: 'Stop these emails', url: links.to(`/unsubscribe#${token}`) },
   }
 }
@@ -45,6 +63,7 @@ const sum = (places: readonly DigestPlaces[]): number => places.reduce((all, { c
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 const businesses = (count: number): string => counted(count, 'new business', 'new businesses')
 const leadNews = (count: number): string => counted(count, 'change to your leads', 'changes to your leads')
+const listNews = (count: number): string => counted(count, 'change in your lists', 'changes in your lists')
 const more = (count: number, one: string, many: string): string[] =>
   count > 0 ? [`And ${counted(count, `more ${one}`, `more ${many}`)}.`] : []
 

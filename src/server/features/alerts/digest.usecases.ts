@@ -8,6 +8,7 @@ import { linkMail, sendMail, toOwner } from '#server/platform/mail/mail.usecases
 import { findSettings, lockSettings, setFrequency } from './alerts.repository.ts'
 import { digestLetter } from './digest-letter.ts'
 import { dayOf, type DigestFrequency, lastDigestAt } from './digest.rules.ts'
+import { listsOfDigest, takeListNews } from './list-news.repository.ts'
 import { countInDigest, leadsOfDigest, placesOfDigest, takeNews, usersWithNews } from './news.repository.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -24,12 +25,13 @@ const digest = linkMail<Digest, Deps>({
     if ((await findSettings(deps.db, userId))?.frequency === 'never') return null
     const token = unsubscribeToken(deps.pageTokenKey, userId)
     const links = linksOf(deps.config)
-    const [total, places, leads] = await Promise.all([
+    const [total, places, leads, lists] = await Promise.all([
       countInDigest(deps.db, userId, day),
       placesOfDigest(deps.db, userId, day),
       leadsOfDigest(deps.db, userId, day),
+      listsOfDigest(deps.db, userId, day),
     ])
-    const letter = digestLetter({ username: account.username, total, places, leads, token, links })
+    const letter = digestLetter({ username: account.username, total, places, leads, lists, token, links })
     if (letter === null) return null
     return { to: account.email, letter, unsubscribeUrl: links.to(`/api/unsubscribe?token=${token}`) }
   },
@@ -88,7 +90,9 @@ async function sendDigest(deps: Deps, userId: number): Promise<void> {
     const due = lastDigestAt(frequency, deps.clock.now())
     const day = dayOf(due)
     if (settings.digestOn >= day) return
-    if (await takeNews(tx, { userId, day, until: due }))
+    const news = { userId, day, until: due }
+    const isMailed = await takeNews(tx, news)
+    if ((await takeListNews(tx, news)) || isMailed)
       await sendMail(deps, tx, { ...toOwner(account), content: digest.about({ userId, day }), ifFull: 'skip' })
   })
 }

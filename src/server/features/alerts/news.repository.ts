@@ -2,6 +2,7 @@ import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import type { LeadNews } from '#contract/searches/saved-searches.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { isListNews } from './list-news.repository.ts'
 
 type Found = { userId: number; now: Date }
 
@@ -95,8 +96,8 @@ export async function usersWithNews(
     `SELECT s.user_id AS id FROM alert_setting s
      JOIN unnest($1::text[], $2::timestamptz[]) AS due (frequency, at) ON due.frequency = s.frequency
      WHERE s.digest_on < (due.at AT TIME ZONE 'UTC')::date AND s.user_id > $3
-       AND EXISTS (SELECT FROM alert_hit h
-         WHERE h.user_id = s.user_id AND h.digest_on IS NULL AND h.found_at <= due.at)
+       AND (EXISTS (SELECT FROM alert_hit h WHERE h.user_id = s.user_id AND h.digest_on IS NULL AND h.found_at <= due.at)
+         OR EXISTS (SELECT FROM known_change c WHERE c.user_id = s.user_id AND c.found_at <= due.at AND ${isListNews}))
      ORDER BY s.user_id LIMIT $4`,
     [due.map(({ frequency }) => frequency), due.map(({ at }) => at), after, limit],
   )

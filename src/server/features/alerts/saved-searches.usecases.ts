@@ -99,7 +99,7 @@ export async function saveSearch(
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
-    const settings = await ensureSettings(tx, userId, { frequency: defaultSettings.frequency, now })
+    const settings = await ensureSettings(tx, userId, { now })
     const saved = await listSaved(tx, userId)
     const isKnown = saved.some(known => known.searchId === searchId)
     if (!isKnown && saved.length >= plans[tier].savedSearches)
@@ -109,10 +109,11 @@ export async function saveSearch(
   })
 }
 
-async function ensureSettings(
+/** The settings of a user who is told of news from now on. */
+export async function ensureSettings(
   tx: Queryable,
   userId: number,
-  { frequency, now }: { frequency: AlertFrequency; now: Date },
+  { frequency = defaultSettings.frequency, now }: { frequency?: AlertFrequency; now: Date },
 ): Promise<StoredSettings> {
   const added = { userId, frequency, lastRunId: await newestRun(tx), digestOn: dayOf(lastDigestAt('day', now)) }
   await addSettings(tx, added)

@@ -13,9 +13,12 @@ import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'
 /** A change with the values of its cells. */
 export type RowChange = FactChange & { cells: Partial<Record<FilledColumn, string>> }
-/** What a business says on its own website; null if that is not known. */
-export type SiteExtras = Record<'profiles' | 'hours' | 'websiteCheck', string | null> & { seenOn: string | null }
-export const noExtras: SiteExtras = { profiles: null, hours: null, websiteCheck: null, seenOn: null }
+/** What a business says on its own website; null if that is not known. `isDown`: two visits found that it does not work. */
+export type SiteExtras = Record<'profiles' | 'hours' | 'websiteCheck', string | null> & {
+  seenOn: string | null
+  isDown: boolean
+}
+export const noExtras: SiteExtras = { profiles: null, hours: null, websiteCheck: null, seenOn: null, isDown: false }
 
 export type ComparedRow = { cells: RowCells & Partial<Record<FilledColumn, string>>; business: KnownBusiness }
 export type PlaceForRow = {
@@ -130,6 +133,14 @@ export const factsOf = (bits: number): FileFact[] => fileFactNames.filter((_, at
 /** A row with what it has got. */
 export const withFilled = (cells: RowCells, changes: readonly RowChange[]): ComparedRow['cells'] =>
   Object.assign({}, cells, ...changes.map(change => change.cells)) as ComparedRow['cells']
+
+/** Cells in the order of fields, in which the database does not keep them. */
+export const cellsInOrder = (cells: RowChange['cells']): RowChange['cells'] =>
+  Object.fromEntries(
+    (Object.keys(knownFields) as KnownField[]).flatMap(field =>
+      cells[field] === undefined ? [] : [[field, cells[field]]],
+    ),
+  )
 
 /** What is shown of a change before the user has paid for the business. */
 export function masked({ cells, ...change }: RowChange): FactChange {

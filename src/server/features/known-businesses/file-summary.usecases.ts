@@ -7,7 +7,6 @@ import {
   type RowState,
   rowsPerPage,
 } from '#contract/leads/filled-files.ts'
-import type { KnownFile } from '#contract/leads/known-businesses.ts'
 import { plans } from '#contract/plans.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
@@ -18,14 +17,10 @@ import { maskedDomain, maskedEmail, maskedPhone } from '#server/leads/masked-con
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { queueInTurn } from '#server/platform/jobs/job.ts'
-import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { factsOf, masked, shown } from './file-facts.ts'
 import * as files from './filled-files.repository.ts'
-import { judgeRows, placesOfKeys, rowChanges, type WorkedPlace } from './judge-rows.usecases.ts'
-import { setLeftOut } from './known-businesses.repository.ts'
+import { currentRow, judgeRows, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
-import { knownMatchJob } from './match-known.usecases.ts'
 import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-places.repository.ts'
 
 type Asked = { account: Account; id: number }
@@ -39,6 +34,20 @@ export async function workedFile(
   return file
 }
 
+/** Throws if the plan has too few rows to fill or follow the file. */
+export async function assertRoom(
+  tx: Queryable,
+  account: Account,
+  { id, rows }: { id: number; rows: number },
+): Promise<void> {
+  const limit = plans[account.tier].filledRows
+  const left = limit - (await files.countRowsUsedElsewhere(tx, account.id, id))
+  if (rows <= left) return
+  const [all, free, own] = [limit, Math.max(left, 0), rows].map(count => count.toLocaleString('en-US'))
+  const message = `Your plan fills and follows ${all} rows in all files. ${free} are left, and this file has ${own}. Split it, delete another file, or choose a larger plan.`
+  throw new Refusal('TOO_MANY_FILLED_ROWS', { message })
+}
+
 /** What was found for a file, and what it can get. */
 export async function readSummary(deps: Deps, { account, id }: Asked): Promise<FileSummary> {
   const { db, clock } = deps
@@ -49,11 +58,11 @@ export async function readSummary(deps: Deps, { account, id }: Asked): Promise<F
     files.countStates(db, id),
     files.countFactSets(db, id, account.id),
     files.countGone(db, id),
-    files.countFilledElsewhere(db, account.id, id),
+    files.countRowsUsedElsewhere(db, account.id, id),
     readQuota(db, account, clock.now()),
   ])
   return {
-    file: shownFile(stored),
+    file: shownFile(stored, account.tier),
     states: isCompared ? Object.fromEntries(states.map(({ rowState, rows }) => [rowState, rows])) : null,
     offers: isCompared ? await offersOf(deps, { account, id }, sets) : [],
     gone: isCompared ? gone : [],
@@ -117,8 +126,7 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const decisions = new Set(decided.map(({ identity }) => identity))
   return rows.map(row => {
     const key = row.placeKeys[0] ?? ''
-    const place = row.rowState === 'found' && row.gone === null && !row.doNotContact ? places.get(key) : undefined
-    const open = place === undefined ? [] : rowChanges(row, place).map(owned.has(key) ? shown : masked)
+    const open = currentRow(row, places, deps.catalog.gazetteer).changes.map(owned.has(key) ? shown : masked)
     return {
       row: row.row,
       state: row.rowState ?? 'none',
@@ -179,27 +187,11 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
       await saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
     }
     const judging = { userId: account.id, snapshot, gazetteer: catalog.gazetteer }
-    const judged = await judgeRows(tx, judging, [{ row, match }])
+    const judged = await judgeRows(tx, judging, [{ row: is === 'undecided' ? { ...row, rowState: null } : row, match }])
     await files.saveJudged(tx, id, judged)
     await files.markDoubles(tx, id, judged[0]?.placeKeys[0] ?? null)
   })
   const [presented] = await presentRows(deps, account, await files.rowsNumbered(db, id, [number]))
   if (presented === undefined) throw new Refusal('NOT_FOUND')
   return presented
-}
-
-/** Says whether searches leave out the businesses of a file. A job applies it, because it changes many rows. */
-export async function changeFile(
-  deps: Deps,
-  { account, network, id }: Asked & LimitedCaller,
-  { isLeftOut }: { isLeftOut: boolean },
-): Promise<KnownFile> {
-  await deps.db.transaction(async tx => {
-    const file = await workedFile(tx, { account, id, isLocked: true })
-    if (file.isLeftOut === isLeftOut) return
-    await setLeftOut(tx, id, isLeftOut)
-    const holder = holderOf({ account, network })
-    await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId: id }], holder })
-  })
-  return shownFile(await ownFile(deps.db, account.id, id))
 }

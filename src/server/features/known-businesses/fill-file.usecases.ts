@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { FileFact, Fill } from '#contract/leads/filled-files.ts'
-import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
@@ -12,16 +11,19 @@ import { chooseLeads, type ChosenPage, comparePage } from '#server/leads/choose-
 import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
-import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
+import { lockQuota, type Month, payFor } from '#server/money/usage/usage.usecases.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueInTurn, runSteps } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { bitsOf, type RowChange } from './file-facts.ts'
-import { workedFile } from './file-summary.usecases.ts'
+import { assertRoom, workedFile } from './file-summary.usecases.ts'
 import * as files from './filled-files.repository.ts'
-import { placesOfKeys, rowChanges, type WorkedPlace } from './judge-rows.usecases.ts'
+import { currentRow, type Judged, type Judging, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
+import { setStates } from './known-changes.repository.ts'
+import { kindOfFact } from './row-differences.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 100
@@ -64,15 +66,6 @@ export function startFilling(deps: Deps, wish: Wish): Promise<Fill> {
   })
 }
 
-async function assertRoom(tx: Queryable, account: Account, { id, rows }: { id: number; rows: number }): Promise<void> {
-  const limit = plans[account.tier].filledRows
-  const left = limit - (await files.countFilledElsewhere(tx, account.id, id))
-  if (rows <= left) return
-  const [all, free, own] = [limit, Math.max(left, 0), rows].map(count => count.toLocaleString('en-US'))
-  const message = `Your plan fills ${all} rows in all files. ${free} are left, and this file has ${own}. Split it, delete another file, or choose a larger plan.`
-  throw new Refusal('TOO_MANY_FILLED_ROWS', { message })
-}
-
 /** Stops filling. What was filled and paid stays. */
 export function cancelFilling({ db }: Deps, asked: { account: Account; id: number }): Promise<Fill> {
   return db.transaction(async tx => {
@@ -107,72 +100,89 @@ async function fillStep(deps: Deps, account: Account, payload: Payload): Promise
 type Portion = Payload & { limit: number }
 
 async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Portion): Promise<boolean> {
-  const { db, clock } = deps
-  const userId = account.id
-  const { snapshot, version, doNotContactVersion } = await refreshLeads(deps, userId)
+  const { db, clock, catalog } = deps
+  const read = await refreshLeads(deps, account.id)
   const now = clock.now()
   return db.transaction(async tx => {
-    const seen = await files.findWorkedFile(tx, { userId, id: fileId })
-    if (seen?.fill == null || !isRunning(seen.fill, run)) return false
-    if ((await catalogVersion(tx)) !== version) return true
-    const due = await dueRows(tx, { userId, snapshot, fileId, fill: seen.fill, limit })
-    const places = distinctPlaces(due.rows)
-    const [held, compared] = await lockQuota(tx, { account, now }, () =>
-      comparePage(tx, { account, places, catalog: snapshot, version, doNotContactVersion }),
-    )
+    const [held] = await lockQuota(tx, { account, now }, () => lockLeads(tx, account.id))
+    const file = await files.findWorkedFile(tx, { userId: account.id, id: fileId, isLocked: true })
     // Another process, or a cancellation, may have been faster.
-    const file = await files.findWorkedFile(tx, { userId, id: fileId, isLocked: true })
-    if (file?.fill == null || !isRunning(file.fill, run) || file.fill.row !== seen.fill.row) return file !== undefined
+    if (file?.fill?.run !== run || file.fill.state !== 'running') return false
+    if ((await catalogVersion(tx)) !== read.version) return true
     const { fill } = file
-    const chosen = await chooseLeads(tx, compared, { center: null, held, atMost: fill.maxPulls - fill.pulls })
-    await limitPulls(tx, { account, network: fill.network }, { pulls: chosen.cost, now })
-    await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId: null, now })
-    await keepLeads(tx, { account, catalog: snapshot, searchId: null, chosen, firstPosition: 0, now })
-    const taken = rowsTaken(due.rows, places, chosen)
-    await files.saveFilled(
-      tx,
-      fileId,
-      taken.map(row => filledRow(row, now)),
-    )
+    const due = await dueRows(tx, { userId: account.id, ...read, gazetteer: catalog.gazetteer, fileId, fill, limit })
+    const atMost = fill.maxPulls - fill.pulls
+    const giving = { account, network: fill.network, fileId, read, held, atMost, now }
+    const { taken, cost } = await giveRows(tx, giving, due.rows)
     const isCut = taken.length < due.rows.length
     const isOver = !isCut && due.isLast
     const row = isCut ? (taken.at(-1)?.row.row ?? fill.row) : due.through
-    const state = isCut && fill.maxPulls - fill.pulls === chosen.cost ? 'stopped' : isOver ? 'done' : 'running'
-    await files.saveFill(tx, fileId, { ...fill, row, pulls: fill.pulls + chosen.cost, state })
+    const state = isCut && atMost === cost ? 'stopped' : isOver ? 'done' : 'running'
+    await files.saveFill(tx, fileId, { ...fill, row, pulls: fill.pulls + cost, state })
     return state === 'running'
   })
 }
 
-const isRunning = (fill: files.StoredFill, run: number): boolean => fill.state === 'running' && fill.run === run
-
-type DueRow = { row: files.StoredRow; place: WorkedPlace; changes: RowChange[]; others: RowChange[] }
+export type DueRow = { row: files.StoredRow; place: WorkedPlace; changes: RowChange[]; others: RowChange[] }
 
 /** The next rows that get something, with what they get now. */
 async function dueRows(
   tx: Queryable,
-  {
-    userId,
-    snapshot,
-    fileId,
-    fill,
-    limit,
-  }: { userId: number; snapshot: CatalogSnapshot; fileId: number; fill: Fill; limit: number },
+  { fileId, fill, limit, gazetteer, ...judging }: Judging & { fileId: number; fill: Fill; limit: number },
 ): Promise<{ rows: DueRow[]; through: number; isLast: boolean }> {
   const stored = await files.fillableRows(tx, { fileId, after: fill.row, bits: bitsOf(fill.facts), limit })
-  const places = await placesOfKeys(
-    tx,
-    { userId, snapshot },
-    stored.flatMap(({ placeKeys }) => placeKeys.slice(0, 1)),
-  )
-  const rows = stored.flatMap(row => {
-    const place = places.get(row.placeKeys[0] ?? '')
-    if (place === undefined || place.doNotContact) return []
-    const all = rowChanges(row, place)
-    const changes = all.filter(({ fact }) => fill.facts.includes(fact))
-    return changes.length === 0 ? [] : [{ row, place, changes, others: all.filter(one => !changes.includes(one)) }]
-  })
+  const keys = stored.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
+  const places = await placesOfKeys(tx, judging, keys)
+  const rows = stored.flatMap(row => dueRow(row, currentRow(row, places, gazetteer), fill.facts))
   return { rows, through: stored.at(-1)?.row ?? fill.row, isLast: stored.length < limit }
 }
+
+/** What a row gets of these facts. */
+export function dueRow(row: files.StoredRow, { place, changes }: Judged, wanted: readonly FileFact[]): DueRow[] {
+  const own = changes.filter(({ fact }) => wanted.includes(fact))
+  if (place === null || own.length === 0) return []
+  return [{ row, place, changes: own, others: changes.filter(one => !own.includes(one)) }]
+}
+
+export type Giving = {
+  account: Account
+  network: Network
+  fileId: number
+  read: { snapshot: CatalogSnapshot; version: number; doNotContactVersion: number }
+  held: Month
+  atMost: number
+  now: Date
+}
+
+/**
+ * Makes the businesses of rows leads of the user, charges for the new ones, and stores what the rows get. Stops before
+ * the first one that the user cannot pay for, and throws QUOTA_EXCEEDED if that is the first of all. The caller has locked
+ * the quota, the leads, and the file.
+ */
+export async function giveRows(
+  tx: Queryable,
+  { account, network, fileId, read, held, atMost, now }: Giving,
+  rows: readonly DueRow[],
+): Promise<{ taken: readonly DueRow[]; cost: number }> {
+  const { snapshot: catalog, version, doNotContactVersion } = read
+  const places = distinctPlaces(rows)
+  const compared = await comparePage(tx, { account, places, catalog, version, doNotContactVersion })
+  const chosen = await chooseLeads(tx, compared, { center: null, held, atMost })
+  await limitPulls(tx, { account, network }, { pulls: chosen.cost, now })
+  await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId: null, now })
+  await keepLeads(tx, { account, catalog, searchId: null, chosen, firstPosition: 0, now })
+  const taken = rowsTaken(rows, places, chosen)
+  const given = taken.map(row => filledRow(row, now))
+  await files.saveFilled(tx, fileId, given)
+  await setStates(tx, fileId, taken.flatMap(changesTaken), 'accepted')
+  return { taken, cost: chosen.cost }
+}
+
+const changesTaken = ({ row: { row }, changes }: DueRow) =>
+  changes.flatMap(({ fact }) => {
+    const kind = kindOfFact(fact)
+    return kind === undefined ? [] : [{ row, kind }]
+  })
 
 const distinctPlaces = (rows: readonly DueRow[]): ListedPlace[] => [
   ...new Map(rows.map(({ place: { place } }) => [place.id, place])).values(),

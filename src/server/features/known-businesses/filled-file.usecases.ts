@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { fileFacts, goneKinds, rowStates } from '#contract/leads/filled-files.ts'
-import { knownFields } from '#contract/leads/known-businesses.ts'
+import { fileFacts, rowStates } from '#contract/leads/filled-files.ts'
+import { type ChangeKind, changeKinds, knownFields } from '#contract/leads/known-businesses.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withoutFormula } from '#server/platform/basics/csv.ts'
@@ -15,6 +15,7 @@ import { workedFile } from './file-summary.usecases.ts'
 import { writeInThread } from './file-thread.ts'
 import type { FilledCells } from './fill-worker.ts'
 import { readContent, rowsAfter, type StoredRow } from './filled-files.repository.ts'
+import { decidedMarks, type StoredChange } from './known-changes.repository.ts'
 
 const about = [
   'leadline_status',
@@ -48,9 +49,10 @@ export async function filledFile(
   const isXlsx = isWorkbook(bytes)
   const guard = isXlsx ? (text: string) => text : withoutFormula
   const rows = new Map<number, FilledCells>()
+  const marks = Map.groupBy(await decidedMarks(deps.db, id), ({ row }) => row)
   for (let after = 0; ;) {
     const page = await rowsAfter(deps.db, { fileId: id, after, limit: PORTION })
-    for (const row of page) rows.set(row.row, guarded(filledCells(row), guard))
+    for (const row of page) rows.set(row.row, guarded(filledCells(row, marks.get(row.row) ?? []), guard))
     await setImmediate()
     if (page.length < PORTION) break
     after = page.at(-1)?.row ?? after
@@ -68,14 +70,15 @@ export async function filledFile(
   }
 }
 
-function filledCells(row: StoredRow): FilledCells {
+function filledCells(row: StoredRow, marks: readonly StoredChange[]): FilledCells {
   const changes = row.filled?.changes ?? []
-  const sources = [...changes.map(({ source }) => source), row.gone?.source ?? '']
-  const days = [...changes.map(({ confirmedOn }) => confirmedOn ?? ''), row.gone?.on ?? '']
+  const mark = markOf(row, marks)
+  const sources = [...changes.map(({ source }) => source), mark?.source ?? '']
+  const days = [...changes.map(({ confirmedOn }) => confirmedOn ?? ''), mark?.on ?? '']
   return {
     cells: Object.assign({}, ...changes.map(({ cells }) => cells)) as FilledCells['cells'],
     about: [
-      statusOf(row),
+      mark === undefined ? statusOf(row) : changeKinds[mark.kind].label,
       changes.map(({ fact }) => fileFacts[fact]).join(', '),
       changes.flatMap(oldValue).join('; '),
       [...new Set(sources.filter(source => source !== ''))].join(', '),
@@ -86,9 +89,17 @@ function filledCells(row: StoredRow): FilledCells {
 
 const oldValue = ({ fact, was }: RowChange): string[] => (was === '' ? [] : [`${fileFacts[fact]}: ${was}`])
 
-function statusOf({ gone, doNotContact, filled, rowState, problem }: StoredRow): string {
+type Mark = { kind: ChangeKind; source: string; on: string | null }
+
+/** That the business is gone, unless the user ignores it, or what the user has accepted about it. */
+function markOf({ gone }: StoredRow, marks: readonly StoredChange[]): Mark | undefined {
+  if (gone !== null && !marks.some(({ kind, state }) => kind === gone.kind && state === 'ignored')) return gone
+  const accepted = marks.find(({ state }) => state === 'accepted')
+  return accepted && { kind: accepted.kind, source: accepted.source, on: accepted.seenOn }
+}
+
+function statusOf({ doNotContact, filled, rowState, problem }: StoredRow): string {
   if (problem !== null) return `${rowStates.unreadable}. ${problem}`
-  if (gone !== null) return goneKinds[gone.kind]
   if (doNotContact) return 'Do not contact'
   if (filled !== null) return 'Filled'
   return rowState === null ? '' : rowStates[rowState]

@@ -15,10 +15,11 @@ export type WorkedFile = {
   fields: string[]
   state: 'matching' | 'done'
   isLeftOut: boolean
+  isFollowed: boolean
   fill: StoredFill | null
 }
 
-const workedColumns = `id, user_id AS "userId", name, row_count AS rows, fields, state, is_left_out AS "isLeftOut", fill`
+const workedColumns = `id, user_id AS "userId", name, row_count AS rows, fields, state, is_left_out AS "isLeftOut", is_followed AS "isFollowed", fill`
 
 /** A file of the user that is stored completely; locked, if wanted. */
 export async function findWorkedFile(
@@ -127,8 +128,16 @@ export type JudgedRow = Pick<StoredRow, 'row' | 'placeKeys' | 'facts' | 'gone' |
 }
 
 /** Stores what is known about rows. Rows about which nothing is new are not written. */
-export async function saveJudged(tx: Queryable, fileId: number, rows: readonly JudgedRow[]): Promise<void> {
-  if (rows.length === 0) return
+export async function saveJudged(tx: Queryable, fileId: number, judged: readonly JudgedRow[]): Promise<void> {
+  if (judged.length === 0) return
+  const rows = judged.map(({ row, rowState, placeKeys, facts, gone, doNotContact }) => ({
+    row,
+    rowState,
+    placeKeys,
+    facts,
+    gone,
+    doNotContact,
+  }))
   await tx.query(
     `UPDATE known_business b SET row_state = j."rowState", place_keys = j.keys, facts = j.facts, gone = j.gone,
        do_not_contact = j."doNotContact"
@@ -163,15 +172,18 @@ export const countStates = (db: Queryable, fileId: number): Promise<StateCount[]
 
 export type FactSet = { facts: number; rows: number; toPull: number; first: number }
 
+/** SQL: the leads of the user $2. They are read once, because a file can have more rows than the user has leads. */
+export const ownedKeys = `own AS MATERIALIZED (
+       SELECT place_key FROM lead l WHERE user_id = $2 AND NOT ${isReturned('l')}
+       UNION SELECT n.place_key FROM lead_name n JOIN lead l ON l.id = n.lead_id WHERE n.user_id = $2 AND NOT ${isReturned('l')})`
+
 /**
  * Rows by the set of facts that they can get: their number, the first of them, and how many of their places are not leads
- * of the user. The user's leads are read once, because a file can have more rows than the user has leads.
+ * of the user.
  */
 export const countFactSets = (db: Queryable, fileId: number, userId: number): Promise<FactSet[]> =>
   db.query(
-    `WITH own AS MATERIALIZED (
-       SELECT place_key FROM lead l WHERE user_id = $2 AND NOT ${isReturned('l')}
-       UNION SELECT n.place_key FROM lead_name n JOIN lead l ON l.id = n.lead_id WHERE n.user_id = $2 AND NOT ${isReturned('l')})
+    `WITH ${ownedKeys}
      SELECT facts, count(*)::int AS rows, min(row) AS first, count(*) FILTER (WHERE own.place_key IS NULL)::int AS "toPull"
      FROM known_business b LEFT JOIN own ON own.place_key = b.place_keys[1]
      WHERE file_id = $1 AND facts <> 0 AND ${isFillable} GROUP BY facts ORDER BY facts`,
@@ -194,10 +206,13 @@ export async function countFilled(db: Queryable, fileId: number): Promise<number
   return row?.count ?? 0
 }
 
-/** Rows of the user's other files that are filled. */
-export async function countFilledElsewhere(db: Queryable, userId: number, fileId: number): Promise<number> {
+/** The files whose rows count toward the plan's limit. */
+export const usesRows = '(fill IS NOT NULL OR is_followed)'
+
+/** Rows of the user's other files that are filled or followed. */
+export async function countRowsUsedElsewhere(db: Queryable, userId: number, fileId: number): Promise<number> {
   const [row] = await db.query<{ rows: number }>(
-    `SELECT coalesce(sum(row_count), 0)::int AS rows FROM known_file WHERE user_id = $1 AND id <> $2 AND fill IS NOT NULL`,
+    `SELECT coalesce(sum(row_count), 0)::int AS rows FROM known_file WHERE user_id = $1 AND id <> $2 AND ${usesRows}`,
     [userId, fileId],
   )
   return row?.rows ?? 0
@@ -219,7 +234,7 @@ export async function saveFilled(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.query(
-    `UPDATE known_business b SET facts = f.facts, filled = coalesce(f.filled, b.filled)
+    `UPDATE known_business b SET facts = f.facts, filled = f.filled
      FROM jsonb_to_recordset($2::jsonb) AS f (row int, facts int, filled jsonb) WHERE b.file_id = $1 AND b.row = f.row`,
     [fileId, JSON.stringify(rows)],
   )

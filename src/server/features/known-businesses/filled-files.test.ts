@@ -121,12 +121,16 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
 
   test('filling stops at the row that the user cannot pay for, and goes on later without a second charge', async () => {
     const id = await lab.know(...rows)
-    await lab.product.deps.db.query(`UPDATE quota_balance SET balance = 2 WHERE user_id = $1 AND bucket = 'pulls'`, [
-      user.user.id,
-    ])
-    expect(await lab.call('GET', '/api/user')).toMatchObject({ statusCode: 200 })
+    const setPulls = (left: number) =>
+      lab.product.deps.db.query(`UPDATE quota_balance SET balance = $2 WHERE user_id = $1 AND bucket = 'pulls'`, [
+        user.user.id,
+        left,
+      ])
     expect(await fill(id, { maxPulls: 1 })).toMatchObject({ state: 'stopped', pulls: 1, filled: 1, row: 1 })
-    expect(await fill(id)).toMatchObject({ state: 'done', filled: 3 })
+    await setPulls(1)
+    expect(await fill(id)).toMatchObject({ state: 'stopped', pulls: 1, filled: 2, row: 2 })
+    await setPulls(48)
+    expect(await fill(id)).toMatchObject({ state: 'done', pulls: 1, filled: 3 })
     expect(await pullsOf()).toBe(3)
     expect(await leadsOf()).toHaveLength(3)
   })
@@ -198,6 +202,25 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
 
   if (databaseKind === 'embedded') return
 
+  test('a row stays its business when that gets another phone, and what the row has got is compared later', async () => {
+    const id = await lab.know('Dan Plumbing,303-440-0004,,,,,80302')
+    const others = [ann, bob, cat, dan2, eve]
+    const phone = async () => {
+      const { changes = [] } = (await rowsOf(id)).rows[0] ?? {}
+      return changes.flatMap(({ fact, was, is }) => (fact === 'otherPhone' ? [`${was} > ${is}`] : [])).at(-1)
+    }
+    await lab.load([...others, { ...dan, phones: ['303-440-0009'] }])
+    await matchAgain(lab.product.deps)
+    expect(await statesOf(id)).toEqual(['found'])
+    expect(await fill(id, { facts: ['otherPhone'] })).toMatchObject({ pulls: 1, filled: 1 })
+    expect(await phone()).toBe('303-440-0004 > (303) 440-0009')
+    // The first phone again differs from the one that the row has got.
+    await lab.load([...others, dan])
+    await matchAgain(lab.product.deps)
+    expect(await phone()).toBe('(303) 440-0009 > (303) 440-0004')
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
   test('do-not-contact rows stay as they are, and say so', async () => {
     await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
     const id = await lab.know(...rows)
@@ -216,7 +239,9 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     ])
     const refused = await begin(id)
     expect(refusalOf(refused)).toBe('TOO_MANY_FILLED_ROWS')
-    expect(refused.body).toContain('Your plan fills 200 rows in all files. 200 are left, and this file has 201.')
+    expect(refused.body).toContain(
+      'Your plan fills and follows 200 rows in all files. 200 are left, and this file has 201.',
+    )
   })
 
   test('a file that is being filled cannot be filled from a second tab, and can be stopped', async () => {

@@ -1,3 +1,4 @@
+import type { RowState } from '#contract/leads/filled-files.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { Gazetteer } from '#geography/index.ts'
 import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
@@ -19,6 +20,7 @@ import {
   withFilled,
 } from './file-facts.ts'
 import type { JudgedRow, StoredRow } from './filled-files.repository.ts'
+import { readBusiness } from './known-business.rules.ts'
 import { decisionsOf, gonePlaces, siteExtrasOf } from './row-places.repository.ts'
 
 export type Judging = { userId: number; snapshot: CatalogSnapshot; gazetteer: Gazetteer }
@@ -86,12 +88,30 @@ async function extrasOf(tx: Queryable, domains: readonly string[]): Promise<Map<
   return new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
 }
 
-/** What a row can get from its place, without what it has got. */
-export function rowChanges(row: StoredRow, place: WorkedPlace): RowChange[] {
+/** What a row can get from its place. What it has got already counts as its own. */
+function rowChanges(row: StoredRow, place: WorkedPlace, gazetteer: Gazetteer): RowChange[] {
   const cells = withFilled(row.cells, row.filled?.changes ?? [])
   const isNew = (change: RowChange) =>
     Object.entries(change.cells).some(([column, value]) => cells[column as FilledColumn] !== value)
-  return changesOf({ cells, business: row }, place).filter(isNew)
+  const business = row.filled === null ? row : readBusiness(cells, gazetteer)
+  return changesOf({ cells, business }, place).filter(isNew)
+}
+
+/** A row with its current place, and what it can get from it. */
+export type Judged = JudgedRow & { place: WorkedPlace | null; changes: RowChange[] }
+
+/** What is known about a stored row now: since it was judged, its place may have become one not to contact. */
+export function currentRow(
+  row: StoredRow,
+  places: ReadonlyMap<string, WorkedPlace>,
+  gazetteer: Gazetteer,
+): Judged & { row: number } {
+  const { rowState, placeKeys, gone, doNotContact } = row
+  const place = (rowState === 'found' && gone === null ? places.get(placeKeys[0] ?? '') : undefined) ?? null
+  const isLeft = doNotContact || place?.doNotContact === true
+  const changes = place === null || isLeft ? [] : rowChanges(row, place, gazetteer)
+  const facts = bitsOf(changes.map(({ fact }) => fact))
+  return { row: row.row, rowState: rowState ?? 'none', placeKeys, facts, gone, doNotContact: isLeft, place, changes }
 }
 
 /** Says for each row which place it is, what it can get, and whether the place is gone. */
@@ -99,7 +119,7 @@ export async function judgeRows(
   tx: Queryable,
   judging: Judging,
   rows: readonly { row: StoredRow; match: RowMatch }[],
-): Promise<JudgedRow[]> {
+): Promise<Judged[]> {
   const decided = await decisionsOf(
     tx,
     judging.userId,
@@ -107,30 +127,35 @@ export async function judgeRows(
   )
   const decisions = new Map(decided.map(({ identity, placeKey }) => [identity, placeKey]))
   const places = await placesOfKeys(tx, judging, [
-    ...rows.flatMap(({ match }) => match.keys),
+    ...rows.flatMap(({ row, match }) => [...match.keys, ...placeBefore(row)]),
     ...decided.flatMap(({ placeKey }) => placeKey ?? []),
   ])
-  const judged = rows.map(({ row, match }) => judgeRow(row, match, { decisions, places }))
+  const { gazetteer } = judging
+  const judged = rows.map(({ row, match }) => judgeRow(row, match, { decisions, places, gazetteer }))
   return withGone(tx, judging, rows, judged)
 }
 
-type Known = { decisions: ReadonlyMap<string, string | null>; places: ReadonlyMap<string, WorkedPlace> }
+type Known = {
+  decisions: ReadonlyMap<string, string | null>
+  places: ReadonlyMap<string, WorkedPlace>
+  gazetteer: Gazetteer
+}
 
-function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places }: Known): JudgedRow {
-  const judged = { row: row.row, placeKeys: [] as string[], facts: 0, gone: null, doNotContact: false }
-  if (row.problem !== null) return { ...judged, rowState: 'unreadable' }
+const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
+  rowState === 'found' ? placeKeys.slice(0, 1) : []
+
+function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places, gazetteer }: Known): Judged {
+  const of = (rowState: RowState, placeKeys: string[] = []) =>
+    currentRow({ ...row, rowState, placeKeys, gone: null, doNotContact: false }, places, gazetteer)
+  if (row.problem !== null) return of('unreadable')
   const decision = decisions.get(Buffer.from(row.identity).toString('hex'))
-  if (decision === null) return { ...judged, rowState: 'none' }
-  const real = keys.filter(key => places.get(key)?.isSample === false)
+  if (decision === null) return of('none')
+  const isReal = (key: string) => places.get(key)?.isSample === false
+  const real = keys.filter(isReal)
   const isChosen = decision !== undefined && places.has(decision)
-  const isSure = isChosen || (match === 'sure' && real.length > 0)
-  if (!isSure) return { ...judged, placeKeys: real, rowState: real.length > 0 ? 'decide' : 'none' }
-  const key = isChosen ? decision : (real[0] ?? '')
-  const place = places.get(key)
-  const doNotContact = place?.doNotContact === true
-  const changes = place === undefined || doNotContact ? [] : rowChanges(row, place)
-  const facts = bitsOf(changes.map(({ fact }) => fact))
-  return { ...judged, placeKeys: [key], rowState: 'found', facts, doNotContact }
+  // A business that has moved, or has another phone, may no longer look like the row, but it still is its business.
+  const [key] = isChosen ? [decision] : match === 'sure' && real.length > 0 ? real : placeBefore(row).filter(isReal)
+  return key === undefined ? of(real.length > 0 ? 'decide' : 'none', real) : of('found', [key])
 }
 
 /** A row that is not found may have been a place that closed, or that its source no longer lists. */
@@ -138,12 +163,12 @@ async function withGone(
   tx: Queryable,
   { gazetteer, snapshot }: Judging,
   rows: readonly { row: StoredRow }[],
-  judged: readonly JudgedRow[],
-): Promise<JudgedRow[]> {
+  judged: readonly Judged[],
+): Promise<Judged[]> {
   const lost = judged.flatMap(({ rowState }, at) => {
     const row = rows[at]?.row
     if (row === undefined || rowState !== 'none') return []
-    const key = row.rowState === 'found' ? (row.placeKeys[0] ?? null) : null
+    const [key = null] = placeBefore(row)
     const near = positionOf(gazetteer, row)
     const name = row.name === null || near === null ? null : row.name
     return key === null && name === null ? [] : [{ at, key, name, lat: near?.lat ?? null, lon: near?.lon ?? null }]

@@ -1,13 +1,17 @@
-import type { KnownCounts, KnownMatch } from '#contract/leads/known-businesses.ts'
+import type { ChangeCounts, KnownCounts, KnownMatch } from '#contract/leads/known-businesses.ts'
 import type { Recognized } from '#server/catalog/recognize/described-business.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { rowColumns, type StoredRow } from './filled-files.repository.ts'
+import { rowColumns, type StoredRow, usesRows } from './filled-files.repository.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
 export type StoredFile = {
   id: number
   name: string
   isLeftOut: boolean
+  isFollowed: boolean
+  /** The rows that count toward the plan's limit, of the user's files up to this one. */
+  rowsThrough: number
+  openChanges: ChangeCounts
   rows: number
   state: 'reading' | 'matching' | 'done'
   compared: number
@@ -15,16 +19,24 @@ export type StoredFile = {
   createdAt: Date
 }
 
-const fileColumns = `id, name, is_left_out AS "isLeftOut", row_count AS rows, state, CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared,
-  CASE WHEN state = 'done' THEN counts END AS counts, created_at AS "createdAt"`
+/** The rows of this file (k) and of the user's older ones that count toward the plan's limit. */
+const rowsThrough = `(SELECT coalesce(sum(row_count), 0)::int FROM known_file WHERE user_id = k.user_id AND id <= k.id AND ${usesRows})`
+
+const fileColumns = `id, name, is_left_out AS "isLeftOut", is_followed AS "isFollowed", ${rowsThrough} AS "rowsThrough", row_count AS rows, state,
+  CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared, CASE WHEN state = 'done' THEN counts END AS counts,
+  created_at AS "createdAt", coalesce((SELECT jsonb_object_agg(kind, changes) FROM (
+    SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND c.state = 'open'
+    GROUP BY kind) o), '{}') AS "openChanges"`
 
 /** The user's files, newest first. */
 export const listFiles = (db: Queryable, userId: number): Promise<StoredFile[]> =>
-  db.query(`SELECT ${fileColumns} FROM known_file WHERE user_id = $1 AND state <> 'reading' ORDER BY id DESC`, [userId])
+  db.query(`SELECT ${fileColumns} FROM known_file k WHERE user_id = $1 AND state <> 'reading' ORDER BY id DESC`, [
+    userId,
+  ])
 
 export async function findFile(db: Queryable, userId: number, id: number): Promise<StoredFile | undefined> {
   const [row] = await db.query<StoredFile>(
-    `SELECT ${fileColumns} FROM known_file WHERE user_id = $1 AND id = $2 AND state <> 'reading'`,
+    `SELECT ${fileColumns} FROM known_file k WHERE user_id = $1 AND id = $2 AND state <> 'reading'`,
     [userId, id],
   )
   return row
@@ -98,7 +110,7 @@ export async function deleteRows(
   { fileId, after, last }: { fileId: number; after: number; last: number },
 ): Promise<void> {
   await tx.query('SELECT FROM known_file WHERE id = $1 FOR UPDATE', [fileId])
-  for (const table of ['known_place', 'known_business'])
+  for (const table of ['known_place', 'known_change', 'known_business'])
     await tx.query(`DELETE FROM ${table} WHERE file_id = $1 AND row > $2 AND row <= $3`, [fileId, after, last])
 }
 
@@ -121,7 +133,11 @@ export const filesBehind = (db: Queryable, version: number): Promise<{ id: numbe
 
 export type Pass = {
   userId: number
+  name: string
   isLeftOut: boolean
+  isFollowed: boolean
+  hasBaseline: boolean
+  rowsThrough: number
   version: number | null
   passVersion: number | null
   passRow: number
@@ -130,8 +146,9 @@ export type Pass = {
 
 export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | undefined> {
   const [row] = await tx.query<Pass>(
-    `SELECT user_id AS "userId", is_left_out AS "isLeftOut", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
-     FROM known_file WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
+    `SELECT user_id AS "userId", name, is_left_out AS "isLeftOut", is_followed AS "isFollowed", has_baseline AS "hasBaseline",
+       ${rowsThrough} AS "rowsThrough", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
+     FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
     [fileId],
   )
   return row
@@ -200,20 +217,30 @@ export async function savePass(
   await tx.query('UPDATE known_file SET pass_version = $2, pass_row = $3 WHERE id = $1', [fileId, passVersion, passRow])
 }
 
-export async function finishPass(tx: Queryable, fileId: number, version: number): Promise<void> {
+export async function finishPass(
+  tx: Queryable,
+  fileId: number,
+  { version, hasBaseline }: { version: number; hasBaseline: boolean },
+): Promise<void> {
   await tx.query(
-    `UPDATE known_file SET state = 'done', version = $2, pass_version = NULL, pass_row = 0,
+    `UPDATE known_file SET state = 'done', version = $2, pass_version = NULL, pass_row = 0, has_baseline = $3,
        counts = (SELECT jsonb_object_agg(match, count) FROM (
          SELECT match, count(*)::int AS count FROM known_business WHERE file_id = $1 GROUP BY match) by_match)
      WHERE id = $1`,
-    [fileId, version],
+    [fileId, version, hasBaseline],
   )
 }
 
 /** Says whether searches leave out a file's businesses. The next pass over its rows applies it. */
 export async function setLeftOut(tx: Queryable, fileId: number, isLeftOut: boolean): Promise<void> {
-  await tx.query(
-    'UPDATE known_file SET is_left_out = $2, version = NULL, pass_version = NULL, pass_row = 0 WHERE id = $1',
-    [fileId, isLeftOut],
-  )
+  await tx.query('UPDATE known_file SET is_left_out = $2 WHERE id = $1', [fileId, isLeftOut])
+}
+
+/** Says whether a file is followed. The next pass over its rows notes what is different already. */
+export async function setFollowed(tx: Queryable, fileId: number, isFollowed: boolean): Promise<void> {
+  await tx.query('UPDATE known_file SET is_followed = $2, has_baseline = false WHERE id = $1', [fileId, isFollowed])
+}
+
+export async function compareFromStart(tx: Queryable, fileId: number): Promise<void> {
+  await tx.query('UPDATE known_file SET version = NULL, pass_version = NULL, pass_row = 0 WHERE id = $1', [fileId])
 }

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as filling from '#contract/leads/filled-files.ts'
+import * as following from '#contract/leads/followed-files.ts'
 import * as contract from '#contract/leads/known-businesses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { changeFile, decideRow, readRows, readSummary } from './file-summary.usecases.ts'
+import { decideChanges } from './decide-changes.usecases.ts'
+import { decideRow, readRows, readSummary } from './file-summary.usecases.ts'
 import { cancelFilling, startFilling } from './fill-file.usecases.ts'
 import { filledFile } from './filled-file.usecases.ts'
+import { changeFile } from './follow-file.usecases.ts'
 import { deleteKnownFile, importFile, listKnownFiles, readColumns } from './known-businesses.usecases.ts'
+import { changesFile, listChanges } from './list-changes.usecases.ts'
 
 export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getKnownFiles, async ({ account }) => ({
@@ -52,5 +56,17 @@ export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, filling.getFilledFile, async ({ account, network, params }) => ({
     status: 200,
     body: await filledFile(deps, { account, network, id: params.id }),
+  }))
+  serve(app, deps, following.getFileChanges, async ({ account, params, query }) => ({
+    status: 200,
+    body: await listChanges(deps, { account, id: params.id, ...query }),
+  }))
+  serve(app, deps, following.decideChanges, async ({ account, network, params, body }) => ({
+    status: 200,
+    body: await decideChanges(deps, { account, network, id: params.id }, body),
+  }))
+  serve(app, deps, following.getChangesFile, async ({ account, params }) => ({
+    status: 200,
+    body: await changesFile(deps, { account, id: params.id }),
   }))
 }

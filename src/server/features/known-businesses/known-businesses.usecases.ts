@@ -10,6 +10,7 @@ import {
   knownMatches,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
+import { plans, type Tier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
@@ -38,18 +39,18 @@ import {
 } from './known-businesses.repository.ts'
 import { knownMatchJob } from './match-known.usecases.ts'
 
-export async function listKnownFiles({ db }: Deps, { id }: Account): Promise<{ files: KnownFile[] }> {
-  return { files: (await listFiles(db, id)).map(shownFile) }
+export async function listKnownFiles({ db }: Deps, { id, tier }: Account): Promise<{ files: KnownFile[] }> {
+  return { files: (await listFiles(db, id)).map(file => shownFile(file, tier)) }
 }
 
 const noCounts = Object.fromEntries(knownMatches.map(match => [match, 0])) as Record<KnownMatch, number>
 
-export const shownFile = ({ id, name, isLeftOut, rows, compared, counts, createdAt }: StoredFile): KnownFile => ({
-  id,
-  name,
-  isLeftOut,
-  rows,
-  compared,
+export const shownFile = (
+  { rowsThrough, state: _state, counts, createdAt, ...file }: StoredFile,
+  tier: Tier,
+): KnownFile => ({
+  ...file,
+  isPaused: file.isFollowed && rowsThrough > plans[tier].filledRows,
   counts: counts && { ...noCounts, ...counts },
   createdAt: createdAt.toISOString(),
 })
@@ -73,7 +74,7 @@ export async function readColumns({ db, clock }: Deps, file: SentFile): Promise<
   }
 }
 
-type Import = SentFile & { name: string; fields: readonly (KnownField | null)[] }
+type Import = SentFile & { account: Account; name: string; fields: readonly (KnownField | null)[] }
 
 /** Stores the businesses of a file. A job compares them with the catalog. */
 export async function importFile(deps: Deps, { name, ...file }: Import): Promise<KnownFile> {
@@ -111,7 +112,7 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
     await removeFile(db, fileId)
     throw error
   }
-  return shownFile(await ownFile(db, userId, fileId))
+  return shownFile(await ownFile(db, userId, fileId), file.account.tier)
 }
 
 function unusable(message: string): Refusal {

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { plans } from '#contract/plans.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { queueListChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { RowMatch } from '#server/catalog/recognize/match-row.ts'
 import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
@@ -18,13 +21,15 @@ import {
   savePass,
   saveOutcomes,
 } from './known-businesses.repository.ts'
+import { saveDifferences, takeUntold } from './known-changes.repository.ts'
+import { differencesOf } from './row-differences.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 250
 /** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
 
-type MatchDeps = Pick<Deps, 'db' | 'catalog'>
+type MatchDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
 /** Compares a new file with the catalog. If the process is killed, the next run continues where it stopped. */
 export const knownMatchJob: Job<{ fileId: number }, Deps> = {
@@ -52,7 +57,7 @@ export async function matchAgain(deps: MatchDeps): Promise<void> {
 }
 
 /** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */
-async function matchStep({ db, catalog }: MatchDeps, fileId: number): Promise<boolean> {
+async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number): Promise<boolean> {
   const snapshot = await catalog.refresh()
   return db.transaction(async tx => {
     const pass = await lockPass(tx, fileId)
@@ -62,24 +67,44 @@ async function matchStep({ db, catalog }: MatchDeps, fileId: number): Promise<bo
     if (version !== snapshot.version) return true
     const after = pass.passVersion === version ? pass.passRow : 0
     const businesses = await businessesAfter(tx, { fileId, after, limit: STEP_ROWS })
-    await compareRows(tx, { fileId, pass, snapshot, gazetteer: catalog.gazetteer }, businesses)
+    const following = (await isFollowing(tx, clock, pass)) ? { hasBaseline: pass.hasBaseline, now: clock.now() } : null
+    await compareRows(tx, { fileId, pass, snapshot, gazetteer: catalog.gazetteer, following }, businesses)
     const last = businesses.at(-1)
     if (last !== undefined && businesses.length === STEP_ROWS) {
       await savePass(tx, fileId, { passVersion: version, passRow: last.row })
       return true
     }
     await markDoubles(tx, fileId)
-    await finishPass(tx, fileId, version)
+    await finishPass(tx, fileId, { version, hasBaseline: pass.hasBaseline || following !== null })
+    if (following !== null) await tellOfChanges(tx, { fileId, pass, now: following.now })
     return false
   })
 }
 
-type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & { fileId: number; pass: Pass }
+/** The plan's rows are for the oldest files that are filled or followed. The others are followed again if they fit. */
+async function isFollowing(tx: Queryable, clock: Deps['clock'], pass: Pass): Promise<boolean> {
+  if (!pass.isFollowed) return false
+  const account = await readAccount({ db: tx, clock }, pass.userId)
+  return account !== undefined && pass.rowsThrough <= plans[account.tier].filledRows
+}
+
+async function tellOfChanges(tx: Queryable, { fileId, pass, now }: { fileId: number; pass: Pass; now: Date }) {
+  const changes = await takeUntold(tx, fileId)
+  if (Object.keys(changes).length > 0)
+    await queueListChanged(tx, { userId: pass.userId, fileId, name: pass.name, changes, now })
+}
+
+type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & {
+  fileId: number
+  pass: Pass
+  /** Null: nothing that has changed is noted. */
+  following: { hasBaseline: boolean; now: Date } | null
+}
 
 /** Stores which places rows are: for searches that leave them out, and for the file that is filled. */
 export async function compareRows(
   tx: Queryable,
-  { fileId, pass: { userId, isLeftOut }, snapshot, gazetteer }: Comparing,
+  { fileId, pass: { userId, isLeftOut }, snapshot, gazetteer, following }: Comparing,
   businesses: readonly ComparableBusiness[],
 ): Promise<void> {
   const readable = businesses.filter(({ problem }) => problem === null)
@@ -94,7 +119,20 @@ export async function compareRows(
   await saveOutcomes(tx, { userId, fileId, isLeftOut, outcomes })
   const matches = new Map(readable.map(({ row }, index) => [row, recognized[index]?.row ?? nothing]))
   const rows = businesses.map(row => ({ row, match: matches.get(row.row) ?? nothing }))
-  await saveJudged(tx, fileId, await judgeRows(tx, { userId, snapshot, gazetteer }, rows))
+  const judged = await judgeRows(tx, { userId, snapshot, gazetteer }, rows)
+  await saveJudged(tx, fileId, judged)
+  if (following === null) return
+  const differences = judged.flatMap((row, at) => {
+    const before = businesses[at]
+    return before === undefined ? [] : differencesOf(before, row)
+  })
+  await saveDifferences(tx, {
+    fileId,
+    userId,
+    rows: businesses.map(({ row }) => row),
+    differences,
+    ...following,
+  })
 }
 
 const nothing: RowMatch = { match: 'none', keys: [] }

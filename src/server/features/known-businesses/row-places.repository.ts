@@ -1,5 +1,6 @@
 import type { Gone } from '#contract/leads/filled-files.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
+import { bitsOf } from '#server/catalog/sites/flag-bits.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SiteExtras } from './file-facts.ts'
 
@@ -44,11 +45,14 @@ export async function deleteDecision(tx: Queryable, userId: number, identity: Ui
   ])
 }
 
+const works = bitsOf(['works'])
+
 /** Profiles and hours that these websites state, their checks, and when they were read. */
 export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise<({ domain: string } & SiteExtras)[]> =>
   db.query(
     `SELECT domain, f.profiles, f.hours, c.grade || ' (' || c.score || ')' AS "websiteCheck",
-       to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn"
+       to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
+       coalesce(c.missing & ${works} <> 0, false) AS "isDown"
      FROM (
        SELECT domain, string_agg(value, ' ' ORDER BY position, value) FILTER (WHERE kind = 'social') AS profiles,
          string_agg(value, '; ' ORDER BY position, value) FILTER (WHERE kind = 'hours') AS hours, max(seen_at) AS seen_at

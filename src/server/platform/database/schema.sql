@@ -284,7 +284,7 @@ CREATE TABLE known_business (
   problem text,
   found text,
   cells jsonb NOT NULL DEFAULT '{}'::jsonb,
-  identity bytea,
+  identity bytea NOT NULL,
   row_state text,
   place_keys text[] NOT NULL DEFAULT '{}'::text[],
   facts integer NOT NULL DEFAULT 0,
@@ -297,6 +297,28 @@ CREATE TABLE known_business (
   CONSTRAINT known_business_row_state_check CHECK ((row_state = ANY (ARRAY['found'::text, 'decide'::text, 'none'::text, 'double'::text, 'unreadable'::text])))
 );
 CREATE INDEX known_business_user ON known_business USING btree (user_id, file_id, "row");
+
+CREATE TABLE known_change (
+  file_id integer NOT NULL,
+  row integer NOT NULL,
+  kind text NOT NULL,
+  user_id integer NOT NULL,
+  was text NOT NULL,
+  cells jsonb NOT NULL,
+  value text NOT NULL,
+  source text NOT NULL,
+  seen_on text,
+  found_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  is_told boolean NOT NULL DEFAULT false,
+  digest_on date,
+  CONSTRAINT known_change_pkey PRIMARY KEY (file_id, "row", kind),
+  CONSTRAINT known_change_file_id_fkey FOREIGN KEY (file_id) REFERENCES known_file(id),
+  CONSTRAINT known_change_kind_check CHECK ((kind = ANY (ARRAY['closed'::text, 'unlisted'::text, 'moved'::text, 'otherPhone'::text, 'renamed'::text, 'siteStopped'::text]))),
+  CONSTRAINT known_change_state_check CHECK ((state = ANY (ARRAY['before'::text, 'open'::text, 'accepted'::text, 'ignored'::text])))
+);
+CREATE INDEX known_change_open ON known_change USING btree (user_id, file_id) WHERE (state = 'open'::text);
+CREATE INDEX known_change_user ON known_change USING btree (user_id, file_id, "row");
 
 CREATE TABLE known_content (
   file_id integer NOT NULL,
@@ -331,6 +353,8 @@ CREATE TABLE known_file (
   fields text[] NOT NULL DEFAULT '{}'::text[],
   is_left_out boolean NOT NULL DEFAULT true,
   fill jsonb,
+  is_followed boolean NOT NULL DEFAULT false,
+  has_baseline boolean NOT NULL DEFAULT false,
   CONSTRAINT known_file_pkey PRIMARY KEY (id),
   CONSTRAINT known_file_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   CONSTRAINT known_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'matching'::text, 'done'::text])))

@@ -153,7 +153,8 @@ export const moreFaqEntries: FaqEntry[] = [
       <p>
         Yes. Import them as a CSV or Excel file under “Businesses you know”, and check “Leave out leads I have and
         businesses I know” in the Search Options. Then they are not in the results, and do not count toward your plan.
-        Only you see your files.
+        Only you see your files. A file can also be filled, and if you check “Tell me when something changes”, its page
+        says after each release which of its businesses closed, moved, or have another phone.
       </p>
     ),
   },

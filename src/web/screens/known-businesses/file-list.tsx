@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { changeWords } from '#contract/leads/followed-files.ts'
 import { type KnownCounts, type KnownFile, type KnownMatch, knownMatches } from '#contract/leads/known-businesses.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
@@ -44,6 +45,7 @@ function FileCard({ file }: { file: KnownFile }) {
   const remove = useDeleteFile()
   const { id, name, rows, counts, compared } = file
   const download = useFilledFile(id)
+  const changes = changeWords(file.openChanges)
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -54,7 +56,13 @@ function FileCard({ file }: { file: KnownFile }) {
           <p className="text-sm text-ink-3 tabular-nums">
             {count(rows, 'row')} · {formatDayOf(file.createdAt)}
             {!file.isLeftOut && ' · not left out of searches'}
+            {file.isPaused && ' · not followed at the moment'}
           </p>
+          {changes !== '' && (
+            <p className="mt-1 text-sm">
+              <TextLink href={paths.knownFile(id)}>{changes}</TextLink>
+            </p>
+          )}
         </div>
         <div className="flex gap-2">
           <Button size="sm" isLoading={download.isPending} disabled={counts === null} onClick={() => download.mutate()}>

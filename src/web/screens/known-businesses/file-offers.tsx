@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type FileFact, fileFacts, type FileSummary } from '#contract/leads/filled-files.ts'
-import { count, formatDate, formatNumber } from '../../shared/format.ts'
+import { formatDate, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { fits, RowsLeft } from './file-uses.tsx'
 import { useFill, useFilledFile } from './filled-files.queries.ts'
+import { SpendDialog } from './spend-dialog.tsx'
 
 /** What a file can get: the user chooses, sees the most that it can cost, and confirms. */
 export function FileOffers({ summary }: { summary: FileSummary }) {
@@ -96,49 +97,28 @@ type FillDialogProps = {
 }
 
 function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
-  const { file, pullsLeft, rowLimit, rowsUsed } = summary
-  const fill = useFill(file.id)
-  const isTooLong = file.rows > rowLimit - rowsUsed
+  const fill = useFill(summary.file.id)
+  const isTooLong = !fits(summary)
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isBusy={fill.isPending}
+    <SpendDialog
       title="Fill this file?"
-      description={
-        pulls === 0
-          ? 'Costs nothing: you have these businesses as leads.'
-          : `Uses at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'lead')}.`
-      }
-      footer={
-        <>
-          <Button disabled={fill.isPending} onClick={onClose}>
-            Not now
-          </Button>
-          <Button
-            variant="primary"
-            disabled={isTooLong}
-            isLoading={fill.isPending}
-            onClick={() => fill.mutate({ facts, maxPulls: pulls }, { onSuccess: onClose })}
-          >
-            Fill the file
-          </Button>
-        </>
-      }
+      pulls={pulls}
+      pullsLeft={summary.pullsLeft}
+      confirm="Fill the file"
+      isBusy={fill.isPending}
+      isDisabled={isTooLong}
+      onConfirm={() => fill.mutate({ facts, maxPulls: pulls }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-2 text-sm text-ink-2">
-        <p>
-          A business uses one lead of your quota when its row gets something for the first time, and is in My Leads from
-          then on. Businesses that are your leads already cost nothing.
+      <p>
+        A business uses one lead of your quota when its row gets something for the first time, and is in My Leads from
+        then on. Businesses that are your leads already cost nothing.
+      </p>
+      {isTooLong && (
+        <p className="text-danger-ink">
+          <RowsLeft summary={summary} />
         </p>
-        {pulls > pullsLeft && <p>Filling stops when your leads are used up, and can go on later.</p>}
-        {isTooLong && (
-          <p className="text-danger-ink">
-            Your plan fills {formatNumber(rowLimit)} rows in all files; {formatNumber(Math.max(0, rowLimit - rowsUsed))}{' '}
-            are left. This file has {formatNumber(file.rows)}.
-          </p>
-        )}
-      </div>
-    </Dialog>
+      )}
+    </SpendDialog>
   )
 }

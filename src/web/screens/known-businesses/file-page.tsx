@@ -4,14 +4,15 @@ import { type FileSummary, goneKinds, rowStates, type RowState } from '#contract
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { DecideRows } from './decide-rows.tsx'
+import { FileChanges } from './file-changes.tsx'
 import { FileOffers } from './file-offers.tsx'
+import { FileUses } from './file-uses.tsx'
 import { FillProgress } from './fill-progress.tsx'
-import { summaryFailure, summaryQuery, useLeaveOut, useSpending } from './filled-files.queries.ts'
+import { summaryFailure, summaryQuery, useSpending } from './filled-files.queries.ts'
 
 /** One file: what was found, what is to decide, and what it can get. */
 export function FilePage({ id }: { id: number }) {
@@ -29,6 +30,7 @@ export function FilePage({ id }: { id: number }) {
 function FileContent({ summary }: { summary: FileSummary }) {
   const { file, states, fill } = summary
   useSpending(fill?.pulls ?? 0)
+  const isShown = file.isFollowed || Object.keys(file.openChanges).length > 0
   // The last decision can be undone, too.
   const [hasOpenRows, setHasOpenRows] = useState(false)
   if (!hasOpenRows && (states?.decide ?? 0) > 0) setHasOpenRows(true)
@@ -48,14 +50,23 @@ function FileContent({ summary }: { summary: FileSummary }) {
       ) : (
         <>
           <States states={states} doNotContact={summary.doNotContact} />
-          <div className="mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-8">
+          <FileUses summary={summary} />
+          <div className="group mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
+            {(isShown || hasOpenRows) && (
+              <div className="flex min-w-0 flex-col gap-8">
+                {isShown && <FileChanges summary={summary} />}
+                {hasOpenRows && (
+                  <div className="group-has-data-loading:invisible">
+                    <DecideRows id={file.id} />
+                  </div>
+                )}
+              </div>
+            )}
+            <div className="flex min-w-0 flex-col gap-8 max-lg:group-has-data-loading:invisible">
               {fill !== null && <FillProgress id={file.id} rows={file.rows} fill={fill} />}
               <FileOffers summary={summary} />
               {summary.gone.length > 0 && <GoneRows gone={summary.gone} />}
-              <LeaveOut id={file.id} isLeftOut={file.isLeftOut} />
             </div>
-            {hasOpenRows && <DecideRows id={file.id} />}
           </div>
         </>
       )}
@@ -108,15 +119,3 @@ const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
     <p className="mt-2 text-sm text-ink-3">The file that you download says which rows these are. This costs nothing.</p>
   </section>
 )
-
-function LeaveOut({ id, isLeftOut }: { id: number; isLeftOut: boolean }) {
-  const leaveOut = useLeaveOut(id)
-  const isChecked = leaveOut.isPending ? leaveOut.variables : isLeftOut
-  return (
-    <Checkbox
-      label="My searches can leave out these businesses"
-      checked={isChecked}
-      onChange={({ currentTarget }) => leaveOut.mutate(currentTarget.checked)}
-    />
-  )
-}

@@ -41,7 +41,7 @@ export const openRowsQuery = (id: number) =>
   })
 
 /** What searches leave out changes with a file. */
-function refresh(client: QueryClient, id: number): Promise<void> {
+export function refreshFile(client: QueryClient, id: number): Promise<void> {
   for (const queryKey of [['search-previews'], filesQuery.queryKey]) void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: ['known-file', id], exact: true })
 }
@@ -50,7 +50,7 @@ export function useFill(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (wish: { facts: FileFact[]; maxPulls: number }) => call(fillFile, { params: { id }, body: wish }),
-    onSuccess: () => refresh(client, id),
+    onSuccess: () => refreshFile(client, id),
     onError: error => showError('The file was not filled', error),
   })
 }
@@ -59,17 +59,21 @@ export function useCancelFill(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(cancelFill, { params: { id } }),
-    onSuccess: () => refresh(client, id),
+    onSuccess: () => refreshFile(client, id),
     onError: error => showError('Filling was not stopped', error),
   })
 }
 
-/** Reads the user's leads and quota again while a file is filled. */
+/** Reads the user's leads and quota again. */
+export function refreshSpending(client: QueryClient): void {
+  for (const queryKey of [['leads'], ['analytics'], userKey]) void client.invalidateQueries({ queryKey })
+}
+
+/** Shows what is spent while a file is filled. */
 export function useSpending(pulls: number): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (pulls > 0)
-      for (const queryKey of [['leads'], ['analytics'], userKey]) void client.invalidateQueries({ queryKey })
+    if (pulls > 0) refreshSpending(client)
   }, [client, pulls])
 }
 
@@ -79,11 +83,11 @@ export const useFilledFile = (id: number) =>
     onError: error => showError('The file was not downloaded', error),
   })
 
-export function useLeaveOut(id: number) {
+export function useChangeFile(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (isLeftOut: boolean) => call(changeFile, { params: { id }, body: { isLeftOut } }),
-    onSuccess: () => refresh(client, id),
+    mutationFn: (wish: BodyOf<typeof changeFile>) => call(changeFile, { params: { id }, body: wish }),
+    onSuccess: () => refreshFile(client, id),
     onError: error => showError('This was not saved', error),
   })
 }
@@ -92,7 +96,7 @@ export function useDecide(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (decision: BodyOf<typeof decideRow>) => call(decideRow, { params: { id }, body: decision }),
-    onSuccess: () => refresh(client, id),
+    onSuccess: () => refreshFile(client, id),
     onError: error => showError('The decision was not saved', error),
   })
 }

@@ -12,6 +12,10 @@ export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> 
   'lead.status_changed': { label: 'Status changed', hint: 'You or a program set the status of leads' },
   'lead.site_checked': { label: 'Websites checked', hint: 'The website of a lead was checked, or has stopped working' },
   'saved_search.hits': { label: 'New businesses', hint: 'A saved search found new businesses' },
+  'list.changed': {
+    label: 'Lists changed',
+    hint: 'A newer release says that businesses of a followed file have changed',
+  },
   'quota.low': { label: 'Quota low', hint: 'A tenth of your quota is left, or none' },
 }
 

@@ -146,7 +146,9 @@ CREATE TABLE known_file (
   created_at timestamptz NOT NULL,
   fields text[] NOT NULL DEFAULT '{}', -- what each column contains; '' for nothing that is used
   is_left_out boolean NOT NULL DEFAULT true, -- whether searches leave out its businesses
-  fill jsonb -- what it is filled with, and how far; null: never
+  fill jsonb, -- what it is filled with, and how far; null: never
+  is_followed boolean NOT NULL DEFAULT false, -- whether its user is told what changes about its businesses
+  has_baseline boolean NOT NULL DEFAULT false -- whether a pass has noted what was different when following began
 );
 CREATE INDEX known_file_user ON known_file (user_id, id DESC);
 
@@ -199,7 +201,7 @@ CREATE TABLE known_business (
   problem text, -- why it is unreadable
   found text, -- the places it means, to see whether they have changed
   cells jsonb NOT NULL DEFAULT '{}', -- what the file says, by field
-  identity bytea, -- a hash of what the file says
+  identity bytea NOT NULL, -- a hash of what the file says
   -- null until the row is compared for the first time
   row_state text CHECK (row_state IN ('found', 'decide', 'none', 'double', 'unreadable')),
   place_keys text[] NOT NULL DEFAULT '{}', -- the place it is, or the places it may be
@@ -210,3 +212,25 @@ CREATE TABLE known_business (
   PRIMARY KEY (file_id, row)
 );
 CREATE INDEX known_business_user ON known_business (user_id, file_id, row);
+
+-- How the businesses of a followed file differ from its rows.
+CREATE TABLE known_change (
+  file_id int NOT NULL REFERENCES known_file,
+  row int NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('closed', 'unlisted', 'moved', 'otherPhone', 'renamed', 'siteStopped')),
+  user_id int NOT NULL,
+  was text NOT NULL,
+  cells jsonb NOT NULL, -- what the row would say; empty for a business that is gone
+  value text NOT NULL, -- the same in a uniform spelling, to see whether it has changed
+  source text NOT NULL,
+  seen_on text, -- YYYY-MM-DD; null if the source does not say it
+  found_at timestamptz NOT NULL,
+  -- before: it was there when following began, and is not reported
+  state text NOT NULL CHECK (state IN ('before', 'open', 'accepted', 'ignored')),
+  is_told boolean NOT NULL DEFAULT false, -- to the user's programs, after all rows were compared
+  digest_on date, -- the digest that it was in
+  PRIMARY KEY (file_id, row, kind)
+);
+CREATE INDEX known_change_user ON known_change (user_id, file_id, row);
+-- Serves the next digest, and the numbers of open changes.
+CREATE INDEX known_change_open ON known_change (user_id, file_id) WHERE state = 'open';

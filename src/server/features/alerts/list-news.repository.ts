@@ -1,0 +1,32 @@
+import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/** SQL: a change c of a followed file that was not in a digest yet. The comparison that found it has ended. */
+export const isListNews = `c.state = 'open' AND c.is_told AND c.digest_on IS NULL
+  AND EXISTS (SELECT FROM known_file f WHERE f.id = c.file_id AND f.is_followed)`
+
+/** Assigns the changes of followed files up to a time to this day's digest. Returns whether there are any. */
+export async function takeListNews(
+  tx: Queryable,
+  { userId, day, until }: { userId: number; day: string; until: Date },
+): Promise<boolean> {
+  // The rows of a file are compared, and its changes decided, while the file is locked.
+  await tx.query('SELECT FROM known_file WHERE user_id = $1 AND is_followed ORDER BY id FOR UPDATE', [userId])
+  const taken = await tx.query(
+    `UPDATE known_change c SET digest_on = $2 WHERE c.user_id = $1 AND c.found_at <= $3 AND ${isListNews} RETURNING 1`,
+    [userId, day, until],
+  )
+  return taken.length > 0
+}
+
+export type ListNews = { fileId: number; name: string; changes: ChangeCounts }
+
+/** The changes in a digest that are still open, by file. */
+export const listsOfDigest = (db: Queryable, userId: number, day: string): Promise<ListNews[]> =>
+  db.query(
+    `SELECT f.id AS "fileId", f.name, jsonb_object_agg(c.kind, c.changes) AS changes
+     FROM (SELECT file_id, kind, count(*) AS changes FROM known_change
+       WHERE user_id = $1 AND digest_on = $2 AND state = 'open' GROUP BY file_id, kind) c
+     JOIN known_file f ON f.id = c.file_id GROUP BY f.id, f.name ORDER BY f.id`,
+    [userId, day],
+  )

@@ -1,0 +1,42 @@
+import type { KnownFile } from '#contract/leads/known-businesses.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { ensureSettings } from '#server/features/alerts/saved-searches.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { queueInTurn } from '#server/platform/jobs/job.ts'
+import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
+import { assertRoom, workedFile } from './file-summary.usecases.ts'
+import { compareFromStart, setFollowed, setLeftOut } from './known-businesses.repository.ts'
+import { ownFile, shownFile } from './known-businesses.usecases.ts'
+import { knownMatchJob } from './match-known.usecases.ts'
+
+type Wish = { isLeftOut?: boolean | undefined; isFollowed?: boolean | undefined }
+
+/**
+ * Says whether searches leave out the businesses of a file, and whether it is followed. A job applies it, because it
+ * changes many rows.
+ */
+export async function changeFile(
+  deps: Deps,
+  { account, network, id }: LimitedCaller & { account: Account; id: number },
+  wish: Wish,
+): Promise<KnownFile> {
+  const { db, clock } = deps
+  await db.transaction(async tx => {
+    await lockLeads(tx, account.id)
+    const file = await workedFile(tx, { account, id, isLocked: true })
+    const { isLeftOut = file.isLeftOut, isFollowed = file.isFollowed } = wish
+    if (isLeftOut !== file.isLeftOut) await setLeftOut(tx, id, isLeftOut)
+    if (isFollowed !== file.isFollowed) await setFollowed(tx, id, isFollowed)
+    const begins = isFollowed && !file.isFollowed
+    if (begins) {
+      await assertRoom(tx, account, file)
+      await ensureSettings(tx, account.id, { now: clock.now() })
+    }
+    if (isLeftOut === file.isLeftOut && !begins) return
+    await compareFromStart(tx, id)
+    const holder = holderOf({ account, network })
+    await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId: id }], holder })
+  })
+  return shownFile(await ownFile(db, account.id, id), account.tier)
+}

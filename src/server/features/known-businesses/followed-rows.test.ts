@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FileSummary } from '#contract/leads/filled-files.ts'
+import type { KnownFiles } from '#contract/leads/known-businesses.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { type SignedIn, signUp } from '#tests/support/app.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { createFollowedLab, everybody, followedRows, type FollowedLab, second } from '#tests/support/followed-lab.ts'
+import { ann, eve } from '#tests/support/known-lab.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+import { checkWith, visited } from '#tests/support/visited-sites.ts'
+
+describeOnPostgres('the rows of a file that is followed', open => {
+  let lab: FollowedLab
+  let user: SignedIn
+  beforeAll(async () => {
+    lab = await createFollowedLab(await open())
+  })
+  afterAll(() => lab.close())
+  beforeEach(async () => {
+    user = await lab.begin()
+  })
+
+  test('a website that stopped working is reported, and marks the row when accepted', async () => {
+    const id = await lab.followed(...followedRows)
+    await visited(lab.product.deps.db, 'bobplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    await lab.compareAgain(id)
+    expect(await lab.shown(id)).toEqual(['2 siteStopped: bobplumbing.org > '])
+    expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Found,,,,`)
+    await lab.decide(id, { changes: 'all', is: 'accepted', maxPulls: 0 })
+    expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Website stopped working,,,Own website,2026-11-20`)
+    await lab.product.deps.db.query('DELETE FROM site_check')
+  })
+
+  test('a business on the do-not-contact list says nothing, and its row stays as it is', async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.release(second)
+    await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0044' })
+    expect((await lab.shown(id)).join()).not.toContain('otherPhone')
+    const asked = { changes: [{ row: 4, kind: 'otherPhone' }], is: 'accepted' }
+    expect(await lab.decide(id, asked)).toMatchObject({ done: [], pulls: 0, left: 4 })
+    expect((await lab.fileOf(id))[4]).toBe(`${followedRows[3]},Found,,,,`)
+  })
+
+  test('a row that is found for the first time, or whose business is another one, has no news', async () => {
+    const stranger = 'Zoe Plumbing,303-440-0077,,8 Walnut Street,Boulder,CO,80302'
+    const id = await lab.followed(...followedRows, stranger)
+    await lab.release([
+      ...everybody,
+      { ...eve, id: 'zoe', name: 'Zoe Plumbing', street: '8 Walnut Street', phones: ['303-440-0078'] },
+    ])
+    expect((await lab.call('GET', `/api/known-files/${id}`)).json<FileSummary>().states).toMatchObject({ found: 7 })
+    expect(await lab.shown(id)).toEqual([])
+  })
+
+  test('filling a correction settles its change', async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.release(second)
+    await lab.call('POST', `/api/known-files/${id}/fill`, { facts: ['otherPhone'], maxPulls: 10 })
+    expect(refusalOf(await lab.call('POST', `/api/known-files/${id}/changes`, { changes: 'all', is: 'ignored' }))).toBe(
+      'FILE_BUSY',
+    )
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect((await lab.shown(id, '?state=accepted')).map(words => words.split(':')[0])).toEqual([
+      '4 otherPhone',
+      '6 otherPhone',
+    ])
+    await lab.decide(id, { changes: [{ row: 6, kind: 'otherPhone' }], is: 'open' })
+    expect((await lab.fileOf(id))[6]).toBe(`${followedRows[5]},Found,,,,`)
+  })
+
+  test('the plan limits the rows of the files that are filled and followed together, oldest first after a downgrade', async () => {
+    const { db } = lab.product.deps
+    const id = await lab.know(...followedRows)
+    await db.query('UPDATE known_file SET row_count = 195 WHERE id = $1', [id])
+    expect((await lab.follow(id)).statusCode).toBe(200)
+    const next = await lab.know(...followedRows)
+    const refused = await lab.follow(next)
+    expect([refusalOf(refused), refused.body]).toEqual([
+      'TOO_MANY_FILLED_ROWS',
+      expect.stringContaining('5 are left, and this file has 6.'),
+    ])
+    await grantPlan(lab.product.deps, { username: user.user.username, tier: 'starter' })
+    expect((await lab.follow(next)).statusCode).toBe(200)
+    await db.query(`UPDATE user_account SET subscription_tier = 'free' WHERE id = $1`, [user.user.id])
+    await lab.release(second)
+    const { files } = (await lab.call('GET', '/api/known-files')).json<KnownFiles>()
+    expect(files.map(({ id: file, isPaused }) => [file, isPaused])).toEqual([
+      [next, true],
+      [id, false],
+    ])
+    expect([(await lab.changesOf(id)).total, (await lab.changesOf(next)).total]).toEqual([5, 0])
+  })
+
+  test('a file that is no longer followed has no news, and begins anew when it is followed again', async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.follow(id, false)
+    await lab.release(second)
+    expect(await lab.shown(id)).toEqual([])
+    await lab.follow(id)
+    expect(await lab.shown(id)).toEqual([])
+    await lab.release(everybody)
+    await lab.release(second)
+    expect((await lab.changesOf(id)).total).toBe(5)
+  })
+
+  test('changes come in pages, 100 rows are decided at once, and the file of changes is safe in a spreadsheet', async () => {
+    const names = Array.from({ length: 101 }, (_, n) => `Row ${n},303-440-${1000 + n},,,,,80302`)
+    const placesNamed = (word: string) =>
+      names.map((_, n) =>
+        Object.assign({}, ann, { id: `p${n}`, name: `${word} ${n}`, phones: [`303-440-${1000 + n}`] }),
+      )
+    await lab.load(placesNamed('Row'))
+    await lab.product.deps.catalog.refresh()
+    const id = await lab.followed(...names)
+    await lab.release(placesNamed('=Firm'))
+    const first = await lab.changesOf(id)
+    expect([first.changes.length, first.total, first.next]).toEqual([50, 101, 50])
+    expect(await lab.shown(id, '?after=100')).toEqual(['101 renamed: Row 100 > =Firm 100'])
+    const csv = await lab.call('GET', `/api/known-files/${id}/changes/file`)
+    const lines = csv.body.replace('\uFEFF', '').split('\r\n')
+    expect(lines.slice(0, 2)).toEqual([
+      'Row,Name,Change,Old,New,Source,Seen on,State',
+      expect.stringMatching(/^1,Row 0,Renamed,Row 0,'=Firm 0,Overture Maps.*,Open$/),
+    ])
+    expect(lines).toHaveLength(103)
+    const each = names.map((_, n) => ({ row: n + 1, kind: 'renamed' }))
+    const refused = await lab.call('POST', `/api/known-files/${id}/changes`, { changes: each, is: 'ignored' })
+    expect(refusalOf(refused)).toBe('INVALID_REQUEST')
+    expect(await lab.decide(id, { changes: each.slice(1), is: 'ignored' })).toMatchObject({ left: 1 })
+    const { done, left } = await lab.decide(id, { changes: each.slice(1), is: 'open' })
+    expect([done.length, left]).toEqual([100, 101])
+    expect(await lab.decide(id, { changes: 'all', is: 'ignored' })).toMatchObject({ left: 1, stoppedBy: null })
+  })
+
+  test("another account's changes do not exist, and an account's own download has no contact that was not paid for", async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.release(second)
+    const other = await signUp(lab.product.app)
+    for (const [method, path, body] of [
+      ['GET', '/changes', undefined],
+      ['POST', '/changes', { changes: 'all', is: 'accepted' }],
+      ['GET', '/changes/file', undefined],
+    ] as const)
+      expect(refusalOf(await lab.call(method, `/api/known-files/${id}${path}`, body, other))).toBe('NOT_FOUND')
+    expect(refusalOf(await lab.call('POST', `/api/known-files/${id}/changes`, { changes: 'all', is: 'open' }))).toBe(
+      'INVALID_REQUEST',
+    )
+    const data = await lab.call('GET', '/api/account/data')
+    expect(data.json<Record<string, object[]>>().knownChanges).toHaveLength(6)
+    expect(data.body).not.toMatch(/440-0044|Spruce/)
+    await lab.call('DELETE', `/api/known-files/${id}`)
+    expect(await lab.product.deps.db.query('SELECT FROM known_change WHERE file_id = $1', [id])).toEqual([])
+  })
+})

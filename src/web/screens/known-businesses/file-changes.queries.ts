@@ -1,0 +1,139 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorTable } from '#contract/errors.ts'
+import {
+  type ChangeOf,
+  type ChangesDecided,
+  changesAtOnce,
+  type ChangeState,
+  decideChanges,
+  type FileChange,
+  type FileChanges,
+  getChangesFile,
+  getFileChanges,
+} from '#contract/leads/followed-files.ts'
+import { call } from '../../shared/api/call.ts'
+import { downloadFile } from '../../shared/api/download-file.ts'
+import { failedTo, showError, showFailure } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
+import { refreshFile, refreshSpending } from './filled-files.queries.ts'
+
+export const changesFailure = failedTo('Failed to fetch the changes')
+
+const pageOf = (id: number, state: ChangeState, after?: number, signal?: AbortSignal): Promise<FileChanges> =>
+  call(getFileChanges, { params: { id }, query: { state, after }, ...(signal && { signal }) })
+
+export const changesQuery = (id: number, state: ChangeState) =>
+  infiniteQueryOptions({
+    queryKey: ['known-file', id, 'changes', state],
+    queryFn: ({ pageParam, signal }) => pageOf(id, state, pageParam, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: page => page.next,
+    // What was decided stays in its place as long as it is shown. It is elsewhere when the list is opened again.
+    gcTime: 0,
+    meta: { failure: changesFailure },
+  })
+
+const isSame = (one: ChangeOf) => (other: ChangeOf) => one.row === other.row && one.kind === other.kind
+
+function changeShown(client: QueryClient, id: number, change: (shown: FileChange) => FileChange): void {
+  client.setQueriesData<InfiniteData<FileChanges>>(
+    { queryKey: ['known-file', id, 'changes'] },
+    list => list && { ...list, pages: list.pages.map(page => ({ ...page, changes: page.changes.map(change) })) },
+  )
+}
+
+/** The business of a row became a lead, so nothing about it is masked any more. */
+async function unmask(client: QueryClient, id: number, row: number): Promise<void> {
+  const pages = await Promise.all((['open', 'accepted'] as const).map(state => pageOf(id, state, row - 1 || undefined)))
+  const known = pages.flatMap(({ changes }) => changes)
+  changeShown(client, id, shown => known.find(isSame(shown)) ?? shown)
+}
+
+/** Decides about one change, or takes that back. The list shows it in place. */
+export function useDecideChange(id: number, { row, kind }: ChangeOf) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: { is: ChangeState; maxPulls?: number }) =>
+      call(decideChanges, { params: { id }, body: { changes: [{ row, kind }], ...wish } }),
+    onSuccess: async ({ done, pulls, stoppedBy }, { is }) => {
+      if (done.length > 0)
+        changeShown(client, id, shown => (done.some(isSame(shown)) ? { ...shown, state: is } : shown))
+      else if (stoppedBy === 'quota')
+        showFailure({ title: 'No leads left', description: errorTable.QUOTA_EXCEEDED.message })
+      else {
+        showFailure({ title: 'This has changed again', description: 'Nothing was saved. Please look at it again.' })
+        await client.invalidateQueries({ queryKey: ['known-file', id, 'changes'] })
+      }
+      if (pulls > 0) {
+        refreshSpending(client)
+        await unmask(client, id, row).catch(() => undefined)
+      }
+      return refreshFile(client, id)
+    },
+    onError: error => showError('The change was not saved', error),
+  })
+}
+
+/** What deciding about all open changes has done so far. */
+export type DecidedSoFar = ChangesDecided & { is: 'accepted' | 'ignored' }
+
+/**
+ * Decides about all open changes, in steps of one transaction each: what is done stays done if the user stops, leaves,
+ * or reloads. Undoing it works the same way.
+ */
+export function useDecideAll(id: number) {
+  const client = useQueryClient()
+  const [soFar, setSoFar] = useState<DecidedSoFar>()
+  const isStopped = useRef(false)
+  const stop = useCallback(() => {
+    isStopped.current = true
+  }, [])
+  useEffect(() => stop, [stop])
+  const settled = async () => {
+    refreshSpending(client)
+    await Promise.all([refreshFile(client, id), client.invalidateQueries({ queryKey: ['known-file', id, 'changes'] })])
+  }
+  const decide = useMutation({
+    mutationFn: async ({ is, maxPulls }: { is: DecidedSoFar['is']; maxPulls: number }) => {
+      isStopped.current = false
+      setSoFar(undefined)
+      let all: DecidedSoFar = { is, done: [], pulls: 0, left: 1, stoppedBy: null }
+      while (all.left > 0 && all.stoppedBy === null && !isStopped.current) {
+        const body = { changes: 'all' as const, is, maxPulls: maxPulls - all.pulls }
+        const step = await call(decideChanges, { params: { id }, body })
+        all = { ...step, is, done: [...all.done, ...step.done], pulls: all.pulls + step.pulls }
+        setSoFar(all)
+        if (step.done.length === 0) return
+      }
+    },
+    onError: error => showError('Not all changes were saved', error),
+    onSettled: settled,
+  })
+  const undo = useMutation({
+    mutationFn: async (decided: DecidedSoFar) => {
+      for (let at = 0; at < decided.done.length; at += changesAtOnce) {
+        const changes = decided.done.slice(at, at + changesAtOnce)
+        await call(decideChanges, { params: { id }, body: { changes, is: 'open' } })
+        setSoFar({ ...decided, done: decided.done.slice(at + changesAtOnce) })
+      }
+      setSoFar(undefined)
+    },
+    onError: error => showError('Not everything was undone', error),
+    onSettled: settled,
+  })
+  return { decide, undo, stop, soFar }
+}
+
+/** Reads the open changes again, because the most that accepting them costs must be exact. */
+export const useAskAll = (id: number) =>
+  useMutation({
+    mutationFn: () => pageOf(id, 'open'),
+    onError: error => showError('The changes were not accepted', error),
+  })
+
+export const useChangesFile = (id: number) =>
+  useMutation({
+    mutationFn: () => downloadFile(getChangesFile, { params: { id } }),
+    onError: error => showError('The file was not downloaded', error),
+  })

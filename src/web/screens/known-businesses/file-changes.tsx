@@ -1,0 +1,191 @@
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { FileSummary } from '#contract/leads/filled-files.ts'
+import {
+  changeStates,
+  type ChangeState,
+  changeWords,
+  countOf,
+  type FileChange,
+  type FileChanges as ChangePage,
+} from '#contract/leads/followed-files.ts'
+import { changeKinds } from '#contract/leads/known-businesses.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { capitalized, formatDate, formatDayOf } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { ListEnd } from '../../shared/ui/list-end.tsx'
+import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { useKey } from '../../shared/use-key.ts'
+import { DecideAll } from './decide-all.tsx'
+import { changesFailure, changesQuery, useChangesFile, useDecideChange } from './file-changes.queries.ts'
+
+const states = Object.keys(changeStates) as ChangeState[]
+
+/** What has changed about the businesses of a followed file, and what the user says to that. */
+export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSummary }) {
+  const { id, openChanges } = file
+  const asked = useAddressValue('changes')
+  const shown = states.find(state => state === asked) ?? 'open'
+  const list = useInfiniteQuery(changesQuery(id, shown))
+  const download = useChangesFile(id)
+  const open = countOf(openChanges)
+  return (
+    <section aria-labelledby="changes-title" data-loading={list.isPending || undefined} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="changes-title" className="text-base font-semibold">
+          Changes since you followed this file
+        </h2>
+        <Button size="sm" className="sm:-my-1" isLoading={download.isPending} onClick={() => download.mutate()}>
+          Download the changes
+        </Button>
+      </div>
+      {open > 0 && <p className="mb-1 text-sm text-ink-2">{capitalized(changeWords(openChanges))}.</p>}
+      <Tabs value={shown} onValueChange={state => setAddressValue('changes', state === 'open' ? '' : state)}>
+        <TabList aria-label="Changes" className="mb-3">
+          {states.map(state => (
+            <Tab key={state} value={state}>
+              {changeStates[state]}
+            </Tab>
+          ))}
+        </TabList>
+        {states.map(state => (
+          <TabPanel key={state} value={state}>
+            {state === 'open' && <DecideAll id={id} open={open} pullsLeft={pullsLeft} />}
+            <ChangeList id={id} state={state} isCompared={file.isFollowed && !file.isPaused} list={list} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </section>
+  )
+}
+
+const nothing: Record<ChangeState, string> = {
+  open: 'Nothing has changed that you have not decided about.',
+  accepted: 'You have not accepted a change yet. Your file that you download has what you accept.',
+  ignored: 'You have not ignored a change yet. What you ignore does not come back until it changes again.',
+}
+
+const pressed = (key: 'a' | 'i') => () =>
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
+
+type ListProps = {
+  id: number
+  state: ChangeState
+  /** With each release. */
+  isCompared: boolean
+  list: UseInfiniteQueryResult<InfiniteData<ChangePage>>
+}
+
+function ChangeList({ id, state, isCompared, list }: ListProps) {
+  useKey('a', pressed('a'))
+  useKey('i', pressed('i'))
+  if (list.isPending) return <TableLoading label="Loading the changes" />
+  if (!list.data) return <LoadError error={list.error} failure={changesFailure} onRetry={() => void list.refetch()} />
+  const changes = list.data.pages.flatMap(page => page.changes)
+  if (changes.length === 0)
+    return (
+      <p className="text-sm text-pretty text-ink-2">
+        {nothing[state]} {state === 'open' && isCompared && 'We compare this file with each new release.'}
+      </p>
+    )
+  return (
+    <>
+      {state === 'open' && <p className="mb-2 text-xs text-ink-3 touch:hidden">On a change: A accepts, I ignores.</p>}
+      <Card>
+        <ul className="divide-y divide-line">
+          {changes.map(change => (
+            <Change key={`${change.row} ${change.kind}`} id={id} change={change} />
+          ))}
+        </ul>
+      </Card>
+      <ListEnd
+        shown={changes.length}
+        total={list.data.pages[0]?.total ?? changes.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+type ChangeProps = { id: number; change: FileChange }
+
+const nameOf = ({ name, row }: FileChange): string => name || `Row ${row}`
+
+function Change({ id, change }: ChangeProps) {
+  const { row, kind, was, is, source, seenOn, foundAt } = change
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm">
+      <div className="min-w-0 basis-64 grow wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{nameOf(change)}</span>
+          <Badge tone={kind === 'closed' || kind === 'unlisted' ? 'danger' : 'amber'}>{changeKinds[kind].label}</Badge>
+        </p>
+        {(was !== '' || is !== '') && (
+          <p>
+            {was !== '' && <s className="text-ink-3">{was}</s>} {is}
+          </p>
+        )}
+        <p className="text-xs text-ink-3">
+          Row {row}, {source}, {seenOn === null ? `found ${formatDayOf(foundAt)}` : formatDate(seenOn)}
+        </p>
+      </div>
+      <Decision id={id} change={change} />
+    </li>
+  )
+}
+
+/** Buttons for one change. They stay where they are, so that each decision can be undone in place. */
+function Decision({ id, change }: ChangeProps) {
+  const { kind, state, costsPull } = change
+  const decide = useDecideChange(id, change)
+  const what = <span className="sr-only">{` ${nameOf(change)}, ${changeKinds[kind].label}`}</span>
+  const common = { size: 'sm', disabled: decide.isPending } as const
+  return (
+    <div className="flex items-center sm:min-w-44 sm:justify-end">
+      <output>{state !== 'open' && <Badge className="mr-2">{changeStates[state]}</Badge>}</output>
+      {state === 'open' ? (
+        <>
+          <Button
+            {...common}
+            aria-keyshortcuts="a"
+            onClick={event => {
+              focusNext(event.currentTarget)
+              decide.mutate({ is: 'accepted', maxPulls: costsPull ? 1 : 0 })
+            }}
+          >
+            {costsPull ? 'Accept (1 lead)' : 'Accept'}
+            {what}
+          </Button>
+          <Button
+            {...common}
+            variant="ghost"
+            className="ml-2"
+            aria-keyshortcuts="i"
+            onClick={event => {
+              focusNext(event.currentTarget)
+              decide.mutate({ is: 'ignored' })
+            }}
+          >
+            Ignore{what}
+          </Button>
+        </>
+      ) : (
+        <Button {...common} variant="ghost" onClick={() => decide.mutate({ is: 'open' })}>
+          Undo{what}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Goes on to the next open change, so that the next key decides about it. */
+function focusNext(button: HTMLElement): void {
+  const own = button.closest('li')?.querySelector<HTMLElement>('[aria-keyshortcuts="a"]')
+  const all = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="a"]')]
+  if (own) all[all.indexOf(own) + 1]?.focus()
+}
