@@ -133,7 +133,9 @@ describeOnBothDatabases('a rate limit', open => {
     const several = newLimit()
     await hitSeveralTimes(db, several, { hits: 3, now: ahead })
     await hitSeveralTimes(db, several, { hits: 3, now: noon })
-    await expect(hitSeveralTimes(db, several, { hits: 1, now: noon })).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } })
+    await expect(hitSeveralTimes(db, several, { hits: 1, now: noon })).rejects.toMatchObject({
+      details: { retryAfterSeconds: 60 },
+    })
     const exact = { name: 'mails', key: String(++keys), windows: [{ limit: 1, seconds: 60 }] }
     const waitAt = (now: Date) =>
       db.transaction(async tx => {

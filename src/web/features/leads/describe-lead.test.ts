@@ -54,7 +54,6 @@ const checked = {
   missing: ['viewport', 'https'],
   platform: null,
   booking: null,
-  hours: null,
   checkedAt: '2026-04-02T10:00:00.000Z',
 } as const
 
