@@ -41,6 +41,7 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
     ...(categories.length === 0 && isVacated(tags)
       ? { status: 'closed' }
       : { ...endOfTags(text), isBusiness: categories.length > 0 }),
+    hours: text('opening_hours'),
     rating: null,
     reviewCount: null,
     license: null,

@@ -37,6 +37,8 @@ export type RawPlace = {
   isReported?: boolean
   /** False for something that exists but is not a business, such as a mural or a railway yard. */
   isBusiness?: boolean
+  /** As OpenStreetMap's tag `opening_hours` has it. */
+  hours?: string | null
   rating: number | null
   reviewCount: number | null
   license: string | null

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hoursOfTag } from './hours-tag.ts'
 import { hoursInText } from './hours-text.ts'
 import { writeWeek } from './hours-week.ts'
 import { readPage } from './read-page.ts'
@@ -18,6 +19,27 @@ const data = (hours: string) =>
   `<script type="application/ld+json">{"@type":"Plumber","openingHours":${hours}}</script>`
 const placeOpen = (day: string, opens: string) =>
   `{"@type":"Dentist","openingHoursSpecification":[{"dayOfWeek":"${day}","opens":"${opens}","closes":"17:00"}]}`
+
+test.each([
+  ['24/7', 'Mo-Su 00:00-23:59'],
+  ['Mo-Fr 8:00-17:00', 'Mo-Fr 08:00-17:00'],
+  ['Mo-Fr 00:00-24:00; Sa,Su 10:00-24:00', 'Mo-Fr 00:00-23:59; Sa-Su 10:00-00:00'],
+  ['Su, Tu-Th 12:00-21:00; Fr-Sa 12:00-02:00', 'Tu-Th 12:00-21:00; Fr-Sa 12:00-02:00; Su 12:00-21:00'],
+  ['Mo,We 09:00-12:00,13:00-17:00', 'Mo 09:00-12:00; Mo 13:00-17:00; We 09:00-12:00; We 13:00-17:00'],
+  ['Mo-Fr 09:00-17:00, Sa 10:00-14:00; PH off', 'Mo-Fr 09:00-17:00; Sa 10:00-14:00'],
+  ['09:00-17:00; Su off; We 09:00-12:00', 'Mo-Tu 09:00-17:00; We 09:00-12:00; Th-Sa 09:00-17:00'],
+  ['Mo-Fr 09:00-17:00, We 18:00-20:00', null],
+  ['Mar 01-Oct 31 Mo-Fr 08:00-17:00', null],
+  ['Mo-Fr 09:00-16:00; Sa[3] 09:00-15:00', null],
+  ['Mo-Fr sunrise-sunset', null],
+  ['Mo-Fr 09:00-17:00 "by appointment"', null],
+  ['Mo-Fr 09:00-25:00', null],
+  ['Mo-Su off', null],
+  ['PH off', null],
+  ['', null],
+])('a tag of OpenStreetMap: %s', (tag, hours) => {
+  expect(hoursOfTag(tag)).toBe(hours)
+})
 
 describe('hours in text are found', () => {
   test.each([

@@ -40,10 +40,8 @@ const rows: readonly (readonly [string, MarkGroup, Where, string, string])[] = [
   ['Zocdoc', 'booking', 'address', 'zocdoc.com', 'www.zocdoc.com/join'],
   ['Appointy', 'booking', 'address', 'booking.appointy.com', 'help.appointy.com'],
   ['Square Appointments', 'booking', 'address', 'squareup.com/appointments', 'squareup.com/help/us/en/article/5349'],
-  ['Square Online', 'booking', 'address', 'square.site', 'squareup.com/help/us/en/article/6894'],
   ['Jobber', 'booking', 'address', 'clienthub.getjobber.com', 'help.getjobber.com'],
   ['NexHealth', 'booking', 'address', 'nexhealth.com/appt', 'docs.nexhealth.com'],
-  ['LocalMed', 'booking', 'address', 'localmed.com', 'www.localmed.com'],
   ['Jane', 'booking', 'address', 'janeapp.com', 'jane.app/guide'],
   [
     'Toast Tables',

@@ -41,7 +41,6 @@ const siteColumns = [
   'website_lacks',
   'built_with',
   'booking_page',
-  'opening_hours',
   'website_emails',
   'website_phones',
   'website_checked_on',

@@ -36,6 +36,10 @@ export const leadFacts = {
     schema: z.enum(kindEvidences).nullable(),
     exportColumn: 'kind_told_by',
   },
+  hours: {
+    schema: z.string().nullable(),
+    exportColumn: 'opening_hours',
+  },
 } as const satisfies Record<string, LeadFact>
 
 type Facts = typeof leadFacts

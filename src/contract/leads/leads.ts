@@ -26,7 +26,7 @@ export type ScoreLine = z.infer<typeof ScoreLine>
 
 /** Where one fact of a lead comes from. */
 export const FactSource = z.object({
-  fact: z.enum(['name', 'phone', 'website', 'email', 'address', 'rating']),
+  fact: z.enum(['name', 'phone', 'website', 'email', 'address', 'rating', 'hours']),
   /** Key of the source, e.g. "overture". */
   source: z.string(),
   /** Shown to people: "Overture Maps (Meta)". */

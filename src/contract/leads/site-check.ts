@@ -42,6 +42,5 @@ export const LeadWebsite = z.object({
   platform: z.string().nullable(),
   /** The page on which customers can book. */
   booking: z.string().nullable(),
-  hours: z.string().nullable(),
 })
 export type LeadWebsite = z.infer<typeof LeadWebsite>

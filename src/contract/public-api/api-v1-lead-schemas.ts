@@ -34,7 +34,6 @@ const ApiLeadWebsite = described(LeadWebsite, {
   missing: 'What it does not have; what is in neither list is unknown',
   platform: 'What it is built with; null if unknown',
   booking: 'The page on which customers can book; null if unknown',
-  hours: 'The opening hours that it states; null if unknown',
   checkedAt: 'When it was checked',
 })
 export const ApiLead = described(
@@ -75,6 +74,8 @@ export const ApiLead = described(
       'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
     kindToldBy:
       'What says that the business is of its `category`: its `name`, its `website` (the address, or what the front page says), a `map` made by people, or only its `source`; null for a lead from before this was recorded',
+    hours:
+      'Opening hours in the format of schema.org, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00"; its website counts most; null if they are not known',
     socials: 'Its profiles on social networks; null if they are not known',
     site: 'What the last check of its website found, in short; null if it was never checked',
     status: 'How far your work on it is; `new` until you set it',

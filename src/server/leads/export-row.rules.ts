@@ -57,7 +57,6 @@ const fields: Record<ExportColumn, Field> = {
   website_lacks: ({ site }) => site?.missing.map(flag => flagWords[flag]) ?? null,
   built_with: ({ site }) => site?.platform ?? null,
   booking_page: ({ site }) => site?.booking ?? null,
-  opening_hours: ({ site }) => site?.hours ?? null,
   website_emails: (_, { contacts }) => contacts?.emails ?? null,
   website_phones: (_, { contacts }) => contacts?.phones.map(phone => nationalPhone(Number(phone))) ?? null,
   website_checked_on: ({ site }) => site?.checkedAt.slice(0, 10) ?? null,

@@ -117,6 +117,7 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
     email: place.email,
     address: place.street ?? place.city,
     rating: place.provenance?.fields.rating === undefined ? null : place.rating,
+    hours: place.hours,
   }
   const covering = catalog.coverage.byCell.get(cellOf(place.lat, place.lon)) ?? []
   const facts = Object.entries(known).flatMap(([fact, value]): CreditedSource[] => {

@@ -86,11 +86,8 @@ const inUse = (filter: LeadFilter): { name: keyof LeadFilter; value: unknown; ru
     return filter[name] === undefined ? [] : [{ name, value: filter[name], rule: rule as Rule<unknown> }]
   })
 
-/** A condition on `lead l` (and `search_lead sl`), with its parameters. */
-export type Condition = { sql: string; values: unknown[] }
-
-/** The conditions of a filter on the lead itself, with parameters from `$firstValue` on. */
-export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
+/** The conditions of a filter on `lead l`, with parameters from `$firstValue` on. */
+export function conditionOf(filter: LeadFilter, firstValue: number): { sql: string; values: unknown[] } {
   const asked = inUse(filter).flatMap(({ rule, value }) => ('ofLead' in rule ? rule.ofLead(value) : []))
   const conditions = asked.map(({ sql }, index) => ` AND ${sql(`$${firstValue + index}`)}`)
   return { sql: conditions.join(''), values: asked.map(({ value }) => value) }

@@ -10,7 +10,7 @@ const factOf = (kind: string): string =>
 /** SQL for the `StoredSite` of the website with this domain; null if it was not checked. */
 export const siteColumn = (domain: string): string =>
   `(SELECT jsonb_build_object('grade', c.grade, 'score', c.score, 'reasons', c.reasons, 'shows', c.shows,
-      'missing', c.missing, 'platform', c.platform, 'booking', ${factOf('booking')}, 'hours', ${factOf('hours')},
+      'missing', c.missing, 'platform', c.platform, 'booking', ${factOf('booking')},
       'checkedAt', to_char(c.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     FROM site_check c WHERE c.domain = ${domain})`
 

@@ -21,8 +21,7 @@ import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { holderOf, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
-import { overLimit } from '#server/platform/limits/over-limit.ts'
-import { countHits } from '#server/platform/limits/rate-limit.ts'
+import { hitSeveralTimes } from '#server/platform/limits/rate-limit.ts'
 import type { Deps } from './deps.ts'
 import { countUncheckedSites, findUncheckedSites } from './lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
@@ -69,17 +68,12 @@ export async function checkSites(
     const left = await lookupsLeft(tx, account, month)
     // After a change to a smaller plan, websites that were counted before can still be asked for.
     if (added > 0 && left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
-    if (!account.isEmailVerified && added > 0) await limitNewcomers(tx, caller, { checks: added, now })
+    // Checks send requests to websites of others, so many new accounts must not multiply what a plan allows.
+    const limit = limitOfCaller(caller, { name: 'website checks', limit: 100, windowSeconds: 3600 })
+    if (!account.isEmailVerified && added > 0) await hitSeveralTimes(tx, limit, { hits: added, now })
     const waiting = await queueAskedVisits(deps, tx, { sites, holder: holderOf(caller) })
     return { sites: domains.length, waiting, left: shownLeft(left), askedAt: now.toISOString() }
   })
-}
-
-/** Checks send requests to the websites of others, so many new accounts must not multiply what a plan allows. */
-async function limitNewcomers(tx: Queryable, caller: Caller, { checks, now }: { checks: number; now: Date }) {
-  const limit = limitOfCaller(caller, { name: 'website checks', limit: 100, windowSeconds: 3600 })
-  const { isRefused, resetSeconds } = await countHits(tx, limit, { hits: checks, now })
-  if (isRefused) throw overLimit(limit, resetSeconds)
 }
 
 /** The unchecked websites that the plan still allows this month. Those that count already may be asked for again. */
@@ -90,12 +84,9 @@ async function allowedOf(deps: Deps, account: Account, unchecked: Unchecked): Pr
   const found = await findUncheckedSites(deps, account, { searchId, listId, filter, limit: sitesPerCheck })
   if (left === null) return found
   const counted = await lookedUp(deps.db, account.id, month)
+  const isCounted = ({ domain }: LeadWebsite): boolean => counted.has(domain ?? '')
   const [again, fresh] = [found.filter(isCounted), found.filter(site => !isCounted(site))]
   return [...again, ...fresh.slice(0, Math.max(0, left))]
-
-  function isCounted({ domain }: LeadWebsite): boolean {
-    return counted.has(domain ?? '')
-  }
 }
 
 /** How many websites of leads that match were never read, and how many the plan still allows. */

@@ -42,7 +42,8 @@ const email = { kind: 'email', value: 'info@annplumbing.com' } as const
 const phone = { kind: 'phone', value: '13034400001' } as const
 const rating = { kind: 'rating', value: '4.8 (63)', pageUrl: 'https://annplumbing.com/' } as const
 const social = { kind: 'social', value: 'https://facebook.com/annplumbing' } as const
-const all = [email, phone, rating, social]
+const hours = { kind: 'hours', value: 'Mo-Fr 08:00-17:00' } as const
+const all = [email, phone, rating, social, hours]
 
 let folder: string
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe.each([
     const apply = () => applySiteFacts({ db })
     const place = async (id = 'ann') => {
       const [row] = await db.query(
-        `SELECT name, phone, website, email, socials, rating, review_count AS "reviewCount", quality, flags, provenance,
+        `SELECT name, phone, website, email, socials, rating, hours, review_count AS "reviewCount", quality, flags, provenance,
            score_lines AS "scoreLines", is_offered AS "isOffered" FROM place WHERE source_id = $1`,
         [id],
       )
@@ -86,7 +87,7 @@ describe.each([
     /** All facts that a search finds or a score shows, by the ids of the sources. */
     const decided = () =>
       db.query(`
-        SELECT p.source_id, h.source_id AS head, p.phone, p.website, p.email, p.socials, p.rating, p.quality,
+        SELECT p.source_id, h.source_id AS head, p.phone, p.website, p.email, p.socials, p.rating, p.hours, p.quality,
           p.score_lines, p.is_offered, p.flags, p.provenance, c.flags AS found, c.rating AS "foundRating"
         FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place_category c ON c.place_id = p.id AND c.category_id = p.category_ids[1]
         ORDER BY p.source_id`)
@@ -152,15 +153,15 @@ describe.each([
       expect(await place()).toMatchObject({ email: 'office@annplumbing.com' })
     })
 
-    test('gives two places of one company its email, but no phone and no rating; a chain gets nothing', async () => {
+    test('gives two places of one company its email and hours, but no phone and no rating; a chain gets nothing', async () => {
       await load([ann])
       await visited(db, 'annplumbing.com', all)
       await apply()
       await load([ann, branch(1)], '2026-05-20.0')
       for (const id of ['ann', 'branch1'])
-        expect(await place(id)).toMatchObject({ email: email.value, phone: null, rating: null })
+        expect(await place(id)).toMatchObject({ email: email.value, hours: hours.value, phone: null, rating: null })
       await load([ann, ...Array.from({ length: 10 }, (_each, index) => branch(index + 1))], '2026-06-20.0')
-      expect(await place()).toMatchObject({ email: null, provenance: null })
+      expect(await place()).toMatchObject({ email: null, hours: null, provenance: null })
       await load([ann], '2026-07-20.0')
       expect(await place()).toMatchObject({ email: email.value, phone: 13_034_400_001 })
     })

@@ -38,6 +38,9 @@ const hasSeparateLicense = ({ flags }: SourceRow): boolean => (flags & placeFlag
 const isRough = ({ flags }: SourceRow): boolean => (flags & placeFlags.roughPosition) !== 0
 const isPublic = ({ flags }: SourceRow): boolean => (flags & placeFlags.publicPlace) !== 0
 
+const betterFirst = (a: SourceRow, b: SourceRow): number =>
+  Number(isRough(a)) - Number(isRough(b)) || b.quality - a.quality || compareText(a.sourceId, b.sourceId) || a.id - b.id
+
 /**
  * Merges the rows of one business. The name and position come from the best row, and each contact from the most
  * reliable row that has it. A row with coordinates is better than any row without.
@@ -46,13 +49,7 @@ const isPublic = ({ flags }: SourceRow): boolean => (flags & placeFlags.publicPl
  * facts from the business's own website. They add to the other facts, but never remove a phone, name, or website.
  */
 export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = null): MergedPlace {
-  const all = rows.toSorted(
-    (a, b) =>
-      Number(isRough(a)) - Number(isRough(b)) ||
-      b.quality - a.quality ||
-      compareText(a.sourceId, b.sourceId) ||
-      a.id - b.id,
-  )
+  const all = rows.toSorted(betterFirst)
   const ranked = all.every(hasSeparateLicense) ? all : all.filter(row => !hasSeparateLicense(row))
   const hints = all.filter(row => !ranked.includes(row))
   const [head] = ranked
@@ -81,6 +78,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
     row => row.rating !== null,
     row => row.reviewCount ?? 0,
   )
+  const open = best(ranked, row => row.hours !== null)
   const known = {
     ...generalFacts(ranked),
     phone: phone?.phone ?? site?.phone?.value ?? null,
@@ -99,6 +97,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
     derivedLocation: address.derivedLocation,
     categoryIds: [...new Set(ranked.flatMap(row => row.categoryIds))].slice(0, MAX_CATEGORIES),
     rating: site?.rating?.value.rating ?? rated?.rating ?? null,
+    hours: site?.hours?.value ?? open?.hours ?? null,
     reviewCount: site?.rating?.value.reviewCount ?? rated?.reviewCount ?? null,
     flags: flagsOf(known) | (head.flags & ~factFlags & ~(ranked.every(isPublic) ? 0 : placeFlags.publicPlace)),
     license: [...new Set(ranked.map(row => row.license))].toSorted().join(' AND '),
@@ -116,6 +115,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
         email: email?.origin,
         address: address.street === null ? undefined : originOf(address),
         rating: site?.rating?.origin,
+        hours: site?.hours?.origin ?? originOf(open),
       }),
       members: [...ranked, ...hints].map(({ datasetId, sourceId }) => ({ datasetId, sourceId })),
       phones: [...new Set(ranked.flatMap(row => row.phone ?? []))].filter(number => number !== facts.phone),

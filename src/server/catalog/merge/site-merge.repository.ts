@@ -37,7 +37,7 @@ export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise
   db.query(
     `SELECT domain, kind, value, page_url AS "pageUrl", (seen_at AT TIME ZONE 'UTC')::date::text AS "seenOn",
        is_generic AS "isGeneric", mail, position
-     FROM site_fact WHERE domain = ANY ($1) AND kind IN ('email', 'phone', 'social', 'rating', 'gone')
+     FROM site_fact WHERE domain = ANY ($1) AND kind IN ('email', 'phone', 'social', 'rating', 'hours', 'gone')
      UNION ALL
      SELECT k.domain, 'kind', c.id::text, k.page_url, (k.seen_at AT TIME ZONE 'UTC')::date::text, true, NULL, c.id
      FROM site_kind k JOIN category c ON c.key = k.category WHERE k.domain = ANY ($1)

@@ -24,6 +24,7 @@ export type SiteShare = {
   phone: Found<number> | null
   socials: string[]
   rating: Found<{ rating: number; reviewCount: number }> | null
+  hours: Found<string> | null
   /** Ids of the main categories that the website confirms. */
   kinds: ReadonlySet<number>
   isGone: boolean
@@ -34,7 +35,7 @@ export const MAX_PLACES = 10
 const noMail = new Set<string | null>(['none', 'null'])
 
 /**
- * The facts of a website that apply to each place with its domain; null if there are none. The email, the profiles, and
+ * The facts of a website that apply to each place with its domain; null if there are none. The email, the profiles, the hours, and
  * the kind belong to the company, so all its places get them. The phone and the rating apply only if there is one place.
  * Personal email addresses are left out.
  */
@@ -43,6 +44,7 @@ export function siteShareOf(facts: readonly SiteFactRow[], places: number): Site
   if (first === undefined || places > MAX_PLACES) return null
   const of = (kind: string) => facts.filter(fact => fact.kind === kind)
   const emails = of('email')
+  const [hours] = of('hours')
   const email = emails.find(({ isGeneric, mail }) => isGeneric && !noMail.has(mail))
   const phone = places === 1 ? of('phone')[0] : undefined
   const rated = places === 1 ? of('rating')[0] : undefined
@@ -54,6 +56,7 @@ export function siteShareOf(facts: readonly SiteFactRow[], places: number): Site
     phone: phone === undefined ? null : { value: Number(phone.value), origin: originOf(phone) },
     socials: of('social').map(({ value }) => value),
     rating: rated === undefined || rating === null ? null : { value: rating, origin: originOf(rated) },
+    hours: hours === undefined ? null : { value: hours.value, origin: originOf(hours) },
     kinds: new Set(of('kind').map(({ value }) => Number(value))),
     isGone: of('gone').length > 0,
   }

@@ -6,6 +6,7 @@ import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import type { SourceKey } from '#server/catalog/place/sources.ts'
+import { hoursOfTag } from '#site-reader/index.ts'
 import { isSpecificCategory } from '#words/index.ts'
 import { type Address, normalizeAddress } from './address.rules.ts'
 import { cleanText } from './clean-text.ts'
@@ -134,6 +135,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     origin: raw.origin,
     ...textFactsOf(raw),
     kindToldBy: toldBy,
+    hours: raw.hours == null ? null : hoursOfTag(raw.hours),
   }
 }
 

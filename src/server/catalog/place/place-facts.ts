@@ -52,13 +52,15 @@ export type PlaceFacts = {
   derivedLocation: string | null
   /** What confirms the main category. Null without a category, and in old rows until their next import. */
   kindToldBy: KindEvidence | null
+  /** As in "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
+  hours: string | null
 }
 type FactName = keyof PlaceFacts
 
 /** Facts that the import derives from others. */
 type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags' | 'firstSeenOn'
 /** Facts that only some sources have. */
-type OptionalFact = 'origin' | 'brand' | 'derivedLocation' | 'kindToldBy'
+type OptionalFact = 'origin' | 'brand' | 'derivedLocation' | 'kindToldBy' | 'hours'
 
 /** A place after validation and normalization. The import stages such places, and the demo generator makes them. */
 export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
@@ -228,6 +230,14 @@ const placeFacts = {
     column: 'kind_told_by',
     type: 'text',
     read: ({ place }) => place.kindToldBy ?? null,
+    isHashedIfKnown: true,
+    merge: 'ownRule',
+    isFound: true,
+  },
+  hours: {
+    column: 'hours',
+    type: 'text',
+    read: ({ place }) => place.hours ?? null,
     isHashedIfKnown: true,
     merge: 'ownRule',
     isFound: true,

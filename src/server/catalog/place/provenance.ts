@@ -8,7 +8,7 @@ export type FactOrigin = {
   /** The page of the business's own website that has the fact. */
   page?: string
 }
-export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address' | 'rating'
+export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address' | 'rating' | 'hours'
 /** The format of `place.provenance`. */
 export type Provenance = {
   fields: Partial<Record<ProvenField, FactOrigin>>

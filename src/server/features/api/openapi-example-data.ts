@@ -44,6 +44,7 @@ export const lead = {
   sourceLicense: 'CDLA-Permissive-2.0',
   lastConfirmed: '2026-01-30',
   ...perLeadFact(() => null),
+  hours: 'Mo-Fr 08:00-17:00',
   socials: ['https://www.facebook.com/flatironsplumbing'],
   site: {
     grade: 'D',
@@ -53,7 +54,6 @@ export const lead = {
     missing: ['viewport', 'booking'],
     platform: 'WordPress',
     booking: null,
-    hours: 'Mo-Fr 08:00-17:00',
     checkedAt: '2026-03-04T15:00:30.000Z',
   },
   ...noWork,

@@ -14,11 +14,8 @@ export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'
 /** A change with the values of its cells. */
 export type RowChange = FactChange & { cells: Partial<Record<FilledColumn, string>> }
 /** What a business says on its own website; null if that is not known. `isDown`: two visits found that it does not work. */
-export type SiteExtras = Record<'profiles' | 'hours' | 'websiteCheck', string | null> & {
-  seenOn: string | null
-  isDown: boolean
-}
-export const noExtras: SiteExtras = { profiles: null, hours: null, websiteCheck: null, seenOn: null, isDown: false }
+export type SiteExtras = Record<'profiles' | 'websiteCheck', string | null> & { seenOn: string | null; isDown: boolean }
+export const noExtras: SiteExtras = { profiles: null, websiteCheck: null, seenOn: null, isDown: false }
 
 export type ComparedRow = { cells: RowCells & Partial<Record<FilledColumn, string>>; business: KnownBusiness }
 export type PlaceForRow = {
@@ -39,7 +36,7 @@ const finders: Record<FileFact, (row: ComparedRow, place: PlaceForRow) => Found>
   email: ({ cells }, { facts }) => filling('email', cells.email, facts.email),
   address: findAddress,
   profiles: ({ cells }, { extras }) => filling('profiles', cells.profiles, extras.profiles),
-  hours: ({ cells }, { extras }) => filling('hours', cells.hours, extras.hours),
+  hours: ({ cells }, { facts }) => filling('hours', cells.hours, facts.hours ?? null),
   websiteCheck: ({ cells }, { extras }) => filling('websiteCheck', cells.websiteCheck, extras.websiteCheck),
   otherPhone: findOtherPhone,
   otherAddress: findOtherAddress,

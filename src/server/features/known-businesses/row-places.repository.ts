@@ -47,15 +47,15 @@ export async function deleteDecision(tx: Queryable, userId: number, identity: Ui
 
 const works = bitsOf(['works'])
 
-/** Profiles and hours that these websites state, their checks, and when they were read. */
+/** Profiles that these websites state, their checks, and when they were read. */
 export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise<({ domain: string } & SiteExtras)[]> =>
   db.query(
-    `SELECT domain, f.profiles, f.hours, c.grade || ' (' || c.score || ')' AS "websiteCheck",
+    `SELECT domain, f.profiles, c.grade || ' (' || c.score || ')' AS "websiteCheck",
        to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
        coalesce(c.missing & ${works} <> 0, false) AS "isDown"
      FROM (
        SELECT domain, string_agg(value, ' ' ORDER BY position, value) FILTER (WHERE kind = 'social') AS profiles,
-         string_agg(value, '; ' ORDER BY position, value) FILTER (WHERE kind = 'hours') AS hours, max(seen_at) AS seen_at
+         max(seen_at) AS seen_at
        FROM site_fact WHERE domain = ANY ($1::text[]) GROUP BY domain) f
      FULL JOIN (SELECT * FROM site_check WHERE domain = ANY ($1::text[])) c USING (domain)
      ORDER BY domain`,

@@ -2,8 +2,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { overLimit } from '#server/platform/limits/over-limit.ts'
-import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { hitSeveralTimes, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /** The account that searches, and the network of its request. */
 export type Puller = { account: Account; network: Network }
@@ -30,7 +29,5 @@ export async function limitPulls(
 ): Promise<void> {
   const isNew = now.getTime() - account.createdAt.getTime() < DAY_MS
   if (pulls === 0 || account.isEmailVerified || !isNew) return
-  const limit = newcomersLimit(network)
-  const { isRefused, resetSeconds } = await countHits(tx, limit, { hits: pulls, now })
-  if (isRefused) throw overLimit(limit, resetSeconds)
+  await hitSeveralTimes(tx, newcomersLimit(network), { hits: pulls, now })
 }

@@ -748,6 +748,7 @@ CREATE TABLE place (
   first_seen_on text,
   derived_location text,
   kind_told_by text,
+  hours text,
   CONSTRAINT place_dataset_id_source_id_key UNIQUE (dataset_id, source_id),
   CONSTRAINT place_pkey PRIMARY KEY (id),
   CONSTRAINT place_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id),

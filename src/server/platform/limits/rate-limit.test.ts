@@ -4,7 +4,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { openHitLog } from './hit-log.ts'
 import {
   clearRateLimit,
-  countHits,
+  hitSeveralTimes,
   forgiveHit,
   hitHighRateLimit,
   hitRateLimit,
@@ -131,9 +131,11 @@ describeOnBothDatabases('a rate limit', open => {
       expect(await hit(limit, noon)).toBeGreaterThan(0)
     }
     const several = newLimit()
-    await countHits(db, several, { hits: 3, now: ahead })
-    expect(await countHits(db, several, { hits: 3, now: noon })).toMatchObject({ isRefused: false })
-    expect(await countHits(db, several, { hits: 1, now: noon })).toEqual({ isRefused: true, resetSeconds: 60 })
+    await hitSeveralTimes(db, several, { hits: 3, now: ahead })
+    await hitSeveralTimes(db, several, { hits: 3, now: noon })
+    await expect(hitSeveralTimes(db, several, { hits: 1, now: noon })).rejects.toMatchObject({
+      details: { retryAfterSeconds: 60 },
+    })
     const exact = { name: 'mails', key: String(++keys), windows: [{ limit: 1, seconds: 60 }] }
     const waitAt = (now: Date) =>
       db.transaction(async tx => {

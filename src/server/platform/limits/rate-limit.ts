@@ -109,12 +109,15 @@ export async function countSeveral(
   return { isRefused: false, resetSeconds: limit.windowSeconds }
 }
 
-/** Counts several hits, all or none. The limit applies to every window of that length, wherever it begins. */
-export async function countHits(
+/**
+ * Counts several hits, all or none, in which case it throws a refusal. The limit applies to every window of that length,
+ * wherever it begins.
+ */
+export async function hitSeveralTimes(
   db: Queryable,
-  limit: Pick<RateLimit, 'name' | 'key' | 'limit' | 'windowSeconds'>,
+  limit: RateLimit,
   { hits, now }: { hits: number; now: Date },
-): Promise<Pick<Headroom, 'isRefused' | 'resetSeconds'>> {
+): Promise<void> {
   const windowMs = limit.windowSeconds * 1000
   const since = new Date(now.getTime() - windowMs)
   const { isCounted, lastInWay } = await countSeveralHits(db, {
@@ -125,7 +128,7 @@ export async function countHits(
     since,
   })
   const end = (lastInWay ?? now).getTime() + windowMs
-  return { isRefused: !isCounted, resetSeconds: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) }
+  if (!isCounted) throw overLimit(limit, Math.max(1, Math.ceil((end - now.getTime()) / 1000)))
 }
 
 /** Removes a hit that should not have counted. */

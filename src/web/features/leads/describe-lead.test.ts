@@ -22,7 +22,6 @@ test('the strongest reason to call is named, once the website was checked', () =
     missing: ['viewport' as const, 'https' as const],
     platform: null,
     booking: null,
-    hours: null,
     checkedAt: '2026-04-02T10:00:00.000Z',
   }
   expect(describeLead(makeLead({ site }))).toBe(`${about} A reason to call: the site has no layout for phones.`)

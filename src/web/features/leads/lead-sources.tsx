@@ -21,6 +21,7 @@ const factNames: Record<FactSource['fact'], string> = {
   email: 'Email',
   address: 'Address',
   rating: 'Rating',
+  hours: 'Hours',
 }
 
 /** The source, license, and age of each fact, and the credits that the licenses require. */

@@ -12,7 +12,6 @@ const site: LeadWebsite = {
   missing: ['viewport', 'booking'],
   platform: 'Wix',
   booking: null,
-  hours: null,
   checkedAt: '2026-04-02T10:00:00.000Z',
 }
 const broken = { ...site, shows: [], missing: ['works' as const] }

@@ -62,6 +62,7 @@ CREATE TABLE place (
   first_seen_on text, -- YYYY-MM-DD; null: it came with the first load of its cell
   derived_location text, -- what comes from the coordinates: 'city', 'state', or 'city and state'
   kind_told_by text, -- what says that it is of its main category; null until the next import of the place
+  hours text, -- opening hours, such as 'Mo-Fr 08:00-17:00; Sa 09:00-12:00'
   UNIQUE (dataset_id, source_id)
 );
 -- Serves replacing the cells of a release, and hiding sample rows.
