@@ -158,7 +158,10 @@ function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places
   return key === undefined ? of(real.length > 0 ? 'decide' : 'none', real) : of('found', [key])
 }
 
-/** A row that is not found may have been a place that closed, or that its source no longer lists. */
+/**
+ * A row that is not found may have been a place that closed, or that its source no longer lists. If it surely was that
+ * place, the places that it may be now are its neighbors, so there is nothing to decide.
+ */
 async function withGone(
   tx: Queryable,
   { gazetteer, snapshot }: Judging,
@@ -167,8 +170,9 @@ async function withGone(
 ): Promise<Judged[]> {
   const lost = judged.flatMap(({ rowState }, at) => {
     const row = rows[at]?.row
-    if (row === undefined || rowState !== 'none') return []
+    if (row === undefined) return []
     const [key = null] = placeBefore(row)
+    if (rowState !== 'none' && !(rowState === 'decide' && key !== null)) return []
     const near = positionOf(gazetteer, row)
     const name = row.name === null || near === null ? null : row.name
     return key === null && name === null ? [] : [{ at, key, name, lat: near?.lat ?? null, lon: near?.lon ?? null }]
