@@ -19,8 +19,10 @@ import {
   type RowChange,
   withFilled,
 } from './file-facts.ts'
-import type { JudgedRow, StoredRow } from './filled-files.repository.ts'
+import { type JudgedRow, saveJudged, type StoredRow } from './filled-files.repository.ts'
 import { readBusiness } from './known-business.rules.ts'
+import { saveDifferences } from './known-changes.repository.ts'
+import { differencesOf } from './row-differences.ts'
 import { decisionsOf, gonePlaces, siteExtrasOf } from './row-places.repository.ts'
 
 export type Judging = { userId: number; snapshot: CatalogSnapshot; gazetteer: Gazetteer }
@@ -189,4 +191,22 @@ async function withGone(
     if (what === undefined) return row
     return { ...row, rowState: 'found', placeKeys: rows[at]?.row.placeKeys.slice(0, 1) ?? [], gone: what }
   })
+}
+
+/** `hasBaseline`: it is known what was different when following began. */
+export type Following = { hasBaseline: boolean; now: Date }
+
+/** Stores what is known about rows now, and, if their file is followed, how they differ from their businesses. */
+export async function keepJudged(
+  tx: Queryable,
+  { fileId, userId, following }: { fileId: number; userId: number; following: Following | null },
+  { before, judged }: { before: readonly StoredRow[]; judged: readonly Judged[] },
+): Promise<void> {
+  await saveJudged(tx, fileId, judged)
+  if (following === null) return
+  const differences = judged.flatMap((now, at) => {
+    const row = before[at]
+    return row === undefined ? [] : differencesOf(row, now)
+  })
+  await saveDifferences(tx, { fileId, userId, rows: before.map(({ row }) => row), differences, ...following })
 }
