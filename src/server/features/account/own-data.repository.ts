@@ -99,7 +99,7 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'knownFiles',
-    sql: `SELECT id, name, row_count, state, created_at FROM known_file WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    sql: `SELECT id, name, row_count, state, is_left_out, is_followed, created_at FROM known_file WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
     name: 'knownBusinesses',

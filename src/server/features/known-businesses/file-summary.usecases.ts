@@ -19,7 +19,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factsOf, masked, shown } from './file-facts.ts'
 import * as files from './filled-files.repository.ts'
-import { currentRow, judgeRows, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
+import { currentRow, judgeRows, keepJudged, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
 import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-places.repository.ts'
 
@@ -173,7 +173,7 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
   const { db, clock, catalog } = deps
   const snapshot = await catalog.refresh()
   await db.transaction(async tx => {
-    const { state } = await workedFile(tx, { account, id, isLocked: true })
+    const { state, isFollowed } = await workedFile(tx, { account, id, isLocked: true })
     if (state !== 'done' || (await catalogVersion(tx)) !== snapshot.version) throw new Refusal('FILE_BUSY')
     const [row] = await files.rowsNumbered(tx, id, [number])
     if (row === undefined || row.problem !== null) throw new Refusal('NOT_FOUND')
@@ -188,7 +188,8 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
     }
     const judging = { userId: account.id, snapshot, gazetteer: catalog.gazetteer }
     const judged = await judgeRows(tx, judging, [{ row: is === 'undecided' ? { ...row, rowState: null } : row, match }])
-    await files.saveJudged(tx, id, judged)
+    const following = isFollowed ? { hasBaseline: true, now: clock.now() } : null
+    await keepJudged(tx, { fileId: id, userId: account.id, following }, { before: [row], judged })
     await files.markDoubles(tx, id, judged[0]?.placeKeys[0] ?? null)
   })
   const [presented] = await presentRows(deps, account, await files.rowsNumbered(db, id, [number]))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FileSummary } from '#contract/leads/filled-files.ts'
+import type { FileRows, FileSummary } from '#contract/leads/filled-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createFollowedLab, everybody, followedRows, type FollowedLab, second } from '#tests/support/followed-lab.ts'
-import { ann, eve } from '#tests/support/known-lab.ts'
+import { ann, dan, eve } from '#tests/support/known-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { checkWith, visited } from '#tests/support/visited-sites.ts'
 
@@ -40,6 +40,23 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const asked = { changes: [{ row: 4, kind: 'otherPhone' }], is: 'accepted' }
     expect(await lab.decide(id, asked)).toMatchObject({ done: [], pulls: 0, left: 4 })
     expect((await lab.fileOf(id))[4]).toBe(`${followedRows[3]},Found,,,,`)
+  })
+
+  test('a row that its user decides has no news of what was different then', async () => {
+    const id = await lab.followed('Eve Plumbing,(303) 440-0098,,,,,80302')
+    const { rows } = (await lab.call('GET', `/api/known-files/${id}/rows`)).json<FileRows>()
+    const is = { placeId: rows[0]?.candidates[0]?.placeId }
+    await lab.call('POST', `/api/known-files/${id}/decisions`, { row: 1, is })
+    await lab.compareAgain(id)
+    expect(await lab.shown(id)).toEqual([])
+    await lab.release([{ ...eve, phones: ['303-440-0066'] }])
+    expect(await lab.shown(id)).toEqual(['1 otherPhone: (303) 440-0098 > (303) 440-••••'])
+  })
+
+  test('a business that is no longer listed is not one of its neighbors', async () => {
+    const id = await lab.followed('Dan Drains,(303) 440-0005,danplumbing.org,6 Walnut Street,Boulder,CO,80302')
+    await lab.release([ann, { ...dan, phones: ['303-440-0005'] }])
+    expect(await lab.shown(id)).toEqual(['1 unlisted:  > '])
   })
 
   test('a row that is found for the first time, or whose business is another one, has no news', async () => {

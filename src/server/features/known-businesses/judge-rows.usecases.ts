@@ -19,8 +19,10 @@ import {
   type RowChange,
   withFilled,
 } from './file-facts.ts'
-import type { JudgedRow, StoredRow } from './filled-files.repository.ts'
+import { type JudgedRow, saveJudged, type StoredRow } from './filled-files.repository.ts'
 import { readBusiness } from './known-business.rules.ts'
+import { saveDifferences } from './known-changes.repository.ts'
+import { differencesOf } from './row-differences.ts'
 import { decisionsOf, gonePlaces, siteExtrasOf } from './row-places.repository.ts'
 
 export type Judging = { userId: number; snapshot: CatalogSnapshot; gazetteer: Gazetteer }
@@ -158,7 +160,10 @@ function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places
   return key === undefined ? of(real.length > 0 ? 'decide' : 'none', real) : of('found', [key])
 }
 
-/** A row that is not found may have been a place that closed, or that its source no longer lists. */
+/**
+ * A row that is not found may have been a place that closed, or that its source no longer lists. If it surely was that
+ * place, the places that it may be now are its neighbors, so there is nothing to decide.
+ */
 async function withGone(
   tx: Queryable,
   { gazetteer, snapshot }: Judging,
@@ -167,8 +172,9 @@ async function withGone(
 ): Promise<Judged[]> {
   const lost = judged.flatMap(({ rowState }, at) => {
     const row = rows[at]?.row
-    if (row === undefined || rowState !== 'none') return []
+    if (row === undefined) return []
     const [key = null] = placeBefore(row)
+    if (rowState !== 'none' && !(rowState === 'decide' && key !== null)) return []
     const near = positionOf(gazetteer, row)
     const name = row.name === null || near === null ? null : row.name
     return key === null && name === null ? [] : [{ at, key, name, lat: near?.lat ?? null, lon: near?.lon ?? null }]
@@ -185,4 +191,22 @@ async function withGone(
     if (what === undefined) return row
     return { ...row, rowState: 'found', placeKeys: rows[at]?.row.placeKeys.slice(0, 1) ?? [], gone: what }
   })
+}
+
+/** `hasBaseline`: it is known what was different when following began. */
+export type Following = { hasBaseline: boolean; now: Date }
+
+/** Stores what is known about rows now, and, if their file is followed, how they differ from their businesses. */
+export async function keepJudged(
+  tx: Queryable,
+  { fileId, userId, following }: { fileId: number; userId: number; following: Following | null },
+  { before, judged }: { before: readonly StoredRow[]; judged: readonly Judged[] },
+): Promise<void> {
+  await saveJudged(tx, fileId, judged)
+  if (following === null) return
+  const differences = judged.flatMap((now, at) => {
+    const row = before[at]
+    return row === undefined ? [] : differencesOf(row, now)
+  })
+  await saveDifferences(tx, { fileId, userId, rows: before.map(({ row }) => row), differences, ...following })
 }

@@ -8,8 +8,8 @@ import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
-import { markDoubles, saveJudged } from './filled-files.repository.ts'
-import { type Judging, judgeRows } from './judge-rows.usecases.ts'
+import { markDoubles } from './filled-files.repository.ts'
+import { type Following, type Judging, judgeRows, keepJudged } from './judge-rows.usecases.ts'
 import {
   businessesAfter,
   type ComparableBusiness,
@@ -21,8 +21,7 @@ import {
   savePass,
   saveOutcomes,
 } from './known-businesses.repository.ts'
-import { saveDifferences, takeUntold } from './known-changes.repository.ts'
-import { differencesOf } from './row-differences.ts'
+import { takeUntold } from './known-changes.repository.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 250
@@ -97,8 +96,7 @@ async function tellOfChanges(tx: Queryable, { fileId, pass, now }: { fileId: num
 type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & {
   fileId: number
   pass: Pass
-  /** Null: nothing that has changed is noted. */
-  following: { hasBaseline: boolean; now: Date } | null
+  following: Following | null
 }
 
 /** Stores which places rows are: for searches that leave them out, and for the file that is filled. */
@@ -120,19 +118,7 @@ export async function compareRows(
   const matches = new Map(readable.map(({ row }, index) => [row, recognized[index]?.row ?? nothing]))
   const rows = businesses.map(row => ({ row, match: matches.get(row.row) ?? nothing }))
   const judged = await judgeRows(tx, { userId, snapshot, gazetteer }, rows)
-  await saveJudged(tx, fileId, judged)
-  if (following === null) return
-  const differences = judged.flatMap((row, at) => {
-    const before = businesses[at]
-    return before === undefined ? [] : differencesOf(before, row)
-  })
-  await saveDifferences(tx, {
-    fileId,
-    userId,
-    rows: businesses.map(({ row }) => row),
-    differences,
-    ...following,
-  })
+  await keepJudged(tx, { fileId, userId, following }, { before: businesses, judged })
 }
 
 const nothing: RowMatch = { match: 'none', keys: [] }
