@@ -26,10 +26,6 @@ export const knownFields = {
 export type KnownField = keyof typeof knownFields
 const KnownField = z.enum(Object.keys(knownFields) as [KnownField, ...KnownField[]])
 
-/** How a row was found in the catalog. */
-export const knownMatches = ['phone', 'website', 'address', 'several', 'none', 'unreadable'] as const
-export type KnownMatch = (typeof knownMatches)[number]
-
 /** The fields by which rows can be found. */
 const identifying = ['phone', 'website', 'email'] as const
 /** Whether rows with these columns can be found: by a contact, or by the name and where the business is. */
@@ -51,11 +47,6 @@ export const FileColumns = z.object({
   ),
 })
 export type FileColumns = z.infer<typeof FileColumns>
-
-const Counts = z.object(
-  Object.fromEntries(knownMatches.map(match => [match, z.number().int()])) as Record<KnownMatch, z.ZodNumber>,
-)
-export type KnownCounts = z.infer<typeof Counts>
 
 /** What can change about the business of a row of a followed file, as shown, and as counted for one and for many. */
 export const changeKinds = {
@@ -89,8 +80,8 @@ export const KnownFile = z.object({
   rows: z.number().int(),
   /** Rows that were compared with the catalog for the first time. */
   compared: z.number().int(),
-  /** Rows by how they were found; null until all are compared. */
-  counts: Counts.nullable(),
+  /** Whether all of them were. */
+  isCompared: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type KnownFile = z.infer<typeof KnownFile>

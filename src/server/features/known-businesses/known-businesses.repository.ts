@@ -1,4 +1,4 @@
-import type { ChangeCounts, KnownCounts, KnownMatch } from '#contract/leads/known-businesses.ts'
+import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
 import type { Recognized } from '#server/catalog/recognize/described-business.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { rowColumns, type StoredRow, usesRows } from './filled-files.repository.ts'
@@ -15,7 +15,6 @@ export type StoredFile = {
   rows: number
   state: 'reading' | 'matching' | 'done'
   compared: number
-  counts: KnownCounts | null
   createdAt: Date
 }
 
@@ -23,7 +22,7 @@ export type StoredFile = {
 const rowsThrough = `(SELECT coalesce(sum(row_count), 0)::int FROM known_file WHERE user_id = k.user_id AND id <= k.id AND ${usesRows})`
 
 const fileColumns = `id, name, is_left_out AS "isLeftOut", is_followed AS "isFollowed", ${rowsThrough} AS "rowsThrough", row_count AS rows, state,
-  CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared, CASE WHEN state = 'done' THEN counts END AS counts,
+  CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared,
   created_at AS "createdAt", coalesce((SELECT jsonb_object_agg(kind, changes) FROM (
     SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND c.state = 'open'
     GROUP BY kind) o), '{}') AS "openChanges"`
@@ -154,6 +153,8 @@ export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | un
   return row
 }
 
+/** How a row was found in the catalog. */
+type KnownMatch = 'phone' | 'website' | 'address' | 'several' | 'none' | 'unreadable'
 export type ComparableBusiness = StoredRow & { match: KnownMatch | null; found: string | null }
 
 export const businessesAfter = (
@@ -223,10 +224,7 @@ export async function finishPass(
   { version, hasBaseline }: { version: number; hasBaseline: boolean },
 ): Promise<void> {
   await tx.query(
-    `UPDATE known_file SET state = 'done', version = $2, pass_version = NULL, pass_row = 0, has_baseline = $3,
-       counts = (SELECT jsonb_object_agg(match, count) FROM (
-         SELECT match, count(*)::int AS count FROM known_business WHERE file_id = $1 GROUP BY match) by_match)
-     WHERE id = $1`,
+    `UPDATE known_file SET state = 'done', version = $2, pass_version = NULL, pass_row = 0, has_baseline = $3 WHERE id = $1`,
     [fileId, version, hasBaseline],
   )
 }

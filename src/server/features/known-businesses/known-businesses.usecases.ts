@@ -4,10 +4,8 @@ import {
   type FileColumns,
   type KnownField,
   type KnownFile,
-  type KnownMatch,
   knownBusinessLimit,
   knownFilesPerDay,
-  knownMatches,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
 import { plans, type Tier } from '#contract/plans.ts'
@@ -43,15 +41,10 @@ export async function listKnownFiles({ db }: Deps, { id, tier }: Account): Promi
   return { files: (await listFiles(db, id)).map(file => shownFile(file, tier)) }
 }
 
-const noCounts = Object.fromEntries(knownMatches.map(match => [match, 0])) as Record<KnownMatch, number>
-
-export const shownFile = (
-  { rowsThrough, state: _state, counts, createdAt, ...file }: StoredFile,
-  tier: Tier,
-): KnownFile => ({
+export const shownFile = ({ rowsThrough, state, createdAt, ...file }: StoredFile, tier: Tier): KnownFile => ({
   ...file,
   isPaused: file.isFollowed && rowsThrough > plans[tier].filledRows,
-  counts: counts && { ...noCounts, ...counts },
+  isCompared: state === 'done',
   createdAt: createdAt.toISOString(),
 })
 

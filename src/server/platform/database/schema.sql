@@ -348,7 +348,6 @@ CREATE TABLE known_file (
   version integer,
   pass_version integer,
   pass_row integer NOT NULL DEFAULT 0,
-  counts jsonb,
   created_at timestamp with time zone NOT NULL,
   fields text[] NOT NULL DEFAULT '{}'::text[],
   is_left_out boolean NOT NULL DEFAULT true,

@@ -54,7 +54,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         {states.map(state => (
           <TabPanel key={state} value={state}>
             {state === 'open' && <DecideAll id={id} open={open} pullsLeft={pullsLeft} />}
-            <ChangeList id={id} state={state} isCompared={file.isFollowed && !file.isPaused} list={list} />
+            <ChangeList id={id} state={state} isActive={file.isFollowed && !file.isPaused} list={list} />
           </TabPanel>
         ))}
       </Tabs>
@@ -75,11 +75,11 @@ type ListProps = {
   id: number
   state: ChangeState
   /** With each release. */
-  isCompared: boolean
+  isActive: boolean
   list: UseInfiniteQueryResult<InfiniteData<ChangePage>>
 }
 
-function ChangeList({ id, state, isCompared, list }: ListProps) {
+function ChangeList({ id, state, isActive, list }: ListProps) {
   useKey('a', pressed('a'))
   useKey('i', pressed('i'))
   if (list.isPending) return <TableLoading label="Loading the changes" />
@@ -88,7 +88,7 @@ function ChangeList({ id, state, isCompared, list }: ListProps) {
   if (changes.length === 0)
     return (
       <p className="text-sm text-pretty text-ink-2">
-        {nothing[state]} {state === 'open' && isCompared && 'We compare this file with each new release.'}
+        {nothing[state]} {state === 'open' && isActive && 'We compare this file with each new release.'}
       </p>
     )
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeWords } from '#contract/leads/followed-files.ts'
-import { type KnownCounts, type KnownFile, type KnownMatch, knownMatches } from '#contract/leads/known-businesses.ts'
+import type { KnownFile } from '#contract/leads/known-businesses.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
@@ -43,7 +43,7 @@ export function FileList() {
 function FileCard({ file }: { file: KnownFile }) {
   const [isDeleting, setDeleting] = useState(false)
   const remove = useDeleteFile()
-  const { id, name, rows, counts, compared } = file
+  const { id, name, rows, isCompared, compared } = file
   const download = useFilledFile(id)
   const changes = changeWords(file.openChanges)
   return (
@@ -65,7 +65,7 @@ function FileCard({ file }: { file: KnownFile }) {
           )}
         </div>
         <div className="flex gap-2">
-          <Button size="sm" isLoading={download.isPending} disabled={counts === null} onClick={() => download.mutate()}>
+          <Button size="sm" isLoading={download.isPending} disabled={!isCompared} onClick={() => download.mutate()}>
             Download<span className="sr-only"> {name}</span>
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setDeleting(true)}>
@@ -73,17 +73,15 @@ function FileCard({ file }: { file: KnownFile }) {
           </Button>
         </div>
       </div>
-      {counts === null ? (
+      {!isCompared && (
         <>
           <p className="mt-3 text-sm text-ink-2 tabular-nums">
             Looking for the businesses: {formatNumber(compared)} of {formatNumber(rows)}
           </p>
           <ProgressBar label={`Progress of ${name}`} value={rows === 0 ? 1 : compared / rows} />
         </>
-      ) : (
-        <Counts counts={counts} />
       )}
-      <output className="sr-only">{counts !== null && `${name} is imported.`}</output>
+      <output className="sr-only">{isCompared && `${name} is imported.`}</output>
       {isDeleting && (
         <RemovalDialog
           title="Delete this file?"
@@ -98,33 +96,3 @@ function FileCard({ file }: { file: KnownFile }) {
     </Card>
   )
 }
-
-const labels: Record<KnownMatch, string> = {
-  phone: 'Found by phone',
-  website: 'Found by website',
-  address: 'Found by name and address',
-  several: 'Several places fit',
-  none: 'Not found',
-  unreadable: 'Unreadable',
-}
-const notes: Partial<Record<KnownMatch, string>> = {
-  several: 'not left out: add the phone or the address',
-  none: 'looked for again when places are added',
-  unreadable: 'the download says why',
-}
-
-const Counts = ({ counts }: { counts: KnownCounts }) => (
-  <dl className="mt-3 flex flex-col gap-1 text-sm">
-    {knownMatches
-      .filter(match => counts[match] > 0)
-      .map(match => (
-        <div key={match} className="flex items-baseline justify-between gap-3">
-          <dt className="min-w-0 text-ink-2">
-            {labels[match]}
-            {notes[match] !== undefined && <span className="text-ink-3"> ({notes[match]})</span>}
-          </dt>
-          <dd className="shrink-0 font-medium tabular-nums">{formatNumber(counts[match])}</dd>
-        </div>
-      ))}
-  </dl>
-)

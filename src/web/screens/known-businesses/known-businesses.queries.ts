@@ -4,7 +4,6 @@ import {
   getKnownFiles,
   importKnownFile,
   type KnownField,
-  type KnownFile,
   type KnownFiles,
   readKnownColumns,
 } from '#contract/leads/known-businesses.ts'
@@ -15,12 +14,11 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 export const filesFailure = failedTo('Failed to fetch your files')
 
 const POLL_MS = 1500
-export const isCompared = ({ counts }: KnownFile): boolean => counts !== null
 
 export const filesQuery = queryOptions({
   queryKey: ['known-files'],
   queryFn: ({ signal }) => call(getKnownFiles, { signal }),
-  refetchInterval: ({ state }) => (state.data?.files.every(isCompared) === false ? POLL_MS : false),
+  refetchInterval: ({ state }) => (state.data?.files.every(({ isCompared }) => isCompared) === false ? POLL_MS : false),
   meta: { failure: filesFailure },
 })
 

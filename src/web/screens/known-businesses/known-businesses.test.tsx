@@ -23,10 +23,10 @@ const compared: KnownFile = {
   openChanges: {},
   rows: 1200,
   compared: 1200,
-  counts: { phone: 1000, website: 100, address: 50, several: 7, none: 42, unreadable: 1 },
+  isCompared: true,
   createdAt: '2026-03-01T10:00:00.000Z',
 }
-const beginning: KnownFile = { ...compared, compared: 300, counts: null }
+const beginning: KnownFile = { ...compared, compared: 300, isCompared: false }
 const change = { was: '', is: '(303) 440-••••', source: 'Overture Maps', confirmedOn: '2026-02-01' }
 const summary: FileSummary = {
   file: compared,

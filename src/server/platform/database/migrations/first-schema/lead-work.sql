@@ -142,7 +142,6 @@ CREATE TABLE known_file (
   version int, -- of the catalog that all rows were compared with
   pass_version int, -- that rows are being compared with; pass_row is the last one that was
   pass_row int NOT NULL DEFAULT 0,
-  counts jsonb, -- rows by kind of match, after the last pass
   created_at timestamptz NOT NULL,
   fields text[] NOT NULL DEFAULT '{}', -- what each column contains; '' for nothing that is used
   is_left_out boolean NOT NULL DEFAULT true, -- whether searches leave out its businesses
