@@ -1,15 +1,16 @@
-/** Each has a name, a pattern for its generator tag, and a host or path that only its pages load from. */
-export const platforms: readonly (readonly [string, RegExp, string])[] = [
-  ['Wix', /wix\.com/i, 'static.parastorage.com'],
-  ['Squarespace', /squarespace/i, 'static1.squarespace.com'],
-  ['Shopify', /shopify/i, 'cdn.shopify.com'],
-  ['Weebly', /weebly/i, 'editmysite.com'],
-  ['GoDaddy', /godaddy|starfield/i, 'img1.wsimg.com'],
-  ['Duda', /duda/i, 'irp.cdn-website.com'],
-  ['Webflow', /webflow/i, 'assets.website-files.com'],
-  ['Joomla', /joomla/i, '/media/jui/js/'],
-  ['Drupal', /drupal/i, '/sites/default/files/'],
-  ['WordPress', /wordpress|elementor|divi/i, '/wp-content/'],
+/** Each has a name, a pattern for its generator tag, and one for addresses that only its pages load scripts or styles from. */
+export const platforms: readonly (readonly [string, RegExp, RegExp])[] = [
+  ['Wix', /wix\.com/i, /static\.parastorage\.com/],
+  ['Squarespace', /squarespace/i, /(?:static1|assets)\.squarespace\.com/],
+  ['Shopify', /shopify/i, /cdn\.shopify\.com|^\/?cdn\/shop\/|^(?:https?:)?\/\/[^/]{1,80}\/cdn\/shop\//],
+  ['Weebly', /weebly/i, /editmysite\.com/],
+  // GoDaddy adds its own scripts to all pages that it hosts. These are those of its builder.
+  ['GoDaddy', /godaddy|starfield/i, /wsimg\.com\/(?:blobby|ceph|isteam)/],
+  ['Duda', /duda/i, /cdn-website\.com|multiscreensite\.com/],
+  ['Webflow', /webflow/i, /\bwebsite-files\.com/],
+  ['Joomla', /joomla/i, /(?:^|\/)media\/(?:jui|system)\/js\//],
+  ['Drupal', /drupal/i, /(?:^|\/)sites\/(?:default|all)\/(?:files|modules|themes)\//],
+  ['WordPress', /wordpress|elementor|divi/i, /(?:^|\/)wp-(?:content|includes)\//],
 ]
 
 const PARKED = [

@@ -63,9 +63,17 @@ const suggests: Partial<Record<MarkGroup, RegExp>> = {
   ordering: /\border\b/i,
   shop: /\b(?:shop|store|cart|gift cards?)\b/i,
   payment: /\b(?:pay|checkout|donate)\b/i,
+  form: /\b(?:contact form|quote|estimate|inquir|enquir)/i,
   newsletter: /\b(?:newsletter|subscribe)\b/i,
   reviews: /\breviews?\b/i,
 }
+/** A page at Square can be a shop, or take orders or bookings. */
+const anyOf = new Set<MarkGroup>(['booking', 'ordering', 'shop', 'payment'])
+const isAnyOf = (group: MarkGroup, url: string): boolean =>
+  anyOf.has(group) && /^https?:\/\/[\w-]{1,63}\.square\.site\b/i.test(url)
+/** What a link says, or else its address: "Request Appointment" for "/RequestAppointment.aspx". */
+const wordsOf = ({ text, url }: PageFacts['links'][number]): string =>
+  text === '' ? url.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]+/g, ' ') : text
 
 const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
 
@@ -84,30 +92,38 @@ const service =
       !read.has(withoutHash(url)) &&
       (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
     for (const page of pages) {
-      const link = page.links.find(({ text, url }) => suggests[group]?.test(text) === true && isOpen(url))
-      if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text}”`)
+      const link = page.links.find(
+        one => (suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url)) || isAnyOf(group, one.url),
+      )
+      if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text === '' ? link.url : link.text}”`)
+      const said = page.signs.says[group]
+      if (said !== undefined) return answer(page, 'unknown', `The page says “${said}”`)
     }
-    return framed(pages) ?? missing(home)
+    const page = pages.find(({ signs }) => signs.foreignFrame !== null)
+    if (page === undefined || group === 'tagManager') return missing(home)
+    return answer(page, 'unknown', `A frame shows ${page.signs.foreignFrame ?? ''}`)
   }
 
-/** Nobody knows what a frame of another website shows. */
-function framed(pages: readonly PageFacts[]): Answer | undefined {
-  const page = pages.find(({ signs }) => signs.foreignFrame !== null)
-  return page === undefined ? undefined : answer(page, 'unknown', `A frame shows ${page.signs.foreignFrame ?? ''}`)
+/** Nobody knows what a script of someone else shows. */
+function notByScript(found: Answer, pages: readonly PageFacts[]): Answer {
+  const page = found.verdict === 'no' ? pages.find(({ signs }) => signs.foreignScript !== null) : undefined
+  return page === undefined ? found : answer(page, 'unknown', `A script is from ${page.signs.foreignScript ?? ''}`)
 }
 
-/** What a tag manager loads is not in the page. */
+/** What a tag manager or a builder loads is not in the page. */
 const loadedService =
   (group: MarkGroup): Decide =>
   (home, pages, visit) => {
     const found = service(group)(home, pages, visit)
     if (found.verdict !== 'no') return found
     const manager = pages.find(({ signs }) => signs.marks.some(mark => mark.group === 'tagManager'))
-    return manager === undefined ? found : answer(manager, 'unknown', 'A tag manager may load it')
+    if (manager !== undefined) return answer(manager, 'unknown', 'A tag manager may load it')
+    if (builders.has(home.platform ?? '')) return answer(home, 'unknown', `${home.platform} may load it`)
+    return notByScript(found, pages)
   }
 
-/** These count visits themselves. */
-const counting = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 'Duda', 'Webflow'])
+/** Their scripts load what the owner has chosen, and count visits. */
+const builders = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 'Duda', 'Webflow'])
 
 /** True if the copyright of the page is not a fixed text. */
 const setsYear = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.setsYear)
@@ -167,14 +183,18 @@ const answers = {
   booking: service('booking'),
   ordering: service('ordering'),
   shop: service('shop'),
-  payment: service('payment'),
+  payment: (home, pages, visit) => {
+    const found = service('payment')(home, pages, visit)
+    const shop = service('shop')(home, pages, visit)
+    return found.verdict === 'no' && shop.verdict === 'yes' ? { ...shop, verdict: 'unknown' } : found
+  },
   contactForm: (home, pages, visit) => {
     const page = pages.find(({ signs }) => signs.messageForm !== null)
     if (page !== undefined) return answer(page, 'yes', page.signs.messageForm ?? '')
     const found = service('form')(home, pages, visit)
     if (found.verdict === 'yes' || anyShell(pages)) return found.verdict === 'yes' ? found : answer(home, 'unknown')
     const isUnread = unreadContact(pages)
-    return isUnread === undefined ? found : answer(home, 'unknown', `Not read: ${isUnread}`)
+    return isUnread === undefined ? notByScript(found, pages) : answer(home, 'unknown', `Not read: ${isUnread}`)
   },
   callLink: (home, pages) => {
     const page = pages.find(({ signs }) => signs.call !== null)
@@ -194,7 +214,7 @@ const answers = {
     const old = pages.find(({ signs }) => signs.oldAnalytics !== null)
     // Google connects some old ids to new properties, which pages do not show.
     if (old !== undefined) return answer(old, 'unknown', `Universal Analytics: ${old.signs.oldAnalytics ?? ''}`)
-    return counting.has(home.platform ?? '') ? answer(home, 'unknown', `${home.platform} counts visits itself`) : found
+    return found
   },
   tagManager: service('tagManager'),
   pixels: loadedService('pixels'),

@@ -232,7 +232,7 @@ describe('a site tells', () => {
 
   test('its builder, a page to book, and a page with contacts', () => {
     const body =
-      '<img src="https://static.parastorage.com/a.png"><a href="https://calendly.com/flatirons/visit">Book</a><a href="/contact-us">Contact</a>'
+      '<script src="https://static.parastorage.com/a.js"></script><a href="https://calendly.com/flatirons/visit">Book</a><a href="/contact-us">Contact</a>'
     expect([factsOf('platform', body), factsOf('booking', body), factsOf('contact_page', body)]).toEqual([
       ['Wix'],
       ['https://calendly.com/flatirons/visit'],
