@@ -13,15 +13,19 @@ export const platforms: readonly (readonly [string, RegExp, RegExp])[] = [
   ['WordPress', /wordpress|elementor|divi/i, /(?:^|\/)wp-(?:content|includes)\//],
 ]
 
-const PARKED = [
-  String.raw`(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)`,
-  String.raw`buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking`,
-  String.raw`domain has expired|account has been suspended|site (?:is )?not published`,
-  String.raw`this site is no longer available`,
-].join('|')
-const parkedWords = new RegExp(String.raw`\b(?:${PARKED})\b`, 'i')
+const sellers = /\b(?:hugedomains|sedoparking|parked free,? courtesy of)\b/i
+const FOR_SALE = String.raw`\b(?:(?:this|the) domain(?: name)?(?: \S{1,60})? (?:is|may be|has) (?:for sale|parked|available for|expired)|buy this domain)\b`
+const forSale = new RegExp(FOR_SALE, 'i')
+/** In the text of a business, these are about something else. */
+const forSaleAtTheTop = new RegExp(
+  String.raw`${FOR_SALE}|\bdomain (?:is )?for sale|\.[a-z]{2,10} (?:is|may be) for sale|\bweb ?site (?:is|may be) for sale|\baccount (?:has been )?suspended|\bsite (?:is )?not published|\bthis site is no longer available`,
+  'i',
+)
 
-export const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))
+/** `top`: its title and headings. `paths`: the pages of its site that it links to; those that sell a domain have few. */
+export const isParkedPage = (top: string, text: string, paths: () => ReadonlySet<string>): boolean =>
+  text.length < 6000 &&
+  (sellers.test(`${top}\n${text}`) || ((forSale.test(text) || forSaleAtTheTop.test(top)) && paths().size < 3))
 
 const demoTitle =
   /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i

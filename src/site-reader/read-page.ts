@@ -90,7 +90,10 @@ class PageReading {
     facts.credits = creditsIn(unmarked)
     facts.signs = this.#signs.end(unmarked)
     facts.isDemo = isDemoPage(facts.title, plain)
-    facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
+    const top = [facts.title, ...facts.headings].join('\n')
+    const ownPath = (url: string) => (url.startsWith(`${this.#origin}/`) ? url.replace(/[?#].*/, '') : [])
+    const paths = () => new Set(facts.links.flatMap(({ url }) => ownPath(url)))
+    facts.isParked = isParkedPage(top, plain, paths)
     return facts
   }
 

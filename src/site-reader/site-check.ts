@@ -3,6 +3,7 @@ import { localTypes } from './local-types.ts'
 import type { MarkGroup } from './marks.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
+import type { PageSigns } from './page-signs.ts'
 
 /** `unknown`: the pages that were read do not show it, for example because they show nothing without scripts. */
 export type Verdict = 'yes' | 'no' | 'unknown'
@@ -58,24 +59,28 @@ const plainType =
 const typesOf = ({ schema, signs }: PageFacts): string[] =>
   [...schema.types, ...signs.itemTypes].map(type => type.replace(/^.*[/#:]/, '').trim())
 
+/** A page at Square can be a shop, or take orders or bookings. */
 const suggests: Partial<Record<MarkGroup, RegExp>> = {
-  booking: /\b(?:book|reserv|schedul|appointment)/i,
-  ordering: /\border\b/i,
-  shop: /\b(?:shop|store|cart|gift cards?)\b/i,
-  payment: /\b(?:pay|checkout|donate)\b/i,
+  booking: /\b(?:book|reserv|schedul|appointment|square site)/i,
+  ordering: /\b(?:order|square site)\b/i,
+  shop: /\b(?:shop|store|cart|gift cards?|square site)\b/i,
+  payment: /\b(?:pay|checkout|donate|square site)\b/i,
   form: /\b(?:contact form|quote|estimate|inquir|enquir)/i,
   newsletter: /\b(?:newsletter|subscribe)\b/i,
   reviews: /\breviews?\b/i,
 }
-/** A page at Square can be a shop, or take orders or bookings. */
-const anyOf = new Set<MarkGroup>(['booking', 'ordering', 'shop', 'payment'])
-const isAnyOf = (group: MarkGroup, url: string): boolean =>
-  anyOf.has(group) && /^https?:\/\/[\w-]{1,63}\.square\.site\b/i.test(url)
 /** What a link says, or else its address: "Request Appointment" for "/RequestAppointment.aspx". */
 const wordsOf = ({ text, url }: PageFacts['links'][number]): string =>
-  text === '' ? url.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]+/g, ' ') : text
+  text === '' || url.includes('.square.site')
+    ? url.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]+/g, ' ')
+    : text
 
 const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
+
+/** What a frame or a script of someone else shows. Scripts seldom show what is sold. */
+const foreignPart = ({ foreignFrame, foreignScript }: PageSigns, group: MarkGroup): string | null =>
+  group === 'tagManager' ? null : (foreignFrame ?? (sold.has(group) ? null : foreignScript))
+const sold = new Set<MarkGroup>(['booking', 'ordering', 'shop', 'payment'])
 
 /** A service on any page. Scripts, tag managers, and links that speak of it can hide one. */
 const service =
@@ -92,23 +97,16 @@ const service =
       !read.has(withoutHash(url)) &&
       (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
     for (const page of pages) {
-      const link = page.links.find(
-        one => (suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url)) || isAnyOf(group, one.url),
-      )
+      const link = page.links.find(one => suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url))
       if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text === '' ? link.url : link.text}”`)
       const said = page.signs.says[group]
       if (said !== undefined) return answer(page, 'unknown', `The page says “${said}”`)
     }
-    const page = pages.find(({ signs }) => signs.foreignFrame !== null)
-    if (page === undefined || group === 'tagManager') return missing(home)
-    return answer(page, 'unknown', `A frame shows ${page.signs.foreignFrame ?? ''}`)
+    const page = pages.find(({ signs }) => foreignPart(signs, group) !== null)
+    return page === undefined
+      ? missing(home)
+      : answer(page, 'unknown', `It may be in ${foreignPart(page.signs, group)}`)
   }
-
-/** Nobody knows what a script of someone else shows. */
-function notByScript(found: Answer, pages: readonly PageFacts[]): Answer {
-  const page = found.verdict === 'no' ? pages.find(({ signs }) => signs.foreignScript !== null) : undefined
-  return page === undefined ? found : answer(page, 'unknown', `A script is from ${page.signs.foreignScript ?? ''}`)
-}
 
 /** What a tag manager or a builder loads is not in the page. */
 const loadedService =
@@ -118,8 +116,7 @@ const loadedService =
     if (found.verdict !== 'no') return found
     const manager = pages.find(({ signs }) => signs.marks.some(mark => mark.group === 'tagManager'))
     if (manager !== undefined) return answer(manager, 'unknown', 'A tag manager may load it')
-    if (builders.has(home.platform ?? '')) return answer(home, 'unknown', `${home.platform} may load it`)
-    return notByScript(found, pages)
+    return builders.has(home.platform ?? '') ? answer(home, 'unknown', `${home.platform} may load it`) : found
   }
 
 /** Their scripts load what the owner has chosen, and count visits. */
@@ -194,7 +191,7 @@ const answers = {
     const found = service('form')(home, pages, visit)
     if (found.verdict === 'yes' || anyShell(pages)) return found.verdict === 'yes' ? found : answer(home, 'unknown')
     const isUnread = unreadContact(pages)
-    return isUnread === undefined ? notByScript(found, pages) : answer(home, 'unknown', `Not read: ${isUnread}`)
+    return isUnread === undefined ? found : answer(home, 'unknown', `Not read: ${isUnread}`)
   },
   callLink: (home, pages) => {
     const page = pages.find(({ signs }) => signs.call !== null)

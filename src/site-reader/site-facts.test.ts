@@ -244,6 +244,15 @@ describe('a site tells', () => {
     expect(factsOf('gone', '<h1>This domain is for sale</h1>')).toEqual(['parked'])
     expect(factsOf('gone', `<p>We sell houses. Is this domain for sale? ${INFO}</p>`)).toEqual([])
   })
+
+  test.each([
+    '<p>This website is available to everyone, also with screen readers.</p>',
+    '<p>Site 12: this site is no longer available for tents.</p>',
+    '<p>Your account has been suspended? We help sellers.</p>',
+    '<p>This domain is for sale</p><a href="/a">Work</a><a href="/b">Prices</a><a href="/c">About</a>',
+  ])('but not if the words of parked pages are those of a business: %s', body => {
+    expect(factsOf('gone', body)).toEqual([])
+  })
 })
 
 test('a page is read in its own character set', () => {
