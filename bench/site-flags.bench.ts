@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type SiteFlagName, siteFlagNames } from '#contract/leads/site-lines.ts'
-import { checkSite, readPage } from '#site-reader/index.ts'
+import { checkSite, platforms, readPage } from '#site-reader/index.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
-import { pagesOf, readRecord } from './support/site-pages.ts'
+import { pagesOf, readRecord, type SitePages } from './support/site-pages.ts'
 
 /** Decided by the address or by the visit, or a name. */
 const unlabeled = new Set<string>([
@@ -25,53 +25,65 @@ type Counts = Record<'yes' | 'no', { right: number; wrong: number }> & {
   missed: number
   wrongOnes: string[]
 }
+type Label = { has: ReadonlySet<string>; open: ReadonlySet<string>; isHeldOut: boolean }
 
 /**
- * Checks saved websites from the folder in SITE_PAGES, and compares each flag with what a person labeled in
- * `bench/site-facts/flags.txt`: the flags that a site has, and after the line those that nobody can judge from its pages.
+ * Checks saved websites from the folder in SITE_PAGES, and compares builder and flags with what a person labeled. In
+ * `bench/site-facts/flags.txt` and its later lists, a site has the flags before the line; those after it nobody can judge
+ * from its pages. No rule was tuned on the sites of `flags-blind.txt`.
  */
 export async function run(): Promise<void> {
   const folder = process.env.SITE_PAGES
   if (folder === undefined || !existsSync(folder)) return console.log('SITE_PAGES is not set. Nothing was measured.')
-  const labels = await readLabels()
-  const halves = { 'tuned half': countsOf(), 'held-out half': countsOf() }
-  let sites = 0
+  const labels = new Map<string, Label>()
+  for (const list of ['flags', 'flags-later', 'flags-blind'] as const) await readLabels(list, labels)
+  const [tuned, heldOut] = [countsOf(), countsOf()]
   for (const site of await readRecord()) {
     const label = labels.get(site.repository)
     const saved = label === undefined ? null : await pagesOf(folder, site)
     if (label === undefined || saved === null) continue
-    sites++
     const pages = saved.map(({ text, url }) => readPage(text, url))
-    const half = halves[belongsToHeldOut(`flags of ${site.name}`) ? 'held-out half' : 'tuned half']
+    const counts = label.isHeldOut ? heldOut : tuned
+    counts.sites++
+    countBuilder(counts.builders, site, pages.find(({ platform }) => platform !== null)?.platform ?? null)
     for (const { flag, verdict } of checkSite(pages, { website: saved[0]?.url ?? '', year: YEAR }))
-      count(half.get(flag), label, { flag, verdict, name: site.name })
+      count(counts.flags.get(flag), label, { flag, verdict, name: site.name })
   }
-  console.log(`${sites} sites`)
-  for (const [title, counts] of Object.entries(halves)) print(title, counts)
+  print('Tuned', tuned, true)
+  print('Held-out', heldOut, false)
 }
 
-type Label = { has: ReadonlySet<string>; open: ReadonlySet<string> }
-
-async function readLabels(): Promise<Map<string, Label>> {
-  const text = await readFile(path.resolve(import.meta.dirname, 'site-facts/flags.txt'), 'utf8')
-  return new Map(
-    text
-      .trim()
-      .split('\n')
-      .map(line => {
-        const [, repository = '', has = '', open = ''] = /^(\S+): ([^|]*)(?:\| ?(.*))?$/.exec(line) ?? []
-        return [repository, { has: new Set(has.trim().split(' ')), open: new Set(open.split(' ')) }]
-      }),
-  )
+async function readLabels(list: 'flags' | 'flags-later' | 'flags-blind', labels: Map<string, Label>): Promise<void> {
+  const text = await readFile(path.resolve(import.meta.dirname, `site-facts/${list}.txt`), 'utf8')
+  for (const line of text.trim().split('\n')) {
+    const [, repository = '', has = '', open = ''] = /^(\S+): ([^|]*)(?:\| ?(.*))?$/.exec(line) ?? []
+    const isHeldOut = list === 'flags' ? belongsToHeldOut(`flags of ${repository}`) : list === 'flags-blind'
+    labels.set(repository, { has: new Set(has.trim().split(' ')), open: new Set(open.split(' ')), isHeldOut })
+  }
 }
 
-const countsOf = (): Map<SiteFlagName, Counts> =>
-  new Map(
+type Builders = { right: number; said: number; known: number; wrongOnes: string[] }
+
+/** The builders that the check can name. */
+const named = new Set<string>(platforms.map(([name]) => name))
+
+function countBuilder(counts: Builders, { name, builder }: SitePages, said: string | null): void {
+  if (named.has(builder)) counts.known++
+  if (said !== null) counts.said++
+  if (said === builder) counts.right++
+  else if (said !== null || named.has(builder)) counts.wrongOnes.push(`${name} (${said ?? 'none'}: ${builder})`)
+}
+
+const countsOf = () => ({
+  sites: 0,
+  builders: { right: 0, said: 0, known: 0, wrongOnes: [] as string[] },
+  flags: new Map<SiteFlagName, Counts>(
     labeled.map(flag => [
       flag,
       { yes: { right: 0, wrong: 0 }, no: { right: 0, wrong: 0 }, open: 0, missed: 0, wrongOnes: [] },
     ]),
-  )
+  ),
+})
 
 function count(
   counts: Counts | undefined,
@@ -86,15 +98,20 @@ function count(
   if (!isRight) counts.wrongOnes.push(`${name} (${verdict})`)
 }
 
-function print(title: string, counts: Map<SiteFlagName, Counts>): void {
-  console.log(`\n${title}: precision of yes, of no, how many are answered, and how many of what sites have is found`)
-  for (const [flag, { yes, no, open, missed, wrongOnes }] of counts) {
-    const answered = yes.right + yes.wrong + no.right + no.wrong
-    const share = ({ right, wrong }: Counts['yes']) =>
-      right + wrong === 0 ? 'none'.padEnd(24) : `${shareWithInterval(right, right + wrong)} (${right + wrong})`
-    console.log(
-      `  ${flag.padEnd(16)} ${share(yes)}  ${share(no)}  ${answered} of ${answered + open} answered, ${yes.right} of ${yes.right + missed} found`,
-    )
-    if (title === 'tuned half' && wrongOnes.length > 0) console.log(`      ${wrongOnes.join(', ')}`)
+function print(title: string, { sites, builders, flags }: ReturnType<typeof countsOf>, isShown: boolean): void {
+  console.log(`\n${title} sites (${sites}): precision of yes, of no, how many are answered, and how many are found`)
+  const { right, said, known } = builders
+  console.log(`  ${'platform'.padEnd(16)} ${shareOf(right, said)}  ${shareOf(right, known)} found`)
+  if (isShown && builders.wrongOnes.length > 0) console.log(`      ${builders.wrongOnes.join(', ')}`)
+  for (const [flag, { yes, no, open, missed, wrongOnes }] of flags) {
+    const ofYes = yes.right + yes.wrong
+    const ofNo = no.right + no.wrong
+    const answered = `${ofYes + ofNo} of ${ofYes + ofNo + open} answered`
+    const found = `${yes.right} of ${yes.right + missed} found`
+    console.log(`  ${flag.padEnd(16)} ${shareOf(yes.right, ofYes)}  ${shareOf(no.right, ofNo)}  ${answered}, ${found}`)
+    if (isShown && wrongOnes.length > 0) console.log(`      ${wrongOnes.join(', ')}`)
   }
 }
+
+const shareOf = (part: number, whole: number): string =>
+  (whole === 0 ? 'none' : `${part} of ${whole}, ${shareWithInterval(part, whole)}`).padEnd(33)

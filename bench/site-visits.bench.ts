@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { visitSite } from '#server/catalog/sites/visit-site.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
@@ -7,7 +8,8 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { PageReader } from '#site-reader/index.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
-import { median } from './support/measure.ts'
+import { earlierVersion, serverModule } from './support/earlier-version.ts'
+import { median, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { openTarget, type Target } from './support/targets.ts'
 
@@ -33,14 +35,17 @@ const PASSWORD = 'correct horse battery'
 
 /**
  * How many websites one process reads in an hour from a local server that answers after 300 ms, what a page costs
- * compared with fetching and discarding it, and how long signing in takes meanwhile.
+ * compared with fetching and discarding it and with another revision (`--reference`), and how long signing in takes
+ * meanwhile.
  */
-export async function run({ databases }: BenchmarkOptions): Promise<void> {
+export async function run({ databases, reference }: BenchmarkOptions): Promise<void> {
   const quick = await startSites(0)
+  const earlier = earlierVersion(reference)
   try {
-    await compareWork(quick.proxyUrl)
+    await compareWork(quick.proxyUrl, earlier.root)
   } finally {
     quick.stop()
+    earlier.remove()
   }
   const slow = await startSites(RESPONSE_MS)
   try {
@@ -91,10 +96,20 @@ async function measure(
   return { cpuMs: (user + system) / 1000, requests }
 }
 
-async function compareWork(proxyUrl: string): Promise<void> {
-  const reader = new PageReader()
-  const visit = async (n: number) =>
-    (await visitSite({ reader, about: 'https://leadline.example', proxyUrl, pauseMs: 0 }, websiteOf(n))).requests
+type SiteReader = { PageReader: typeof PageReader }
+type SiteVisits = { visitSite: typeof visitSite }
+
+async function compareWork(proxyUrl: string, root: string): Promise<void> {
+  const [reader, earlier] = [
+    new PageReader(),
+    (await import(path.join(root, 'src/site-reader/index.ts'))) as SiteReader,
+  ]
+  const earlierReader = new earlier.PageReader()
+  const earlierVisits = await serverModule<SiteVisits>(root, 'catalog/sites/visit-site.ts')
+  const about = { about: 'https://leadline.example', proxyUrl, pauseMs: 0 }
+  const visit = async (n: number) => (await visitSite({ reader, ...about }, websiteOf(n))).requests
+  const visitEarlier = async (n: number) =>
+    (await earlierVisits.visitSite({ reader: earlierReader, ...about }, websiteOf(n))).requests
   const discard = async (n: number) => {
     const fetchPage = createOutboundFetch({ timeoutMs: 10_000, deadlineMs: 10_000, proxyUrl })
     for (const page of pages) await (await fetchPage(`http://site-${n}.com/${page}`)).arrayBuffer()
@@ -103,17 +118,19 @@ async function compareWork(proxyUrl: string): Promise<void> {
   // A service that has read for a minute. The first pages take several times as long.
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
     await measure(SITES, visit)
+    await measure(SITES, visitEarlier)
     await measure(SITES, discard)
   }
-  const [read, discarded] = [[] as number[], [] as number[]]
+  const [read, before, discarded] = [[] as number[], [] as number[], [] as number[]]
   for (let round = 0; round < ROUNDS; round++) {
     read.push(cpuOfRequest(await measure(SITES, visit)))
+    before.push(cpuOfRequest(await measure(SITES, visitEarlier)))
     discarded.push(cpuOfRequest(await measure(SITES, discard)))
   }
-  await reader.close()
+  await Promise.all([reader.close(), earlierReader.close()])
   const [whole, least] = [median(read), median(discarded)]
   console.log(
-    `CPU per request (medians of ${ROUNDS}): ${whole.toFixed(2)} ms read, ${least.toFixed(2)} ms fetched and discarded, ratio ${(whole / least).toFixed(2)}`,
+    `CPU per request (medians of ${ROUNDS}): ${whole.toFixed(2)} ms read, ${least.toFixed(2)} ms fetched and discarded, ratio ${(whole / least).toFixed(2)}; ${ratio(whole, median(before))} of the reference`,
   )
 }
 

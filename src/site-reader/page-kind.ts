@@ -1,26 +1,31 @@
-/** Each has a name, a pattern for its generator tag, and a host or path that only its pages load from. */
-export const platforms: readonly (readonly [string, RegExp, string])[] = [
-  ['Wix', /wix\.com/i, 'static.parastorage.com'],
-  ['Squarespace', /squarespace/i, 'static1.squarespace.com'],
-  ['Shopify', /shopify/i, 'cdn.shopify.com'],
-  ['Weebly', /weebly/i, 'editmysite.com'],
-  ['GoDaddy', /godaddy|starfield/i, 'img1.wsimg.com'],
-  ['Duda', /duda/i, 'irp.cdn-website.com'],
-  ['Webflow', /webflow/i, 'assets.website-files.com'],
-  ['Joomla', /joomla/i, '/media/jui/js/'],
-  ['Drupal', /drupal/i, '/sites/default/files/'],
-  ['WordPress', /wordpress|elementor|divi/i, '/wp-content/'],
+/** Each has a name, a pattern for its generator tag, and one for addresses that only its pages load scripts or styles from. */
+export const platforms: readonly (readonly [string, RegExp, RegExp])[] = [
+  ['Wix', /wix\.com/i, /static\.parastorage\.com/],
+  ['Squarespace', /squarespace/i, /(?:static1|assets)\.squarespace\.com/],
+  ['Shopify', /shopify/i, /cdn\.shopify\.com|^\/?cdn\/shop\/|^(?:https?:)?\/\/[^/]{1,80}\/cdn\/shop\//],
+  ['Weebly', /weebly/i, /editmysite\.com/],
+  // GoDaddy adds its own scripts to all pages that it hosts. These are those of its builder.
+  ['GoDaddy', /godaddy|starfield/i, /wsimg\.com\/(?:blobby|ceph|isteam)/],
+  ['Duda', /duda/i, /cdn-website\.com|multiscreensite\.com/],
+  ['Webflow', /webflow/i, /\bwebsite-files\.com/],
+  ['Joomla', /joomla/i, /(?:^|\/)media\/(?:jui|system)\/js\//],
+  ['Drupal', /drupal/i, /(?:^|\/)sites\/(?:default|all)\/(?:files|modules|themes)\//],
+  ['WordPress', /wordpress|elementor|divi/i, /(?:^|\/)wp-(?:content|includes)\//],
 ]
 
-const PARKED = [
-  String.raw`(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)`,
-  String.raw`buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking`,
-  String.raw`domain has expired|account has been suspended|site (?:is )?not published`,
-  String.raw`this site is no longer available`,
-].join('|')
-const parkedWords = new RegExp(String.raw`\b(?:${PARKED})\b`, 'i')
+const sellers = /\b(?:hugedomains|sedoparking|parked free,? courtesy of)\b/i
+const FOR_SALE = String.raw`\b(?:(?:this|the) domain(?: name)?(?: \S{1,60})? (?:is|may be|has) (?:for sale|parked|available for|expired)|buy this domain)\b`
+const forSale = new RegExp(FOR_SALE, 'i')
+/** In the text of a business, these are about something else. */
+const forSaleAtTheTop = new RegExp(
+  String.raw`${FOR_SALE}|\bdomain (?:is )?for sale|\.[a-z]{2,10} (?:is|may be) for sale|\bweb ?site (?:is|may be) for sale|\baccount (?:has been )?suspended|\bsite (?:is )?not published|\bthis site is no longer available`,
+  'i',
+)
 
-export const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))
+/** `top`: its title and headings. `paths`: the pages of its site that it links to; those that sell a domain have few. */
+export const isParkedPage = (top: string, text: string, paths: () => ReadonlySet<string>): boolean =>
+  text.length < 6000 &&
+  (sellers.test(`${top}\n${text}`) || ((forSale.test(text) || forSaleAtTheTop.test(top)) && paths().size < 3))
 
 const demoTitle =
   /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i

@@ -1,8 +1,12 @@
-import { type Mark, type MarkGroup, markOfAddress, marksLoadedIn, marksOfCode, marksOfFile } from './marks.ts'
+import { registrableDomain } from '#domains/index.ts'
+import { type Mark, type MarkGroup, markOfAddress, marksLoadedIn, marksOf } from './marks.ts'
 import type { Attributes } from './page-elements.ts'
+import { MAX_PAGE_BYTES } from './page-text.ts'
 
 const MAX_SHOWN = 160
 const MAX_MARKS = 40
+/** Only the start of a page is read. A longer one is at its limit, or almost. */
+const LONG = MAX_PAGE_BYTES * 0.9
 
 /** What a page's code says about how the site was made, for the check of the website. */
 export type PageSigns = {
@@ -20,6 +24,10 @@ export type PageSigns = {
   hasFrames: boolean
   /** A frame with a page of someone else that is neither a map nor a video: it may be a form, or anything. */
   foreignFrame: string | null
+  /** A script of someone else that is neither a library nor a known service: it may show anything. */
+  foreignScript: string | null
+  /** Words of visitors' text about services that the page may have. */
+  says: Partial<Record<MarkGroup, string>>
   forms: number
   /** A form on an encrypted page that sends what it asks to an address without encryption. */
   openForm: string | null
@@ -37,7 +45,7 @@ export type PageSigns = {
   copyright: { year: number; shown: string } | null
   /** A script writes the year. */
   setsYear: boolean
-  /** Visitors see nothing without scripts, or only other pages in frames. */
+  /** Visitors see nothing without scripts, or only other pages in frames, or the page is too long to be read whole. */
   isShell: boolean
 }
 
@@ -52,6 +60,8 @@ export const noPageSigns = (): PageSigns => ({
   imagesWithAlt: 0,
   hasFrames: false,
   foreignFrame: null,
+  foreignScript: null,
+  says: {},
   forms: 0,
   openForm: null,
   messageForm: null,
@@ -65,7 +75,7 @@ export const noPageSigns = (): PageSigns => ({
   isShell: false,
 })
 
-type Form = { shown: string; messages: number; emails: number; others: number; secrets: number }
+type Form = { shown: string; messages: number; emails: number; others: number; isOther: boolean }
 const YEAR = String.raw`(?:19|20)\d\d`
 const notice = new RegExp(
   String.raw`(?:©|\(c\)|\bcopyright\b)[^\n\d]{0,40}(?:${YEAR}\s{0,3}[-–—]\s{0,3})?(${YEAR})(?!\d)`,
@@ -74,6 +84,25 @@ const notice = new RegExp(
 /** Frames that are maps, videos, or parts of other services without anything to fill in. */
 const shownOnly =
   /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com/
+/** Scripts that show nothing by themselves: libraries, fonts, maps, and proofs that a visitor is a person. */
+const library =
+  /(?:googleapis|gstatic|google|jsdelivr|cdnjs\.cloudflare|challenges\.cloudflare|unpkg|jquery|bootstrapcdn|fontawesome|typekit|polyfill|tailwindcss|fonts|googletagmanager|google-analytics|youtube|vimeo|cloudfront)\.(?:com|net|org|io|kit)$/
+/** What visitors read of services. */
+const saysAny = new RegExp(
+  Object.entries({
+    booking: String.raw`\bbook (?:now|online)|\bonline (?:booking|scheduling|appointment|reservation)s?|\breservations? on\b`,
+    ordering: String.raw`\border (?:online|now)\b|\bonline order`,
+    shop: String.raw`\badd to (?:cart|basket|bag)\b|\bonline (?:shop|store)\b`,
+    payment: String.raw`\bpay (?:online|now|your bill)\b|\bonline payment`,
+    form: String.raw`\bcontact form\b|\b(?:fill (?:out|in)|complete|use) (?:the|our|this) (?:\w{1,12} )?form\b`,
+    chat: String.raw`\blive chat\b|\bchat (?:now|with us|online)\b`,
+    newsletter: String.raw`\bnewsletter|\b(?:e?mailing|e-?mail) list\b|\bsubscribe\b`,
+    reviews: String.raw`\b(?:\d|google|yelp|facebook|tripadvisor|verified|customer|client|read(?: our)?) reviews?\b`,
+  } satisfies Partial<Record<MarkGroup, string>>)
+    .map(([group, words]) => `(?<${group}>${words})`)
+    .join('|'),
+  'gi',
+)
 /** A page with less text than this shows nothing without its scripts. */
 const SHELL_TEXT = 250
 
@@ -81,11 +110,15 @@ const SHELL_TEXT = 250
 export class SignReader {
   readonly signs = noPageSigns()
   readonly #isSecure: boolean
+  readonly #domain: string | null
+  readonly #isLong: boolean
   #form: Form | null = null
   #hasScripts = false
 
-  constructor(url: string) {
+  constructor(url: string, length: number) {
     this.#isSecure = url.startsWith('https:')
+    this.#domain = registrableDomain(url)
+    this.#isLong = length > LONG
   }
 
   open(name: string, attributes: Attributes): void {
@@ -99,7 +132,7 @@ export class SignReader {
   }
 
   code(text: string): void {
-    for (const { mark, shown } of [...marksOfCode(text), ...marksLoadedIn(text)]) this.#add(mark, shown)
+    for (const { mark, shown } of [...marksOf.code(text), ...marksLoadedIn(text)]) this.#add(mark, shown)
     this.signs.setsYear ||= text.includes('getFullYear')
     this.signs.oldAnalytics ??= /['"](UA-\d{4,10}-\d{1,3})['"]/.exec(text)?.[1] ?? null
   }
@@ -110,7 +143,10 @@ export class SignReader {
     for (const [shown, year = ''] of text.matchAll(notice))
       if (Number(year) > (this.signs.copyright?.year ?? 0))
         this.signs.copyright = { year: Number(year), shown: short(shown) }
-    this.signs.isShell = this.signs.hasFrames || (this.#hasScripts && text.trim().length < SHELL_TEXT)
+    for (const { groups = {} } of text.matchAll(saysAny))
+      for (const [group, words] of Object.entries(groups))
+        if (words !== undefined) this.signs.says[group as MarkGroup] ??= short(words)
+    this.signs.isShell = this.#isLong || this.signs.hasFrames || (this.#hasScripts && text.trim().length < SHELL_TEXT)
     return this.signs
   }
 
@@ -130,7 +166,9 @@ export class SignReader {
     const kind = name.toLowerCase()
     if (kind === 'viewport') this.signs.viewport ??= short(content)
     if (kind === 'robots' || kind === 'googlebot') this.signs.robots += ` ${short(content)}`
-    if (kind === 'generator') this.signs.generator ||= short(content)
+    if (kind !== 'generator') return
+    this.signs.generator ||= short(content)
+    for (const { mark } of marksOf.generator(content.slice(0, MAX_SHOWN))) this.#add(mark, content)
   }
 
   readLink({ href = '', rel = '', media = '' }: Attributes): void {
@@ -140,7 +178,11 @@ export class SignReader {
 
   readScript({ src, type = '' }: Attributes): void {
     this.#hasScripts ||= !type.includes('json')
-    if (src !== undefined) this.#file(src)
+    if (src === undefined) return
+    const isKnown = this.#file(src)
+    const host = isKnown || !src.includes('//') ? undefined : URL.parse(src, 'https://x')?.hostname
+    if (host !== undefined && !library.test(host) && registrableDomain(src) !== this.#domain)
+      this.signs.foreignScript ??= short(src)
   }
 
   readFile({ src, data, value = src ?? data }: Attributes): void {
@@ -170,15 +212,17 @@ export class SignReader {
   readForm({ action = '' }: Attributes): void {
     this.#endForm()
     this.signs.forms++
-    this.#form = { shown: `<form action="${action.slice(0, 100)}">`, messages: 0, emails: 0, others: 0, secrets: 0 }
+    const isOther = /log-?in|password|forgot|search/i.test(action)
+    this.#form = { shown: `<form action="${action.slice(0, 100)}">`, messages: 0, emails: 0, others: 0, isOther }
     if (this.#isSecure && /^\s*http:/i.test(action)) this.signs.openForm ??= short(action)
-    this.#address(action)
+    // Forms of newsletters often ask for names, too.
+    if (this.#address(action)?.group === 'newsletter') this.#form.isOther = true
   }
 
   readInput({ type = 'text', name = '' }: Attributes): void {
     if (this.#form === null) return
     if (/^(?:hidden|submit|button|image|checkbox)$/i.test(type)) return
-    if (type === 'password' || type === 'search') this.#form.secrets++
+    if (type === 'password' || type === 'search') this.#form.isOther = true
     else if (type === 'email' || /^e-?mail/i.test(name)) this.#form.emails++
     else this.#form.others++
   }
@@ -191,21 +235,24 @@ export class SignReader {
   #endForm(): void {
     const form = this.#form
     this.#form = null
-    if (form === null || form.secrets > 0) return
+    if (form === null || form.isOther) return
     if (form.messages > 0) this.signs.messageForm ??= form.shown
     else if (form.emails === 1 && form.others <= 1) this.signs.emailForm ??= form.shown
     // A form for a quote often has no field for a message.
     else if (form.others + form.emails > 2) this.signs.messageForm ??= form.shown
   }
 
-  #file(address: string): void {
-    this.#address(address)
-    for (const { mark } of marksOfFile(address.slice(0, 500))) this.#add(mark, address)
+  /** Whether it belongs to a known service. */
+  #file(address: string): boolean {
+    const ofFile = marksOf.file(address.slice(0, 500))
+    for (const { mark } of ofFile) this.#add(mark, address)
+    return this.#address(address) !== undefined || ofFile.length > 0
   }
 
-  #address(address: string): void {
+  #address(address: string): Mark | undefined {
     const mark = markOfAddress(address)
     if (mark !== undefined) this.#add(mark, address)
+    return mark
   }
 
   #add({ name, group }: Mark, shown: string): void {

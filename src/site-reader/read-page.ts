@@ -67,7 +67,7 @@ class PageReading {
     this.#html = html
     this.#facts = noPageFacts(url)
     this.#base = url
-    this.#signs = new SignReader(url)
+    this.#signs = new SignReader(url, html.length)
     this.#origin = URL.parse(url)?.origin
     this.#domain = registrableDomain(url)
     this.#hidden = new HiddenText(this.#domain)
@@ -90,7 +90,10 @@ class PageReading {
     facts.credits = creditsIn(unmarked)
     facts.signs = this.#signs.end(unmarked)
     facts.isDemo = isDemoPage(facts.title, plain)
-    facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
+    const top = [facts.title, ...facts.headings].join('\n')
+    const ownPath = (url: string) => (url.startsWith(`${this.#origin}/`) ? url.replace(/[?#].*/, '') : [])
+    const paths = () => new Set(facts.links.flatMap(({ url }) => ownPath(url)))
+    facts.isParked = isParkedPage(top, plain, paths)
     return facts
   }
 
@@ -185,7 +188,7 @@ class PageReading {
     if (name === 'base' && href !== undefined) this.#base = URL.parse(href, this.#facts.url)?.href ?? this.#base
     if (name === 'meta') this.#readMeta(attributes)
     if (attributes.itemtype !== undefined) this.#items.readType(attributes, state, this.#open)
-    this.#platformOf(attributes)
+    this.#platformOf(name, attributes)
     for (const address of fromAttributes(name, attributes))
       if (attributes['data-cfemail'] === undefined) this.#add(address, 'hidden', this.#isCreditHere())
       else state.shielded = { address, from: this.#text.mark, isCredit: this.#isCreditHere() }
@@ -217,11 +220,11 @@ class PageReading {
     }
   }
 
-  #platformOf(attributes: Attributes): void {
-    if (this.#facts.platform !== null) return
-    const source = attributes.src ?? attributes.href ?? ''
-    if (source.includes('//'))
-      this.#facts.platform = platforms.find(([, , host]) => source.slice(0, 200).includes(host))?.[0] ?? null
+  /** Links and images may lead to the websites of others. */
+  #platformOf(name: string, { src, href, rel }: Attributes): void {
+    const source = name === 'script' ? src : name === 'link' && rel === 'stylesheet' ? href : undefined
+    if (source !== undefined)
+      this.#facts.platform ??= platforms.find(([, , sign]) => sign.test(source.slice(0, 200)))?.[0] ?? null
   }
 
   #readLink(href: string, shown: string, from = this.#text.mark): void {

@@ -5,6 +5,7 @@ import { checkSite, type SiteFlagName } from './site-check.ts'
 
 const front = 'https://flatirons.com/'
 const said = '<p>We repair pipes, drains, and heaters in all of Boulder.</p>'.repeat(8)
+const askingForNames = '<input type="email" name="EMAIL"><input name="FNAME"><input name="LNAME"><input name="bot">'
 const check = (html: string, { url = front, website = front, others = [] as string[] } = {}) =>
   checkSite([readPage(html, url), ...others.map(other => readPage(other, `${front}contact`))], { website, year: 2026 })
 const flagOf = (flag: SiteFlagName, ...site: Parameters<typeof check>) => check(...site).find(one => one.flag === flag)
@@ -60,7 +61,34 @@ describe('what the front page shows', () => {
     ['newsletter', 'yes', '<form><input type="email" name="email"><button>Sign up</button></form>'],
     ['newsletter', 'no', '<form><input type="email"><input type="password"></form>'],
     ['callLink', 'yes', '<a href="tel:+13034407777">Call us</a>'],
+    ['contactForm', 'unknown', `<a href="/quote">Get a quote</a>${said}`],
+    ['contactForm', 'unknown', `<script src="https://forms.example.com/form.js"></script>${said}`],
+    [
+      'contactForm',
+      'no',
+      `<form action="https://a.us1.list-manage.com/subscribe/post">${askingForNames}</form>${said}`,
+    ],
+    [
+      'newsletter',
+      'yes',
+      `<form action="https://a.us1.list-manage.com/subscribe/post">${askingForNames}</form>${said}`,
+    ],
+    ['newsletter', 'no', `<form action="/forgotPassword"><input type="email"></form>${said}`],
+    ['newsletter', 'unknown', `<h2>Subscribe to our newsletter</h2>${said}`],
+    ['reviews', 'unknown', `<p>4.9 on Google Reviews</p>${said}`],
+    ['chat', 'unknown', `<script src="https://static.parastorage.com/x.js"></script>${said}`],
+    ['chat', 'unknown', `<script src="https://widgets.example.com/x.js"></script>${said}`],
+    [
+      'chat',
+      'no',
+      `<script src="https://cdn.jsdelivr.net/x.js"></script><script src="//flatirons.com/x.js"></script>${said}`,
+    ],
+    ['payment', 'unknown', `<script src="https://cdn.shopify.com/x.js"></script>${said}`],
     ['booking', 'unknown', '<a href="/book">Book now</a>'],
+    ['booking', 'unknown', `<a href="https://other.com/RequestAppointment.aspx"><img src="a.png"></a>${said}`],
+    ['booking', 'unknown', `<a href="https://flatirons.square.site/">More</a>${said}`],
+    ['booking', 'unknown', `<p>Book online!</p>${said}`],
+    ['booking', 'no', `<script src="https://widgets.example.com/x.js"></script>${said}`],
     ['analytics', 'unknown', `<script>ga('create', 'UA-12345-1')</script>${said}`],
     ['analytics', 'unknown', `<script src="https://static.parastorage.com/x.js"></script>${said}`],
     ['analytics', 'no', said],
@@ -71,6 +99,14 @@ describe('what the front page shows', () => {
     ['imageTexts', 'no', '<img src="a.jpg"><img src="b.jpg">'],
     ['credit', 'yes', '<p>Website by Foo Media</p>'],
     ['platform', 'yes', '<meta name="generator" content="WordPress 6.9">'],
+    ['platform', 'yes', '<script src="/wp-includes/js/jquery.js"></script>'],
+    [
+      'platform',
+      'unknown',
+      '<a href="https://other.com/wp-content/a.pdf"><img src="https://other.com/wp-content/a.png"></a>',
+    ],
+    ['platform', 'unknown', '<script src="https://img1.wsimg.com/traffic-assets/js/tccl.min.js"></script>'],
+    ['oneHeading', 'unknown', `${said}<!--${'x'.repeat(2_000_000)}--><h1>Plumbers</h1>`.slice(0, 2_000_000)],
   ])('%s: %s, for %s', (flag, verdict, html) => {
     expect(verdictOf(flag, html)).toBe(verdict)
   })
@@ -113,6 +149,13 @@ test('what a page shows only with scripts is unknown, not missing', () => {
 
 /** A text that the expression of a mark finds. */
 const samples: Record<string, string> = {
+  'Microsoft FrontPage': 'Microsoft FrontPage 6.0',
+  'Adobe Muse': '2018.1.1.386',
+  'An old Joomla': 'Joomla! 1.5 - Open Source Content Management',
+  'An old Drupal': 'Drupal 7 (http://drupal.org)',
+  'An old WordPress': 'WordPress 3.9',
+  'file Google Analytics 4': 'https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ9',
+  Shopify: '//flatirons.com/cdn/shop/t/7/assets/global.js',
   Elfsight: 'https://static.elfsight.com/platform/platform.js',
   'Google Analytics 4': `gtag('config', 'G-ABC123XYZ9')`,
   Matomo: `_paq.push(['trackPageView'])`,
@@ -120,13 +163,14 @@ const samples: Record<string, string> = {
   'Meta Pixel': `fbq('init', '1234567890')`,
   'TikTok Pixel': `ttq.load('C123')`,
   'Google Ads': `gtag('config', 'AW-123456789')`,
-  'jQuery 1': '/wp-includes/js/jquery/jquery.min.js?ver=1.12.4',
+  'jQuery 1 or 2': '/wp-includes/js/jquery/jquery.min.js?ver=1.12.4',
   Flash: '/intro.swf',
   'Universal Analytics': `s.src = 'https://www.google-analytics.com/analytics.js'`,
 }
 const pageWith = ({ name, where, pattern }: (typeof marks)[number]): string => {
   if (where === 'code') return `<script>${samples[name]}</script>`
-  const src = where === 'file' ? samples[name] : `https://${pattern}/x`
+  if (where === 'generator') return `<meta name="generator" content="${samples[name]}">`
+  const src = where === 'file' ? (samples[`file ${name}`] ?? samples[name]) : `https://${pattern}/x`
   return `<script src="${src}"></script>`
 }
 

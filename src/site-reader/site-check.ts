@@ -3,6 +3,7 @@ import { localTypes } from './local-types.ts'
 import type { MarkGroup } from './marks.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
+import type { PageSigns } from './page-signs.ts'
 
 /** `unknown`: the pages that were read do not show it, for example because they show nothing without scripts. */
 export type Verdict = 'yes' | 'no' | 'unknown'
@@ -58,16 +59,28 @@ const plainType =
 const typesOf = ({ schema, signs }: PageFacts): string[] =>
   [...schema.types, ...signs.itemTypes].map(type => type.replace(/^.*[/#:]/, '').trim())
 
+/** A page at Square can be a shop, or take orders or bookings. */
 const suggests: Partial<Record<MarkGroup, RegExp>> = {
-  booking: /\b(?:book|reserv|schedul|appointment)/i,
-  ordering: /\border\b/i,
-  shop: /\b(?:shop|store|cart|gift cards?)\b/i,
-  payment: /\b(?:pay|checkout|donate)\b/i,
+  booking: /\b(?:book|reserv|schedul|appointment|square site)/i,
+  ordering: /\b(?:order|square site)\b/i,
+  shop: /\b(?:shop|store|cart|gift cards?|square site)\b/i,
+  payment: /\b(?:pay|checkout|donate|square site)\b/i,
+  form: /\b(?:contact form|quote|estimate|inquir|enquir)/i,
   newsletter: /\b(?:newsletter|subscribe)\b/i,
   reviews: /\breviews?\b/i,
 }
+/** What a link says, or else its address: "Request Appointment" for "/RequestAppointment.aspx". */
+const wordsOf = ({ text, url }: PageFacts['links'][number]): string =>
+  text === '' || url.includes('.square.site')
+    ? url.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]+/g, ' ')
+    : text
 
 const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
+
+/** What a frame or a script of someone else shows. Scripts seldom show what is sold. */
+const foreignPart = ({ foreignFrame, foreignScript }: PageSigns, group: MarkGroup): string | null =>
+  group === 'tagManager' ? null : (foreignFrame ?? (sold.has(group) ? null : foreignScript))
+const sold = new Set<MarkGroup>(['booking', 'ordering', 'shop', 'payment'])
 
 /** A service on any page. Scripts, tag managers, and links that speak of it can hide one. */
 const service =
@@ -84,30 +97,30 @@ const service =
       !read.has(withoutHash(url)) &&
       (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
     for (const page of pages) {
-      const link = page.links.find(({ text, url }) => suggests[group]?.test(text) === true && isOpen(url))
-      if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text}”`)
+      const link = page.links.find(one => suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url))
+      if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text === '' ? link.url : link.text}”`)
+      const said = page.signs.says[group]
+      if (said !== undefined) return answer(page, 'unknown', `The page says “${said}”`)
     }
-    return framed(pages) ?? missing(home)
+    const page = pages.find(({ signs }) => foreignPart(signs, group) !== null)
+    return page === undefined
+      ? missing(home)
+      : answer(page, 'unknown', `It may be in ${foreignPart(page.signs, group)}`)
   }
 
-/** Nobody knows what a frame of another website shows. */
-function framed(pages: readonly PageFacts[]): Answer | undefined {
-  const page = pages.find(({ signs }) => signs.foreignFrame !== null)
-  return page === undefined ? undefined : answer(page, 'unknown', `A frame shows ${page.signs.foreignFrame ?? ''}`)
-}
-
-/** What a tag manager loads is not in the page. */
+/** What a tag manager or a builder loads is not in the page. */
 const loadedService =
   (group: MarkGroup): Decide =>
   (home, pages, visit) => {
     const found = service(group)(home, pages, visit)
     if (found.verdict !== 'no') return found
     const manager = pages.find(({ signs }) => signs.marks.some(mark => mark.group === 'tagManager'))
-    return manager === undefined ? found : answer(manager, 'unknown', 'A tag manager may load it')
+    if (manager !== undefined) return answer(manager, 'unknown', 'A tag manager may load it')
+    return builders.has(home.platform ?? '') ? answer(home, 'unknown', `${home.platform} may load it`) : found
   }
 
-/** These count visits themselves. */
-const counting = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 'Duda', 'Webflow'])
+/** Their scripts load what the owner has chosen, and count visits. */
+const builders = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 'Duda', 'Webflow'])
 
 /** True if the copyright of the page is not a fixed text. */
 const setsYear = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.setsYear)
@@ -167,7 +180,11 @@ const answers = {
   booking: service('booking'),
   ordering: service('ordering'),
   shop: service('shop'),
-  payment: service('payment'),
+  payment: (home, pages, visit) => {
+    const found = service('payment')(home, pages, visit)
+    const shop = service('shop')(home, pages, visit)
+    return found.verdict === 'no' && shop.verdict === 'yes' ? { ...shop, verdict: 'unknown' } : found
+  },
   contactForm: (home, pages, visit) => {
     const page = pages.find(({ signs }) => signs.messageForm !== null)
     if (page !== undefined) return answer(page, 'yes', page.signs.messageForm ?? '')
@@ -194,7 +211,7 @@ const answers = {
     const old = pages.find(({ signs }) => signs.oldAnalytics !== null)
     // Google connects some old ids to new properties, which pages do not show.
     if (old !== undefined) return answer(old, 'unknown', `Universal Analytics: ${old.signs.oldAnalytics ?? ''}`)
-    return counting.has(home.platform ?? '') ? answer(home, 'unknown', `${home.platform} counts visits itself`) : found
+    return found
   },
   tagManager: service('tagManager'),
   pixels: loadedService('pixels'),

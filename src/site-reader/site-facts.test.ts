@@ -232,7 +232,7 @@ describe('a site tells', () => {
 
   test('its builder, a page to book, and a page with contacts', () => {
     const body =
-      '<img src="https://static.parastorage.com/a.png"><a href="https://calendly.com/flatirons/visit">Book</a><a href="/contact-us">Contact</a>'
+      '<script src="https://static.parastorage.com/a.js"></script><a href="https://calendly.com/flatirons/visit">Book</a><a href="/contact-us">Contact</a>'
     expect([factsOf('platform', body), factsOf('booking', body), factsOf('contact_page', body)]).toEqual([
       ['Wix'],
       ['https://calendly.com/flatirons/visit'],
@@ -243,6 +243,15 @@ describe('a site tells', () => {
   test('that its domain is for sale', () => {
     expect(factsOf('gone', '<h1>This domain is for sale</h1>')).toEqual(['parked'])
     expect(factsOf('gone', `<p>We sell houses. Is this domain for sale? ${INFO}</p>`)).toEqual([])
+  })
+
+  test.each([
+    '<p>This website is available to everyone, also with screen readers.</p>',
+    '<p>Site 12: this site is no longer available for tents.</p>',
+    '<p>Your account has been suspended? We help sellers.</p>',
+    '<p>This domain is for sale</p><a href="/a">Work</a><a href="/b">Prices</a><a href="/c">About</a>',
+  ])('but not if the words of parked pages are those of a business: %s', body => {
+    expect(factsOf('gone', body)).toEqual([])
   })
 })
 

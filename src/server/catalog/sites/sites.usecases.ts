@@ -37,7 +37,7 @@ import {
   waitingAmong,
   waitingDomains,
 } from './sites.repository.ts'
-import { PAUSE_MS, type Visit, visitSite } from './visit-site.ts'
+import { PAUSE_MS, type Visit, visitSite, type VisitTools } from './visit-site.ts'
 
 export type { SiteChecked, SiteToRead } from './sites.repository.ts'
 
@@ -65,7 +65,7 @@ const reader = new PageReader()
 
 type SiteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
 /** Only for tests. */
-export type Pace = { pauseMs?: number; names?: MailNames }
+export type Pace = Pick<VisitTools, 'pauseMs' | 'timeoutMs' | 'domainNames'> & { names?: MailNames }
 
 export const siteVisitJob: Job<{ domain: string }, Deps> = {
   name: 'site-visit',
@@ -203,6 +203,8 @@ async function store(
   const { domain, downReason } = site
   const now = deps.clock.now()
   const check = checkFrom(flags ?? downFlags(site, { down, now }))
+  // One visit that finds no website says nothing yet.
+  const found = state === 'closed' && check === null ? 'failed' : state
   const known: StoredFact[] = []
   for (const fact of facts)
     known.push({
@@ -214,7 +216,7 @@ async function store(
     // The owner may have asked not to be contacted while the visit was running.
     const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
     const kept = isRefusedNow ? [] : known
-    const end = isRefusedNow ? 'refused' : state
+    const end = isRefusedNow ? 'refused' : found
     // A second visit a day later says whether the website really does not work.
     const nextAt = daysAfter(now, down !== null && down !== downReason ? 1 : daysUntilNext[end])
     // A failed visit keeps the earlier facts, because the site may be down only for a day.

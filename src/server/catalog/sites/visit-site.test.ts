@@ -7,6 +7,7 @@ import { PageReader, PageTooSlow } from '#site-reader/index.ts'
 import { certificateOfAnother } from '#tests/support/certificate-of-another.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type MailNames, mailServerOf } from './mail-server.ts'
+import { isCertificateBad } from './site-answer.rules.ts'
 import { visitSite, type VisitTools } from './visit-site.ts'
 
 const reader = new PageReader()
@@ -286,6 +287,8 @@ test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
   ['an error of the server', { '/': status(500) }, { down: 'server', flags: null }],
   ['a server that asks to come back later', { '/': status(503) }, { down: null, flags: null }],
   ['a gateway that waits', { '/': status(504) }, { down: null, flags: null }],
+  ['too many visitors', { '/': status(508) }, { down: null, flags: null }],
+  ['an error between Cloudflare and the server', { '/': status(520) }, { down: null, flags: null }],
   ['no answer', { '/': () => {} }, { down: null, flags: null }],
   [
     'headers of 500 kB',
@@ -313,6 +316,15 @@ test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
   ['a parked page', { '/': page('<p>This domain is for sale</p>') }, { down: 'parked', flags: null }],
 ])('%s: whether the website may not work', async (_, answers, expected) => {
   expect(await visit(answers, { timeoutMs: 300 })).toMatchObject(expected)
+})
+
+test.each([
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'DNS:other.example', true],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'DNS:www.flatirons.com, DNS:other.example', false],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'DNS:flatirons.com', true],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'DNS:flatirons.com', false],
+])('a certificate with the error %s for %s is bad: %s', (code, subjectaltname, isBad) => {
+  expect(isCertificateBad({ code, cert: { subjectaltname } }, 'flatirons.com')).toBe(isBad)
 })
 
 test('a certificate for another name: the website may not work', async () => {

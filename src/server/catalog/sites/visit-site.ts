@@ -17,6 +17,7 @@ import {
   toldKinds,
 } from '#site-reader/index.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
+import { type ConnectionError, isCertificateBad, isServerBad } from './site-answer.rules.ts'
 
 /** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */
 export type VisitState = 'read' | 'forbidden' | 'moved' | 'closed' | 'failed'
@@ -93,7 +94,7 @@ export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Vis
       flags: isGone ? null : checkSite(pages, wish),
       down: isGone ? 'parked' : null,
       requests: visitor.requests,
-      error: null,
+      error: isGone ? 'parked or for sale' : null,
     }
   } catch (error) {
     const { state, message, down } = error instanceof Stop ? error : await stopOf(error, tools, wish)
@@ -103,21 +104,16 @@ export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Vis
   }
 }
 
-/** Browsers refuse these, too. They find a missing certificate of a certificate authority by themselves. */
-const badCertificate = new Set(['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'])
-/** Gateways that wait, and servers that ask to come back later, may work for others. */
-const passing = new Set([502, 503, 504])
-const downOf = (status: number): DownReason | null => (status >= 500 && !passing.has(status) ? 'server' : null)
-
 async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { domain }: VisitWish): Promise<Stop> {
   if (error instanceof RedirectRefused) return new Stop('moved', error.message)
   if (error instanceof PageTooSlow) return new Stop('failed', 'its page takes too long to read')
   if (error instanceof ForbiddenAddress) return new Stop('failed', 'its address is not public')
-  const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code ?? ''
+  const cause = (error as { cause?: ConnectionError }).cause ?? (error as ConnectionError)
+  const { code = '' } = cause
   // If a proxy is used, the name that was not found is the proxy's.
   if (code === 'ENOTFOUND' && proxyUrl === undefined && (await isDomainGone(domain, domainNames)))
     return new Stop('closed', 'does not resolve', 'domain')
-  return new Stop('failed', code === '' ? 'no answer' : code, badCertificate.has(code) ? 'certificate' : null)
+  return new Stop('failed', code === '' ? 'no answer' : code, isCertificateBad(cause, domain) ? 'certificate' : null)
 }
 
 class Visitor {
@@ -186,7 +182,8 @@ class Visitor {
 
   async #page(url: string): Promise<PageFacts | null> {
     const { status, bytes, contentType, url: at } = await this.#get(url)
-    if (status === 429 || status >= 500) throw new Stop('failed', `status ${status}`, downOf(status))
+    if (status === 429 || status >= 500)
+      throw new Stop('failed', `status ${status}`, isServerBad(status) ? 'server' : null)
     if (status !== 200 || !/html|^$/i.test(contentType ?? '')) return null
     const askedAt = performance.now()
     try {

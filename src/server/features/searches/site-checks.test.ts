@@ -26,8 +26,8 @@ import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 
-/** Websites whose servers fail. */
-const broken = new Set<string>()
+/** Websites whose servers fail, and whose domains are for sale. */
+const [broken, parked] = [new Set<string>(), new Set<string>()]
 /** A proxy that answers for every website. */
 const websites = createServer((request, response) => {
   const isPage = URL.parse(request.url ?? '')?.pathname === '/'
@@ -35,7 +35,8 @@ const websites = createServer((request, response) => {
   response.writeHead(isPage ? found : 404, { 'content-type': 'text/html' })
   const host = request.headers.host ?? ''
   const title = host === 'site-4.com' ? '<title>Plumber in Boulder | Site 4</title>' : ''
-  response.end(isPage ? `${title}<p>Write to info@${host} or call (303) 440-7777</p>` : '')
+  const words = `${title}<p>Write to info@${host} or call (303) 440-7777</p>`
+  response.end(parked.has(host) ? '<h1>This domain is for sale</h1>' : isPage ? words : '')
 })
 
 /** Every domain takes mail, and no pauses. */
@@ -423,5 +424,23 @@ describeOnBothDatabases('checks of websites', open => {
     broken.delete(domain)
     await isDue()
     expect((await checkAfter(1))?.score).toBe(working?.score)
+  })
+
+  test('a domain is for sale only if two visits at least a day apart say so, and its facts stay until then', async () => {
+    const domain = 'site-19.com'
+    const visitAfter = async (hours: number) => {
+      product.clock.advance({ hours })
+      await db.query('UPDATE site_visit SET next_at = NULL WHERE domain = $1', [domain])
+      await askForVisits(db, [{ domain, website: `http://${domain}/`, names: [] }], product.clock.now())
+      await visit(19)
+      const { state, facts } = await siteOf(19)
+      return { state, kinds: facts.map(({ kind }) => kind) }
+    }
+    const shown = ['email', 'phone']
+    expect(await visitAfter(0)).toEqual({ state: 'read', kinds: shown })
+    parked.add(domain)
+    expect(await visitAfter(1)).toEqual({ state: 'failed', kinds: shown })
+    expect(await visitAfter(24)).toEqual({ state: 'closed', kinds: ['gone'] })
+    parked.delete(domain)
   })
 })
