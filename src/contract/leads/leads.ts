@@ -67,6 +67,8 @@ export const Lead = z.object({
   /** Degrees, WGS 84. */
   latitude: z.number(),
   longitude: z.number(),
+  /** IANA name of its time zone; null if its hours are not known. */
+  timeZone: z.string().nullable(),
   /** Great-circle miles from the searched point; null for a statewide search and in "All Leads". */
   distanceMiles: z.number().nullable(),
   /** A number from 0 to 5 as a string; null if no source that may be shared has one. */

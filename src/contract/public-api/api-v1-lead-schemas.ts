@@ -57,6 +57,7 @@ export const ApiLead = described(
     email: 'Email address',
     latitude: 'Degrees, WGS 84',
     longitude: 'Degrees, WGS 84',
+    timeZone: 'IANA name of its time zone, such as "America/Denver"; null if its hours are not known',
     distanceMiles: 'Great-circle miles from the searched place; null in a statewide search and across searches',
     rating: 'A number from 0 to 5 as text; null where no source gives one',
     qualityScore: 'From 0 to 100',

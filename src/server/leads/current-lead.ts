@@ -1,3 +1,4 @@
+import timeZoneAt from '@photostructure/tz-lookup'
 import { perLeadFact } from '#contract/leads/lead-facts.ts'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
@@ -23,6 +24,7 @@ export function currentLead(
     id,
     phoneKind,
     distanceMiles,
+    timeZone: known.hours === null ? null : timeZoneAt(known.latitude, known.longitude),
     factSources: factSourcesOf(known, snapshot),
     doNotContact: doNotContact && !isReturned({ report }),
     ...noWork,

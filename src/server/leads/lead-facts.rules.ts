@@ -13,6 +13,7 @@ export type LeadFacts = Omit<
   | 'id'
   | 'phoneKind'
   | 'distanceMiles'
+  | 'timeZone'
   | 'changes'
   | 'isListed'
   | 'doNotContact'

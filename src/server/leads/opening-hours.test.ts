@@ -39,16 +39,21 @@ describeOnPostgres('opening hours', open => {
   }
   const hoursOf = async (name: string) => {
     const lead = (await town.leads()).find(({ businessName }) => businessName === name)
-    return { hours: lead?.hours, source: lead?.factSources.find(({ fact }) => fact === 'hours') }
+    return {
+      hours: lead?.hours,
+      timeZone: lead?.timeZone,
+      source: lead?.factSources.find(({ fact }) => fact === 'hours'),
+    }
   }
 
   test('come from OpenStreetMap with their day, and are a column that an export can choose', async () => {
     await town.search()
     expect(await hoursOf('Ann Plumbing')).toMatchObject({
       hours: 'Mo-Fr 08:00-17:00; Sa 09:00-12:00',
+      timeZone: 'America/Denver',
       source: { source: 'osm', confirmedOn: '2025-06-01' },
     })
-    expect(await hoursOf('Bob Plumbing')).toEqual({ hours: null, source: undefined })
+    expect(await hoursOf('Bob Plumbing')).toEqual({ hours: null, timeZone: null, source: undefined })
     const { body } = await town.call('POST', '/api/export', { columns: ['name', 'opening_hours'] })
     expect(body).toContain('Ann Plumbing,Mo-Fr 08:00-17:00; Sa 09:00-12:00')
   })
@@ -56,7 +61,7 @@ describeOnPostgres('opening hours', open => {
   test('that are written in another way change nothing, and those that nobody can read are left out', async () => {
     expect(await loadMap('2025-12-01', 'Mo,Tu,We-Fr 8:00-17:00;Sa 09:00-12:00')).toEqual({ changed: 0 })
     expect(await loadMap('2025-12-02', 'Apr-Oct Mo-Fr 08:00-17:00')).toEqual({ changed: 1 })
-    expect(await hoursOf('Ann Plumbing')).toEqual({ hours: null, source: undefined })
+    expect(await hoursOf('Ann Plumbing')).toEqual({ hours: null, timeZone: null, source: undefined })
     await loadMap('2025-12-03', 'Mo-Fr 08:00-16:00')
     expect(await hoursOf('Ann Plumbing')).toMatchObject({ hours: 'Mo-Fr 08:00-16:00' })
   })

@@ -33,6 +33,7 @@ export const lead = {
   email: null,
   latitude: 40.0189,
   longitude: -105.2704,
+  timeZone: 'America/Denver',
   distanceMiles: 0.29,
   rating: null,
   qualityScore: 85,

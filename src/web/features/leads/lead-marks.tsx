@@ -5,7 +5,7 @@ import { statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { capitalized, formatDate, today } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { hoursWithToday } from './opening-hours.ts'
+import { hoursNow } from './opening-hours.ts'
 import { statusTones } from './status-tones.ts'
 
 type LeadMarksProps = {
@@ -82,7 +82,7 @@ const kindWords: Record<KindEvidence, string> = {
 /** The facts behind the badges in words, and facts without a badge, for the details. */
 export const specialFacts = (lead: Lead): { name: string; value: string }[] => [
   ...(lead.brand === null ? [] : [{ name: 'Chain', value: lead.brand }]),
-  ...(lead.hours === null ? [] : [{ name: 'Hours', value: hoursWithToday(lead.hours, new Date()) }]),
+  ...(lead.hours === null ? [] : [{ name: 'Hours', value: hoursNow(lead, new Date()) }]),
   ...(lead.kindToldBy === null ? [] : [{ name: 'Kind of business', value: kindWords[lead.kindToldBy] }]),
   ...(lead.derivedLocation === null ? [] : [{ name: 'From its position', value: lead.derivedLocation }]),
   ...(lead.firstSeenOn === null ? [] : [{ name: 'First seen', value: formatDate(lead.firstSeenOn) }]),

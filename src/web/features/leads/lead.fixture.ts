@@ -16,6 +16,7 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   email: 'office@flatironsplumbing.example',
   latitude: 40.0176,
   longitude: -105.2797,
+  timeZone: null,
   distanceMiles: 1.24,
   rating: '4.6',
   qualityScore: 84,
