@@ -93,6 +93,62 @@ describeOnBothDatabases('a test database', (open, kind) => {
   })
 })
 
+/** What a test could leave to the next one in the same database. */
+async function stateOf(db: Db): Promise<unknown> {
+  const tables = await db.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE relkind = 'r' AND c.oid >= 16384 ORDER BY 1`,
+  )
+  const rows = tables.map(({ name }) => `SELECT '${name}' AS left_over, json_agg(r)::text AS value FROM ${name} r`)
+  const sequences = await db.query<{ name: string }>('SELECT seqrelid::regclass::text AS name FROM pg_sequence')
+  const numbers = sequences.map(({ name }) => `SELECT '${name}', concat(last_value, is_called) FROM ${name}`)
+  const session = [
+    `SELECT name, setting FROM pg_settings WHERE name NOT IN ('plan_cache_mode', 'enable_seqscan', 'transaction_read_only')`,
+    `SELECT relkind::text, relname::text FROM pg_class WHERE relpersistence = 't'`,
+    `SELECT 'lock', objid::text FROM pg_locks WHERE locktype = 'advisory'`,
+    `SELECT 'channel', pg_listening_channels()`,
+    `SELECT 'trigger', tgname::text FROM pg_trigger WHERE NOT tgisinternal`,
+    `SELECT 'statistics', starelid::regclass::text FROM pg_statistic WHERE starelid >= 16384`,
+    `SELECT 'size', sum(reltuples)::text FROM pg_class WHERE relkind = 'r' AND oid >= 16384`,
+  ]
+  return db.query([...rows, ...numbers, ...session].join(' UNION ALL ') + ' ORDER BY 1, 2')
+}
+
+test('an embedded database that a test has closed is like a new one for the next test', async () => {
+  const closed = await createTestDatabase('embedded')
+  const before = await stateOf(closed)
+  await closed.query('SELECT pg_advisory_lock(7)')
+  await closed.runScript(`
+    INSERT INTO app_secret (name, value) VALUES ('mine', '\\x00');
+    UPDATE catalog_version SET version = 9;
+    SELECT setval(pg_get_serial_sequence('user_account', 'id'), 5);
+    SET statement_timeout = 7; SET TIME ZONE 'Asia/Tokyo'; SET search_path = pgboss; LISTEN news;
+    CREATE TEMP TABLE mine (id int);
+    ANALYZE`)
+  expect(await stateOf(closed)).not.toEqual(before)
+  await closed.close()
+  const next = await createTestDatabase('embedded')
+  expect(await stateOf(next)).toEqual(before)
+  for (const call of [closed.query, closed.background?.query, closed.background?.another().query])
+    await expect(call?.('SELECT 1')).rejects.toThrow('The test has closed this database')
+  await next.close()
+})
+
+test('an embedded database whose tables were changed is not used again', async () => {
+  for (const change of [
+    'ALTER TABLE app_secret ALTER COLUMN value DROP NOT NULL',
+    `CREATE FUNCTION added() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  ]) {
+    const changed = await createTestDatabase('embedded')
+    const before = await stateOf(changed)
+    await changed.query(change)
+    await changed.close()
+    const next = await createTestDatabase('embedded')
+    expect(await stateOf(next)).toEqual(before)
+    await expect(next.query(`INSERT INTO app_secret (name, value) VALUES ('mine', NULL)`)).rejects.toThrow('null value')
+    await next.close()
+  }
+})
+
 // The embedded database belongs to one process, which migrates it before it imports.
 test('PostgreSQL is migrated after a running import has ended, and logs that it waits', async () => {
   const database = await createEmptyDatabase('postgres')

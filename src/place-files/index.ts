@@ -2,10 +2,7 @@
  * Files of places: Overture, Foursquare, OpenStreetMap, AllThePlaces, and lists of an operator. Opens a file and gives its
  * rows in batches, with their source and dates. Knows nothing of the server.
  */
-export { columnsOf, addressKind } from './csv-columns.ts'
-export { rareHeaders, csvHeaders, mayTellStatus } from './csv-headers.ts'
-export { LINES_BEFORE_HEADER, csvRecords, isText } from './csv-reader.ts'
-export { editCsv, readForm, type RecordEdit } from './csv-edit.ts'
+export { mayTellStatus } from './csv-headers.ts'
 export { ImportError } from './import-error.ts'
 export { ObjectScanner } from './json-objects.ts'
 export { osmCategories } from './osm-categories.ts'
@@ -26,4 +23,3 @@ export {
 export { type RawPlace, type RawRows } from './raw-place.ts'
 export { type SourceFile, openSourceFile } from './source-file.ts'
 export { textFacts, type TextFacts, perTextFact } from './text-facts.ts'
-export { unusableKind } from './unusable-files.ts'

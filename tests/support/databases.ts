@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { templateDatabase } from './global-setup.ts'
+import { lendDatabase } from './reused-database.ts'
 
 export type DatabaseKind = Db['kind']
 export const databaseKinds = ['embedded', 'postgres'] as const satisfies DatabaseKind[]
@@ -76,9 +77,8 @@ async function createPostgresTestDatabase(template?: string): Promise<Db> {
 let snapshot: Promise<Blob> | undefined
 const readSnapshot = async (): Promise<Blob> => new Blob([await readFile(inject('embeddedSnapshot'))])
 
-async function createEmbeddedTestDatabase(): Promise<Db> {
-  return openEmbedded({ snapshot: await (snapshot ??= readSnapshot()) })
-}
+const createEmbeddedTestDatabase = (): Promise<Db> =>
+  lendDatabase(async () => openEmbedded({ snapshot: await (snapshot ??= readSnapshot()) }))
 
 async function asAdmin(statement: string): Promise<void> {
   const admin = await openDatabase({ databaseUrl: `${inject('postgresUrl')}postgres`, poolSize: 1 })

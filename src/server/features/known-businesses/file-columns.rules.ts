@@ -1,5 +1,5 @@
 import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
-import { addressKind, columnsOf, csvHeaders, rareHeaders } from '#place-files/index.ts'
+import { addressKind, columnsOf, csvHeaders, rareHeaders } from '#place-files/tables.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.
 

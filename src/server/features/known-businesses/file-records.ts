@@ -1,5 +1,5 @@
 import { knownFileColumns } from '#contract/leads/known-businesses.ts'
-import { csvRecords, ImportError, isText, LINES_BEFORE_HEADER, unusableKind } from '#place-files/index.ts'
+import { csvRecords, ImportError, isText, LINES_BEFORE_HEADER, unusableKind } from '#place-files/tables.ts'
 import { fieldsOf, isData } from './file-columns.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'

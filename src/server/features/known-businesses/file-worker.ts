@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileRows } from '#contract/leads/known-businesses.ts'
-import { ImportError } from '#place-files/index.ts'
+import { ImportError } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { columnOrder } from './file-columns.rules.ts'
 import { readHeader, recordsOf, SAMPLES } from './file-records.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/index.ts'
+import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/tables.ts'
 import { columnOrder } from './file-columns.rules.ts'
 import type { FilledColumn } from './file-facts.ts'
 import { isWorkbook, readHeader } from './file-records.ts'

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import type { RecordEdit } from '#place-files/index.ts'
+import type { RecordEdit } from '#place-files/tables.ts'
 import { editWorkbook } from './workbook-edit.ts'
 import { openSheet } from './workbook.ts'
 import { openZip, readPart, replacePart } from './zip-parts.ts'

@@ -1,4 +1,4 @@
-import type { RecordEdit } from '#place-files/index.ts'
+import type { RecordEdit } from '#place-files/tables.ts'
 import { cellText } from '#server/leads/xlsx-cells.rules.ts'
 import { columnOf } from './workbook-cells.rules.ts'
 import { damaged, readPart, replacePart } from './zip-parts.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
-import { ImportError } from '#place-files/index.ts'
+import { ImportError } from '#place-files/tables.ts'
 import { type CellContext, columnOf, isDateFormat, isTrue, textOfCell } from './workbook-cells.rules.ts'
 import { itemsOf } from './workbook-xml.ts'
 import { damaged, openZip, tooLarge, type ZipParts } from './zip-parts.ts'

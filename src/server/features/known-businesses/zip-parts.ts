@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { ImportError } from '#place-files/index.ts'
+import { ImportError } from '#place-files/tables.ts'
 
 /** The maximum unpacked size of all that is read. A workbook of the largest allowed size rarely needs more. */
 const MAX_BYTES = 120_000_000

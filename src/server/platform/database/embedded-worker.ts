@@ -29,7 +29,14 @@ let database: PGlite
 let statements: EmbeddedStatements
 try {
   database = await PGlite.create({
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${cacheMegabytes(dataDir)}MB`],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      '-c',
+      `shared_buffers=${cacheMegabytes(dataDir)}MB`,
+      // Everyone waits while the index of names is brought up to date, so this happens in many short steps.
+      '-c',
+      'gin_pending_list_limit=256kB',
+    ],
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     onStderr: line => {
@@ -37,8 +44,6 @@ try {
       return true
     },
   })
-  // Everyone waits while the index of names is brought up to date, so this happens in many short steps.
-  await database.exec(`SET gin_pending_list_limit = '256kB'`)
   statements = new EmbeddedStatements(database, { ...database.parsers, [DATE]: text => text })
   reply({ id: 0 })
 } catch (error) {

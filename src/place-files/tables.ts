@@ -1,0 +1,7 @@
+/** The door for those who only read tables of text. The other one also loads words and geography, which takes longer. */
+export { columnsOf, addressKind } from './csv-columns.ts'
+export { rareHeaders, csvHeaders } from './csv-headers.ts'
+export { LINES_BEFORE_HEADER, csvRecords, isText } from './csv-reader.ts'
+export { editCsv, readForm, type RecordEdit } from './csv-edit.ts'
+export { ImportError } from './import-error.ts'
+export { unusableKind } from './unusable-files.ts'
