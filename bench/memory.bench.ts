@@ -30,12 +30,17 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
 }
 
 /** The settings before the program name in the npm script "start". */
-function limitsOfStart(): { MALLOC_ARENA_MAX: string; NODE_OPTIONS: string } {
-  const start = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } })
-    .scripts.start
-  const [, arenas, flags] = /^MALLOC_ARENA_MAX=(\d+) exec node (--\S+) /.exec(start) ?? []
-  if (arenas === undefined || flags === undefined) throw new Error('npm start no longer sets memory limits')
-  return { MALLOC_ARENA_MAX: arenas, NODE_OPTIONS: flags }
+function limitsOfStart(): Record<string, string> {
+  const { start } = (
+    JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  ).scripts
+  const [, settings, flags] = /^((?:MALLOC_\w+=\d+ )+)exec node ((?:--\S+ )+)/.exec(start) ?? []
+  if (settings === undefined || flags === undefined) throw new Error('npm start no longer sets memory limits')
+  const limits = settings
+    .trim()
+    .split(' ')
+    .map(setting => setting.split('='))
+  return { ...(Object.fromEntries(limits) as Record<string, string>), NODE_OPTIONS: flags.trim() }
 }
 
 /** Bytes when idle after a start, and after each round. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { cellOf, cellsInCircle, cellsOfBox } from './cell.ts'
-import { type Box, distanceMiles, type Point } from './great-circle.ts'
+import { type Box, distanceMiles, isInBox, type Point } from './great-circle.ts'
 
 /** A closed line, in degrees: longitude and latitude of each corner in turn. */
 type Ring = Float64Array
@@ -24,7 +23,12 @@ type File = {
   arcs: [number, number][][]
 }
 
-type Counties = { all: readonly County[]; byFips: ReadonlyMap<string, County>; byCell: ReadonlyMap<number, County[]> }
+type Counties = {
+  all: readonly County[]
+  byFips: ReadonlyMap<string, County>
+  /** By each row of the country that they touch, from south to north. A map of all its cells would take 12 MB. */
+  byRow: ReadonlyMap<number, readonly { around: Box; county: County }[]>
+}
 let counties: Counties | undefined
 
 const loaded = (): Counties => (counties ??= readCounties())
@@ -38,25 +42,30 @@ export function countyOfFips(fips: string): County {
   return county
 }
 
-/** The county at a point; null at sea and abroad. */
-export const countyAt = (point: Point): County | null =>
-  loaded()
-    .byCell.get(cellOf(point.lat, point.lon))
-    ?.find(county => isInCounty(county, point)) ?? null
-
 /** The outlines are simplified: real places are up to 0.34 miles off the shore. */
 const MILES_OFF_SHORE = 0.35
+/** At least as much in all of the country. */
+const DEGREES_OFF_SHORE = 0.02
+
+const ROWS_PER_DEGREE = 8
+const rowOf = (lat: number): number => Math.floor(lat * ROWS_PER_DEGREE)
+
+/** The first county at the point, or near it, for which the test holds. */
+const findAround = (point: Point, holds: (county: County) => boolean): County | undefined =>
+  loaded()
+    .byRow.get(rowOf(point.lat))
+    ?.find(({ around, county }) => isInBox(point, around) && holds(county))?.county
+
+/** The county at a point; null at sea and abroad. */
+export const countyAt = (point: Point): County | null => findAround(point, county => isInCounty(county, point)) ?? null
 
 /** The borders of the country. A point near them, but not inside, may be on the shore, or just across the border. */
 export const usBorders = {
   isInside: (point: Point): boolean => countyAt(point) !== null,
-  isNear: (point: Point): boolean => {
-    const cells = cellsInCircle(point, MILES_OFF_SHORE)
-    const around = new Set(cells.flatMap(cell => loaded().byCell.get(cell) ?? []))
-    return [...around].some(({ polygons }) =>
+  isNear: (point: Point): boolean =>
+    findAround(point, ({ polygons }) =>
       polygons.some(([outline]) => outline !== undefined && isNearLine(outline, point)),
-    )
-  },
+    ) !== undefined,
 }
 
 function isNearLine(line: Ring, point: Point): boolean {
@@ -98,11 +107,21 @@ function readCounties(): Counties {
     const rings = polygons.map(polygon => polygon.map(parts => ringOf(parts, arcs)))
     return { fips, state, name, polygons: rings, box: boxOf(rings.flatMap(([outline]) => outline ?? [])) }
   })
-  const byCell = new Map<number, County[]>()
-  for (const county of all)
-    for (const cell of cellsOfBox(county.box)) byCell.set(cell, [...(byCell.get(cell) ?? []), county])
-  return { all, byFips: new Map(all.map(county => [county.fips, county])), byCell }
+  const byRow = new Map<number, { around: Box; county: County }[]>()
+  for (const county of all) {
+    const around = withShore(county.box)
+    for (let row = rowOf(around.south); row <= rowOf(around.north); row++)
+      byRow.getOrInsertComputed(row, () => []).push({ around, county })
+  }
+  return { all, byFips: new Map(all.map(county => [county.fips, county])), byRow }
 }
+
+const withShore = ({ south, north, west, east }: Box): Box => ({
+  south: south - DEGREES_OFF_SHORE,
+  north: north + DEGREES_OFF_SHORE,
+  west: west - DEGREES_OFF_SHORE,
+  east: east + DEGREES_OFF_SHORE,
+})
 
 // Each point is stored as its distance from the one before, in steps of the scale.
 function pointsOf(arc: File['arcs'][number], { scale, translate }: File): [number, number][] {

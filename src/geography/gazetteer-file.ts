@@ -110,17 +110,15 @@ function fromColumns(columns: Columns): Gazetteer {
   const [populations, zipCounts] = [unpack(columns.populations), unpack(columns.zipCounts)]
   const allZips = readZips(columns)
   const zips = new Map<string, Zip>()
+  let firstZip = 0
   const townsByKey = new Map<string, Town[]>()
   const towns = columns.names.split('\n').map((name, position): Town => {
     const state = columns.states.slice(position * STATE_LENGTH, (position + 1) * STATE_LENGTH)
     const [lat, lon] = [degreesAt(lats, position), degreesAt(lons, position)]
-    const town: Town = { name, state, lat, lon, population: populations[position] ?? 0, zips: [] }
-    for (let left = zipCounts[position] ?? 0; left > 0; left--) {
-      const next = allZips.next()
-      if (next.done) break
-      zips.set(next.value.zip, { ...next.value, city: name, state })
-      town.zips.push(next.value.zip)
-    }
+    const own = allZips.slice(firstZip, (firstZip += zipCounts[position] ?? 0))
+    for (const zip of own) zips.set(zip.zip, { ...zip, city: name, state })
+    const population = populations[position] ?? 0
+    const town: Town = { name, state, lat, lon, population, zips: own.map(({ zip }) => zip) }
     const key = keys[position] ?? ''
     const sameName = townsByKey.get(key)
     if (sameName) sameName.push(town)
@@ -130,12 +128,13 @@ function fromColumns(columns: Columns): Gazetteer {
   return { towns, zips, townsByKey, citiesAbroad: new Set(columns.citiesAbroad.split('\n')) }
 }
 
-function* readZips(columns: Columns): Generator<Pick<Zip, 'zip' | 'lat' | 'lon'>, void> {
+function readZips(columns: Columns): Pick<Zip, 'zip' | 'lat' | 'lon'>[] {
   const [lats, lons] = [unpack(columns.zipLats), unpack(columns.zipLons)]
-  for (let position = 0; position < lats.length; position++) {
-    const zip = columns.zips.slice(position * ZIP_LENGTH, (position + 1) * ZIP_LENGTH)
-    yield { zip, lat: degreesAt(lats, position), lon: degreesAt(lons, position) }
-  }
+  return Array.from(lats, (_, position) => ({
+    zip: columns.zips.slice(position * ZIP_LENGTH, (position + 1) * ZIP_LENGTH),
+    lat: degreesAt(lats, position),
+    lon: degreesAt(lons, position),
+  }))
 }
 
 const degreesAt = (points: Int32Array, position: number) => (points[position] ?? NaN) / POINTS_PER_DEGREE

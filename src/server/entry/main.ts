@@ -62,8 +62,11 @@ async function serve(config: Config): Promise<void> {
   if (simulated !== null)
     console.log(`Payments are simulated; no money moves. Sandbox panel: ${simulated.sandbox.panelUrl}`)
   // Loads or makes the places that new users are shown.
-  if (config.DEMO_CATALOG || config.STARTER_DATA)
-    program.findExamples(deps).catch((error: unknown) => log.warn(error, 'no examples were made'))
+  const examples = config.DEMO_CATALOG || config.STARTER_DATA ? program.findExamples(deps) : Promise.resolve()
+  void examples
+    .catch((error: unknown) => log.warn(error, 'no examples were made'))
+    // Otherwise, Node.js keeps what only the start needed until it has to make room.
+    .then(() => globalThis.gc?.({ type: 'major', execution: 'async' }))
   // So that the first search does not wait for it.
   if (config.PLACES_AUTO_LOAD)
     program

@@ -18,6 +18,12 @@ const choices = (typed: string) => {
   return reading.is === 'unsure' ? reading.choices.map(({ label }) => label) : []
 }
 
+test('without choices, what is not certain is a name', () => {
+  expect(readCategory('plumers', { isAsked: false }).is).toBe('certain')
+  expect(readCategory('contractors for doors', { isAsked: false })).toEqual({ is: 'name' })
+  expect(readCategory('contractors for doors').is).toBe('unsure')
+})
+
 describe('words that are the name of one kind are certain', () => {
   test.each([
     ['Plumbers', 'Plumbers'],

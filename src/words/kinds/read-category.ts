@@ -21,6 +21,8 @@ export type CategoryOptions = {
   ownKinds?: ReadonlyMap<string, Kind>
   /** Whether words behind the kind only say where the search is anyway: "boulder" in "plumbers boulder". */
   isHere?: (words: string) => boolean
+  /** Without choices, whose index takes 10 MB: what is not certain is a name. */
+  isAsked?: false
 }
 
 const MAX_CHOICES = 40
@@ -42,7 +44,7 @@ export function readCategory(typed: string, options: CategoryOptions = {}): Cate
     return { is: 'certain', kinds: [first] }
   const several = kindsOfParts(typed, options)
   if (several !== null) return { is: 'certain', kinds: several }
-  if (isNameLike(typed)) return { is: 'name' }
+  if (options.isAsked === false || isNameLike(typed)) return { is: 'name' }
   const spelled = [...corrected(words), ...respelled(words)].flatMap(way => lookUp(way)?.kinds ?? [])
   const choices = new Set([...(meaning?.kinds ?? []), ...spelled, ...kindsLike(words, MAX_CHOICES)])
   return choices.size === 0 || words.every(word => isFiller(word) || isRole(word))

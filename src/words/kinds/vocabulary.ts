@@ -41,9 +41,16 @@ export const meaningsOfCore = (core: string): { role: string; meaning: Meaning }
 /** The kind that the key of a category stands for; undefined if no list has the key. */
 export const kindOfKey = (key: string): Kind | undefined => meaningAt(`:${key}`)?.kinds[0]
 
+type Beginnings = { all: ReadonlySet<string>; rare: ReadonlySet<string> }
+/** By what the table says, because an import asks for the same categories again and again. */
+const beginnings = new Map<string, Beginnings>()
+
 /** The beginnings of words for a category (see `beginningOf`), and which of them few other kinds have. */
-export function beginningsFor(key: string): { all: ReadonlySet<string>; rare: ReadonlySet<string> } {
-  const marked = load().table.get(`@${key}`)?.split(',') ?? []
+export const beginningsFor = (key: string): Beginnings =>
+  beginnings.getOrInsertComputed(load().table.get(`@${key}`) ?? '', readBeginnings)
+
+function readBeginnings(value: string): Beginnings {
+  const marked = value === '' ? [] : value.split(',')
   const rare = marked.filter(start => start.startsWith('!')).map(start => start.slice(1))
   return { all: new Set([...marked, ...rare]), rare: new Set(rare) }
 }

@@ -78,7 +78,7 @@ function ownKindsOf(categories: readonly CatalogCategory[]): {
   const ownKinds = new Map<string, Kind>()
   const alsoOf = new Map<Kind, CatalogCategory[]>()
   for (const category of categories.filter(({ key }) => kindOfKey(key) === undefined)) {
-    const named = readCategory(category.name)
+    const named = readCategory(category.name, { isAsked: false })
     if (named.is === 'certain' && named.kinds.length === 1) {
       const [kind] = named.kinds
       alsoOf.set(kind, [...(alsoOf.get(kind) ?? []), category])

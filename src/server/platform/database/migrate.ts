@@ -1,7 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import type { PostgresPoolClient } from 'kysely'
 import { withCatalogLock } from './catalog-lock.ts'
 import type { Db, Session } from './db.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
@@ -50,6 +49,11 @@ const otherHistory = (unknown: readonly string[], missing: readonly string[]): U
   )
 
 async function runMigrations(session: Session): Promise<string[]> {
+  // 257 modules, which a start that has nothing to migrate does not need.
+  const [{ Kysely, PostgresDialect }, { FileMigrationProvider, Migrator }] = await Promise.all([
+    import('kysely'),
+    import('kysely/migration'),
+  ])
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool: poolOf(session) }) }),
     provider: new FileMigrationProvider({ fs, path, migrationFolder: folder }),
