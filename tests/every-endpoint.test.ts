@@ -6,8 +6,9 @@ import { allEndpoints } from '#contract/all-endpoints.ts'
 import { stripeWebhook } from '#contract/billing/billing.ts'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
+import { readKnownColumns } from '#contract/leads/known-businesses.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
-import { publicLimit } from '#server/http/call-limits.ts'
+import { callLimit, publicLimit } from '#server/http/call-limits.ts'
 import { parseBody } from '#server/http/parse-input.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { storedKey } from '#server/platform/limits/rate-limit.ts'
@@ -37,10 +38,20 @@ const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, '1')
 const publicEndpoints = allEndpoints.filter(
   endpoint => endpoint.access === 'public' && endpoint !== stripeWebhook && endpoint !== recordPageVisit,
 )
+const limitedEndpoints = allEndpoints.filter(({ limit }) => limit !== undefined)
+const limitRefusals = ['TOO_MANY_REQUESTS', 'UNCONFIRMED_LIMIT']
 const writes = allEndpoints.filter(({ method }) => method !== 'GET')
 const withQuery = allEndpoints.filter(({ query }) => query !== undefined)
 const withBody = allEndpoints.filter(({ body }) => body !== undefined)
 const withUrlFields = allEndpoints.filter(({ query, params }) => query !== undefined || params !== undefined)
+
+test('every call about leads, searches, and own files that changes something is limited', () => {
+  const own =
+    /^\/api\/(v1|search|area-searches|searches|saved-searches|export|leads|lists|known-files|do-not-contact)\b/
+  const unlimited = writes.filter(({ path, limit }) => own.test(path) && limit === undefined)
+  // It has a limit of its own, on the files that an account looks at.
+  expect(unlimited).toEqual([readKnownColumns])
+})
 
 test('every endpoint of the contract has a good call here, and no good call is obsolete', () => {
   expect(Object.keys(goodCalls).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
@@ -132,6 +143,19 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
     expect(await refusalFrom(network)).not.toBe('TOO_MANY_REQUESTS')
     expect(await refusalFrom(network)).toBe('TOO_MANY_REQUESTS')
     expect(await refusalFrom(other)).not.toBe('TOO_MANY_REQUESTS')
+  })
+
+  test.each(limitedEndpoints)('$method $path counts toward its limit, $limit', async endpoint => {
+    product.clock.advance({ minutes: 1 })
+    await forgetLimits()
+    expect(limitRefusals).not.toContain(refusalOf(await send(endpoint)))
+    const { limit = 'search' } = endpoint
+    const caller = { account: { id: user.user.id, isEmailVerified: false }, network: networkOf('127.0.0.1') }
+    await product.deps.db.query('UPDATE rate_limit SET blocked_until = $1 WHERE key = $2', [
+      new Date(product.clock.now().getTime() + 3_600_000),
+      storedKey(callLimit(limit, caller)),
+    ])
+    expect(limitRefusals).toContain(refusalOf(await send(endpoint)))
   })
 
   test.each(writes)('$method $path: a write from another site gets 403', async endpoint => {

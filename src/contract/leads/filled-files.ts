@@ -146,6 +146,7 @@ export const decideRow = endpoint({
   access: 'user',
   limit: 'lead change',
   summary: 'Says which of its candidates a row is, or none, or takes that back',
+  refuses: ['FILE_BUSY'],
   params: Params,
   body: z.strictObject({
     row: z.number().int().positive().max(1_000_000),

@@ -33,6 +33,12 @@ export const canIdentify = (fields: readonly (KnownField | null)[]): boolean =>
   identifying.some(field => fields.includes(field)) ||
   (fields.includes('name') && (['street', 'city', 'zip'] as const).some(field => fields.includes(field)))
 
+/** What to do if they cannot be found. */
+export const columnsNeeded = ({ length }: readonly unknown[]): string =>
+  length === 1
+    ? 'Split the column into several, such as the name, the phone, and the address. A single column can only be the phone, the website, or the email.'
+    : 'Choose the column with the phone, the website, the email, or the name and the address.'
+
 const FileName = z.string().trim().min(1).max(200)
 
 export const FileColumns = z.object({

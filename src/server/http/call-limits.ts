@@ -32,11 +32,14 @@ const limits: Record<CallLimit, CallLimitOf> = {
 /** `takesTurns`: others may have to wait for it, so new accounts of a network share the limit. */
 type CallLimitOf = Pick<RateLimit, 'name' | 'limit' | 'windowSeconds'> & { takesTurns?: true }
 
+export function callLimit(kind: CallLimit, caller: LimitedCaller): RateLimit {
+  const { takesTurns, ...limit } = limits[kind]
+  return takesTurns ? limitOfCaller(caller, limit) : { ...limit, key: String(caller.account.id) }
+}
+
 export function countCall({ db, clock }: Deps, kind: CallLimit, caller: LimitedCaller): Promise<void> {
   const hit = kind === 'search' ? hitHighRateLimit : hitRateLimit
-  const { takesTurns, ...limit } = limits[kind]
-  const counted = takesTurns ? limitOfCaller(caller, limit) : { ...limit, key: String(caller.account.id) }
-  return hit(db, counted, clock.now())
+  return hit(db, callLimit(kind, caller), clock.now())
 }
 
 /** Stripe signs its calls, and page visits have a limit that needs no statement. */

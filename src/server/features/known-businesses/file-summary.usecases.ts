@@ -19,8 +19,9 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factsOf, masked, shown } from './file-facts.ts'
 import * as files from './filled-files.repository.ts'
-import { currentRow, judgeRows, keepJudged, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
+import { currentRow, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
+import { compareSaying } from './match-known.usecases.ts'
 import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-places.repository.ts'
 
 type Asked = { account: Account; id: number }
@@ -168,29 +169,25 @@ function candidateOf(
 
 type Decided = { row: number; is: { placeId: string } | 'none' | 'undecided' }
 
-/** Stores which place a row is. The decision also holds for the same row in later files. */
+/** Stores which place a row is. The decision also holds for the same row in other files of the user, and in later ones. */
 export async function decideRow(deps: Deps, { account, id }: Asked, { row: number, is }: Decided): Promise<FileRow> {
   const { db, clock, catalog } = deps
   const snapshot = await catalog.refresh()
   await db.transaction(async tx => {
-    const { state, isFollowed } = await workedFile(tx, { account, id, isLocked: true })
+    const { state } = await workedFile(tx, { account, id })
     if (state !== 'done' || (await catalogVersion(tx)) !== snapshot.version) throw new Refusal('FILE_BUSY')
     const [row] = await files.rowsNumbered(tx, id, [number])
     if (row === undefined || row.problem !== null) throw new Refusal('NOT_FOUND')
-    const [recognized] = await recognize(tx, catalog.gazetteer, [row])
-    const match = recognized?.row ?? { match: 'none', keys: [] }
     const { identity } = row
     if (is === 'undecided') await deleteDecision(tx, account.id, identity)
     else {
       const placeKey = is === 'none' ? null : is.placeId
-      if (placeKey !== null && !match.keys.includes(placeKey)) throw new Refusal('NOT_FOUND')
+      const [recognized] = await recognize(tx, catalog.gazetteer, [row])
+      if (placeKey !== null && recognized?.row.keys.includes(placeKey) !== true) throw new Refusal('NOT_FOUND')
       await saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
     }
-    const judging = { userId: account.id, snapshot, gazetteer: catalog.gazetteer }
-    const judged = await judgeRows(tx, judging, [{ row: is === 'undecided' ? { ...row, rowState: null } : row, match }])
-    const following = isFollowed ? { hasBaseline: true, now: clock.now() } : null
-    await keepJudged(tx, { fileId: id, userId: account.id, following }, { before: [row], judged })
-    await files.markDoubles(tx, id, judged[0]?.placeKeys[0] ?? null)
+    const isOpen = is === 'undecided'
+    await compareSaying(deps, tx, { userId: account.id, identity, snapshot, isOpen })
   })
   const [presented] = await presentRows(deps, account, await files.rowsNumbered(db, id, [number]))
   if (presented === undefined) throw new Refusal('NOT_FOUND')

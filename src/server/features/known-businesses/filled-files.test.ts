@@ -255,6 +255,19 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(await fill(id)).toMatchObject({ state: 'done', pulls: 3 })
   })
 
+  test('a file that is sent and filled in two tabs at once is two files, whose rows cost once', async () => {
+    const ids = await Promise.all([lab.know(...rows), lab.know(...rows)])
+    expect(new Set(ids).size).toBe(2)
+    await Promise.all(ids.map(id => begin(id)))
+    await runDueJobs(lab.product.deps, ['jobs'])
+    const fills = await Promise.all(ids.map(summaryOf))
+    expect(fills.map(({ fill: done }) => [done?.state, done?.filled])).toEqual([
+      ['done', 3],
+      ['done', 3],
+    ])
+    expect([await pullsOf(), (await leadsOf()).length]).toEqual([3, 3])
+  })
+
   test("another account's file does not exist", async () => {
     const id = await lab.know(...rows)
     const other = await signUp(lab.product.app)

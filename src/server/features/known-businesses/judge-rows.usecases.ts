@@ -116,12 +116,15 @@ export function currentRow(
   return { row: row.row, rowState: rowState ?? 'none', placeKeys, facts, gone, doNotContact: isLeft, place, changes }
 }
 
+/** `isDecided`: by the user. */
+export type DecidedRow = Judged & { isDecided: boolean }
+
 /** Says for each row which place it is, what it can get, and whether the place is gone. */
 export async function judgeRows(
   tx: Queryable,
   judging: Judging,
   rows: readonly { row: StoredRow; match: RowMatch }[],
-): Promise<Judged[]> {
+): Promise<DecidedRow[]> {
   const decided = await decisionsOf(
     tx,
     judging.userId,
@@ -146,15 +149,17 @@ type Known = {
 const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
   rowState === 'found' ? placeKeys.slice(0, 1) : []
 
-function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places, gazetteer }: Known): Judged {
-  const of = (rowState: RowState, placeKeys: string[] = []) =>
-    currentRow({ ...row, rowState, placeKeys, gone: null, doNotContact: false }, places, gazetteer)
-  if (row.problem !== null) return of('unreadable')
+function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places, gazetteer }: Known): DecidedRow {
   const decision = decisions.get(Buffer.from(row.identity).toString('hex'))
+  const isChosen = decision !== undefined && decision !== null && places.has(decision)
+  const of = (rowState: RowState, placeKeys: string[] = []) => ({
+    ...currentRow({ ...row, rowState, placeKeys, gone: null, doNotContact: false }, places, gazetteer),
+    isDecided: isChosen || decision === null,
+  })
+  if (row.problem !== null) return of('unreadable')
   if (decision === null) return of('none')
   const isReal = (key: string) => places.get(key)?.isSample === false
   const real = keys.filter(isReal)
-  const isChosen = decision !== undefined && places.has(decision)
   // A business that has moved, or has another phone, may no longer look like the row, but it still is its business.
   const [key] = isChosen ? [decision] : match === 'sure' && real.length > 0 ? real : placeBefore(row).filter(isReal)
   return key === undefined ? of(real.length > 0 ? 'decide' : 'none', real) : of('found', [key])
@@ -168,8 +173,8 @@ async function withGone(
   tx: Queryable,
   { gazetteer, snapshot }: Judging,
   rows: readonly { row: StoredRow }[],
-  judged: readonly Judged[],
-): Promise<Judged[]> {
+  judged: readonly DecidedRow[],
+): Promise<DecidedRow[]> {
   const lost = judged.flatMap(({ rowState }, at) => {
     const row = rows[at]?.row
     if (row === undefined) return []

@@ -7,6 +7,7 @@ import { isForeignAddress } from '#server/catalog/normalize/us-area.rules.ts'
 import { pickLinks } from '#server/catalog/normalize/website.rules.ts'
 import type { DescribedBusiness } from '#server/catalog/recognize/described-business.ts'
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
+import { fieldsOf } from './file-columns.rules.ts'
 
 export type RowCells = Partial<Record<KnownField, string>>
 
@@ -35,7 +36,7 @@ export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusine
     region: cells.state ?? null,
     postcode: cells.zip ?? null,
   })
-  const problem = isAbroad ? 'It is outside the United States' : problemOf(business, { phoneText, website })
+  const problem = isAbroad ? 'It is outside the United States' : problemOf(business, cells)
   return { ...business, problem }
 }
 
@@ -50,14 +51,18 @@ function domainOf(text: string): string | null {
 /** Restores the leading zeros that spreadsheets remove from ZIP codes. */
 const paddedZip = (zip: string): string => zip.trim().replace(/^(\d{3,4})(?:\.0+)?$/, digits => digits.padStart(5, '0'))
 
-function problemOf(
-  { name, phone, domain, street, city, zip }: DescribedBusiness,
-  { phoneText, website }: { phoneText: string; website: string },
-): string | null {
+/** Whether each cell says what its column contains, as where several files were put together. */
+function isHeader(cells: RowCells): boolean {
+  const entries = Object.entries(cells)
+  return entries.length > 1 && entries.every(([field, text]) => fieldsOf([text])[0] === field)
+}
+
+function problemOf({ name, phone, domain, street, city, zip }: DescribedBusiness, cells: RowCells): string | null {
   if (phone !== null || domain !== null) return null
+  if (isHeader(cells)) return 'It repeats the column names'
   if (name !== null && (zip !== null || city !== null)) return null
-  if (phoneText.trim() !== '') return 'Its phone number is not a valid US number'
-  if (website.trim() !== '') return 'Its website is not one of its own'
+  if (cells.phone !== undefined) return 'Its phone number is not a valid US number'
+  if (cells.website !== undefined) return 'Its website is not one of its own'
   if (name === null) return 'It has no phone number, website, or name'
   return street === null ? 'It has only a name' : 'Its address has no town or ZIP code'
 }

@@ -1,5 +1,4 @@
 import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
-import type { Recognized } from '#server/catalog/recognize/described-business.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { rowColumns, type StoredRow, usesRows } from './filled-files.repository.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
@@ -131,6 +130,7 @@ export const filesBehind = (db: Queryable, version: number): Promise<{ id: numbe
   )
 
 export type Pass = {
+  fileId: number
   userId: number
   name: string
   isLeftOut: boolean
@@ -143,15 +143,25 @@ export type Pass = {
   rows: number
 }
 
+const passColumns = `id AS "fileId", user_id AS "userId", name, is_left_out AS "isLeftOut", is_followed AS "isFollowed",
+  has_baseline AS "hasBaseline", ${rowsThrough} AS "rowsThrough", version, pass_version AS "passVersion", pass_row AS "passRow",
+  row_count AS rows`
+
 export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | undefined> {
   const [row] = await tx.query<Pass>(
-    `SELECT user_id AS "userId", name, is_left_out AS "isLeftOut", is_followed AS "isFollowed", has_baseline AS "hasBaseline",
-       ${rowsThrough} AS "rowsThrough", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
-     FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
+    `SELECT ${passColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
     [fileId],
   )
   return row
 }
+
+/** The user's files with a row that says this. */
+export const lockFilesSaying = (tx: Queryable, userId: number, identity: Uint8Array): Promise<Pass[]> =>
+  tx.query(
+    `SELECT ${passColumns} FROM known_file k WHERE user_id = $1 AND state <> 'reading' AND id IN (
+       SELECT file_id FROM known_business WHERE user_id = $1 AND identity = decode($2, 'hex')) ORDER BY id FOR UPDATE`,
+    [userId, Buffer.from(identity).toString('hex')],
+  )
 
 /** How a row was found in the catalog. */
 type KnownMatch = 'phone' | 'website' | 'address' | 'several' | 'none' | 'unreadable'
@@ -167,23 +177,25 @@ export const businessesAfter = (
     [fileId, after, limit],
   )
 
-export type Outcome = {
-  row: number
-  match: KnownMatch
-  found: string
-  phone: number | null
-  places: Recognized['places']
-}
+/** The rows of the user's files that say this, those that a file repeats last. */
+export const businessesSaying = (
+  tx: Queryable,
+  { userId, identity, limit }: { userId: number; identity: Uint8Array; limit: number },
+): Promise<(ComparableBusiness & { fileId: number })[]> =>
+  tx.query(
+    `SELECT file_id AS "fileId", ${rowColumns}, match, found FROM known_business
+     WHERE user_id = $1 AND identity = decode($2, 'hex') ORDER BY row_state = 'double', file_id, row LIMIT $3`,
+    [userId, Buffer.from(identity).toString('hex'), limit],
+  )
+
+/** A place that searches leave out: by its phone, or, without one, by its key. */
+export type KnownPlace = { phone: number; placeKey: null } | { phone: null; placeKey: string }
+export type Outcome = { row: number; match: KnownMatch; found: string; places: readonly KnownPlace[] }
 
 /** Stores the results for rows, and the places that searches leave out because of them. */
 export async function saveOutcomes(
   tx: Queryable,
-  {
-    userId,
-    fileId,
-    isLeftOut,
-    outcomes,
-  }: { userId: number; fileId: number; isLeftOut: boolean; outcomes: readonly Outcome[] },
+  { userId, fileId, outcomes }: { userId: number; fileId: number; outcomes: readonly Outcome[] },
 ): Promise<void> {
   if (outcomes.length === 0) return
   await tx.query(
@@ -195,18 +207,11 @@ export async function saveOutcomes(
     fileId,
     outcomes.map(({ row }) => row),
   ])
-  if (!isLeftOut) return
-  const places = outcomes.flatMap(({ row, phone, places: found }) => {
-    const phones = [...new Set([phone, ...found.map(place => place.phone)])].filter(one => one !== null)
-    return [
-      ...phones.map(one => ({ row, phone: one, placeKey: null })),
-      ...found.flatMap(place => (place.phone === null ? { row, phone: null, placeKey: place.key } : [])),
-    ]
-  })
+  const left = outcomes.flatMap(({ row, places }) => places.map(place => ({ row, ...place })))
   await tx.query(
     `INSERT INTO known_place (file_id, row, user_id, phone, place_key)
      SELECT $1, row, $2, phone, "placeKey" FROM jsonb_to_recordset($3::jsonb) AS p (row int, phone bigint, "placeKey" text)`,
-    [fileId, userId, JSON.stringify(places)],
+    [fileId, userId, JSON.stringify(left)],
   )
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FileRows } from '#contract/leads/filled-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
 import type { Comparison } from '#contract/searches/receipts.ts'
 import type { SavedSearches } from '#contract/searches/saved-searches.ts'
@@ -167,6 +168,46 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     const result = await lab.search({ skipOwned: true })
     expect(result.leads.map(({ businessName }) => businessName).toSorted()).toEqual(everyoneWithout(...names))
     expect(result).toMatchObject({ total: everyone.length - names.length, leftOut: { owned: names.length } })
+  })
+
+  test('what its user says a row is counts in all files with the row, until it is taken back', async () => {
+    const row = 'Dan Plumbing and Drains,,danplumbing.org,,Boulder,CO,80302'
+    const ids = [await lab.know(row, row), await lab.know('Zoe,,,8 Walnut Street,Boulder,CO,80302', row)]
+    const rowsOf = async (id: number) => (await lab.call('GET', `/api/known-files/${id}/rows`)).json<FileRows>().rows
+    const states = async () => (await Promise.all(ids.map(rowsOf))).flat().map(({ state }) => state)
+    const decide = async (id: number, number: number, is: unknown) => {
+      const decided = await lab.call('POST', `/api/known-files/${id}/decisions`, { row: number, is })
+      expect(decided.statusCode).toBe(200)
+    }
+    expect(await states()).toEqual(['decide', 'double', 'none', 'decide'])
+    expect(await lab.preview()).toMatchObject({ known: 0 })
+    const candidates = (await rowsOf(ids[0] ?? 0))[0]?.candidates ?? []
+    const is = { placeId: candidates.find(({ cells }) => cells.name === dan2.name)?.placeId }
+    await decide(ids[0] ?? 0, 1, is)
+    expect(await states()).toEqual(['found', 'double', 'none', 'found'])
+    expect(await lab.preview()).toMatchObject({ known: 1 })
+    await decide(ids[1] ?? 0, 2, 'undecided')
+    expect(await states()).toEqual(['decide', 'double', 'none', 'decide'])
+    expect(await lab.preview()).toMatchObject({ known: 0 })
+    await decide(ids[1] ?? 0, 2, is)
+    expect(await lab.found()).toEqual(everyoneWithout(dan2.name))
+  })
+
+  test('a business that only its phone seems to be, and its user says is not, is found', async () => {
+    const id = await lab.know('Walnut Heating,303-440-0006,,,,,80302')
+    expect(await lab.preview()).toMatchObject({ known: 1 })
+    await lab.call('POST', `/api/known-files/${id}/decisions`, { row: 1, is: 'none' })
+    expect(await lab.preview()).toMatchObject({ known: 0 })
+    expect(await lab.found()).toEqual(everyone)
+  })
+
+  test('a business is known after it gets another phone', async () => {
+    const id = await lab.know('Dan Plumbing of Walnut,303-440-0004,,,,,80302')
+    await lab.load([ann, bob, cat, { ...dan, phones: ['303-440-0044'] }, dan2, eve])
+    await matchAgain(lab.product.deps)
+    expect(await lab.matches(id)).toEqual(['none'])
+    expect(await lab.preview()).toMatchObject({ known: 1 })
+    expect(await lab.found()).toEqual(everyoneWithout(dan.name))
   })
 
   test('they concern one account alone', async () => {

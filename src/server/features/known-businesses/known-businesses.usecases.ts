@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   canIdentify,
+  columnsNeeded,
   type FileColumns,
   type KnownField,
   type KnownFile,
@@ -71,8 +72,7 @@ type Import = SentFile & { account: Account; name: string; fields: readonly (Kno
 
 /** Stores the businesses of a file. A job compares them with the catalog. */
 export async function importFile(deps: Deps, { name, ...file }: Import): Promise<KnownFile> {
-  if (!canIdentify(file.fields))
-    throw unusable('Choose the column with the phone, the website, or the name and the address.')
+  if (!canIdentify(file.fields)) throw unusable(columnsNeeded(file.fields))
   const { db, clock } = deps
   const { id: userId } = file.account
   await hitRateLimit(db, importLimit(file), clock.now())

@@ -167,6 +167,9 @@ describeWithUserOnPostgres('files of known businesses', lab => {
       expect(refusalOf(await send(file, fields))).toBe('INVALID_REQUEST')
     for (const fields of ['name,phone', ',phone', 'name,city', 'email,'])
       expect((await send(file, fields)).statusCode).toBe(200)
+    const everything = 'Customer\n"Ann Plumbing, 1 Pearl Street, Boulder, CO 80302"\n"Bob Plumbing, Boulder"'
+    for (const fields of ['', 'name', 'street'])
+      expect((await send(everything, fields)).json<Problem>().message).toContain('Split the column into several')
   })
 
   test('the number of files that an account can import and look at is limited', async () => {
@@ -254,7 +257,8 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(knownFileRows / 100)
     await runDueJobs(lab.product.deps)
     const more = await send(['Name,Phone', ...rowsOf(knownFileRows + 1)].join('\n'))
-    expect(more.json()).toMatchObject({ message: 'The file has more than 50,000 rows. Split it.' })
+    for (const long of [more, await send(`Name,Phone\n${'A,1\n'.repeat(2_000_000)}`)])
+      expect(long.json()).toMatchObject({ message: 'The file has more than 50,000 rows. Split it.' })
   }, 180_000)
 
   test('a workbook may be as long', async () => {

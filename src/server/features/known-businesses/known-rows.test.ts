@@ -1,7 +1,15 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnPostgres } from '#tests/support/databases.ts'
-import { ann, cat, createKnownLab, everyone, everyoneWithout, type KnownLab } from '#tests/support/known-lab.ts'
+import {
+  ann,
+  cat,
+  createKnownLab,
+  everyone,
+  everyoneWithout,
+  knownHeader,
+  type KnownLab,
+} from '#tests/support/known-lab.ts'
 
 describeOnPostgres('the rows of a file of known businesses', open => {
   let lab: KnownLab
@@ -37,6 +45,12 @@ describeOnPostgres('the rows of a file of known businesses', open => {
       'Unreadable. Its website is not one of its own',
       'Unreadable. It has no phone number, website, or name',
       'Unreadable. Its address has no town or ZIP code',
+    ])
+    const twice = await lab.know('Zoe Plumbing,303-440-0098,,,,,', knownHeader, 'City Plumbing,,,,Boulder,CO,')
+    expect((await statuses(twice)).map(status => status.split(',')[0])).toEqual([
+      'Zoe Plumbing',
+      'Unreadable. It repeats the column names',
+      'City Plumbing',
     ])
     const abroad = await lab.send('Company,Phone,Country\nAnn,303-440-0001,Canada')
     expect(await statuses(abroad.id)).toEqual(['Unreadable. It is outside the United States'])

@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { queueListChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
-import type { RowMatch } from '#server/catalog/recognize/match-row.ts'
-import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
+import { recognize, type RecognizedRow } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
 import { markDoubles } from './filled-files.repository.ts'
-import { type Following, type Judging, judgeRows, keepJudged } from './judge-rows.usecases.ts'
+import { type DecidedRow, type Following, type Judging, judgeRows, keepJudged } from './judge-rows.usecases.ts'
 import {
   businessesAfter,
+  businessesSaying,
   type ComparableBusiness,
   filesBehind,
   finishPass,
+  type KnownPlace,
+  lockFilesSaying,
   lockPass,
   type Outcome,
   type Pass,
@@ -66,8 +68,8 @@ async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number): Pro
     if (version !== snapshot.version) return true
     const after = pass.passVersion === version ? pass.passRow : 0
     const businesses = await businessesAfter(tx, { fileId, after, limit: STEP_ROWS })
-    const following = (await isFollowing(tx, clock, pass)) ? { hasBaseline: pass.hasBaseline, now: clock.now() } : null
-    await compareRows(tx, { fileId, pass, snapshot, gazetteer: catalog.gazetteer, following }, businesses)
+    const following = await followingOf(tx, clock, pass)
+    await compareRows(tx, { pass, snapshot, gazetteer: catalog.gazetteer, following }, businesses)
     const last = businesses.at(-1)
     if (last !== undefined && businesses.length === STEP_ROWS) {
       await savePass(tx, fileId, { passVersion: version, passRow: last.row })
@@ -81,10 +83,11 @@ async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number): Pro
 }
 
 /** The plan's rows are for the oldest files that are filled or followed. The others are followed again if they fit. */
-async function isFollowing(tx: Queryable, clock: Deps['clock'], pass: Pass): Promise<boolean> {
-  if (!pass.isFollowed) return false
+async function followingOf(tx: Queryable, clock: Deps['clock'], pass: Pass): Promise<Following | null> {
+  if (!pass.isFollowed) return null
   const account = await readAccount({ db: tx, clock }, pass.userId)
-  return account !== undefined && pass.rowsThrough <= plans[account.tier].filledRows
+  const hasRoom = account !== undefined && pass.rowsThrough <= plans[account.tier].filledRows
+  return hasRoom ? { hasBaseline: pass.hasBaseline, now: clock.now() } : null
 }
 
 async function tellOfChanges(tx: Queryable, { fileId, pass, now }: { fileId: number; pass: Pass; now: Date }) {
@@ -93,34 +96,72 @@ async function tellOfChanges(tx: Queryable, { fileId, pass, now }: { fileId: num
     await queueListChanged(tx, { userId: pass.userId, fileId, name: pass.name, changes, now })
 }
 
-type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & {
-  fileId: number
-  pass: Pass
-  following: Following | null
-}
+type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & { pass: Pass; following: Following | null }
 
 /** Stores which places rows are: for searches that leave them out, and for the file that is filled. */
-export async function compareRows(
+async function compareRows(
   tx: Queryable,
-  { fileId, pass: { userId, isLeftOut }, snapshot, gazetteer, following }: Comparing,
+  { pass: { fileId, userId, isLeftOut }, snapshot, gazetteer, following }: Comparing,
   businesses: readonly ComparableBusiness[],
-): Promise<void> {
+): Promise<readonly DecidedRow[]> {
   const readable = businesses.filter(({ problem }) => problem === null)
   const recognized = await recognize(tx, gazetteer, readable)
-  const outcomes = readable.flatMap((business, index) => {
-    const { by, places } = recognized[index] ?? { by: 'none', places: [] }
-    const found = isLeftOut ? JSON.stringify(places.map(({ key, phone }) => [key, phone])) : ''
-    // Other businesses with the phone are not known.
-    const phone = by === 'phone' && places.every(place => place.phone === null) ? null : business.phone
-    return isNew(business, by, found) ? [{ row: business.row, match: by, found, phone, places }] : []
-  }) satisfies Outcome[]
-  await saveOutcomes(tx, { userId, fileId, isLeftOut, outcomes })
-  const matches = new Map(readable.map(({ row }, index) => [row, recognized[index]?.row ?? nothing]))
-  const rows = businesses.map(row => ({ row, match: matches.get(row.row) ?? nothing }))
+  const matches = new Map(readable.map(({ row }, index) => [row, recognized[index] ?? nothing]))
+  const rows = businesses.map(row => ({ row, match: (matches.get(row.row) ?? nothing).row }))
   const judged = await judgeRows(tx, { userId, snapshot, gazetteer }, rows)
+  const outcomes = businesses.flatMap((business, at) => {
+    const match = matches.get(business.row)
+    const now = judged[at]
+    if (match === undefined || now === undefined) return []
+    const places = isLeftOut ? knownPlaces(business, match, now) : []
+    const found = JSON.stringify(places)
+    const isNew = business.match !== match.by || business.found !== found
+    return isNew ? [{ row: business.row, match: match.by, found, places }] : []
+  }) satisfies Outcome[]
+  await saveOutcomes(tx, { userId, fileId, outcomes })
   await keepJudged(tx, { fileId, userId, following }, { before: businesses, judged })
+  return judged
 }
 
-const nothing: RowMatch = { match: 'none', keys: [] }
+const nothing: RecognizedRow = { by: 'none', places: [], row: { match: 'none', keys: [] } }
 
-const isNew = ({ match, found }: ComparableBusiness, by: string, now: string): boolean => match !== by || found !== now
+/**
+ * What searches leave out because of a row: the place that it is, its phone, and what it may mean as well, such as twins of
+ * the place, unless the user has decided what it is.
+ */
+function knownPlaces(
+  { phone }: ComparableBusiness,
+  { by, places }: RecognizedRow,
+  { rowState, placeKeys, isDecided }: DecidedRow,
+): KnownPlace[] {
+  const meant = isDecided ? [] : places
+  // Other businesses with the phone are not known.
+  const isOwnPhone = by !== 'phone' || meant.some(place => place.phone !== null)
+  const phones = new Set([isOwnPhone ? phone : null, ...meant.map(place => place.phone)])
+  const keys = meant.filter(place => place.phone === null).map(({ key }) => key)
+  const own = rowState === 'found' ? placeKeys.filter(is => meant.every(({ key }) => key !== is)) : []
+  return [
+    ...[...phones].flatMap(one => (one === null ? [] : { phone: one, placeKey: null })),
+    ...[...keys, ...own].map(placeKey => ({ phone: null, placeKey })),
+  ]
+}
+
+/**
+ * Compares the rows of all files of the user that say the same, after the user has decided what they are, or takes that
+ * back.
+ */
+export async function compareSaying(
+  { clock, catalog: { gazetteer } }: Pick<MatchDeps, 'clock' | 'catalog'>,
+  tx: Queryable,
+  { userId, identity, snapshot, isOpen }: Omit<Judging, 'gazetteer'> & { identity: Uint8Array; isOpen: boolean },
+): Promise<void> {
+  const passes = await lockFilesSaying(tx, userId, identity)
+  const same = Map.groupBy(await businessesSaying(tx, { userId, identity, limit: STEP_ROWS }), ({ fileId }) => fileId)
+  for (const pass of passes) {
+    const following = await followingOf(tx, clock, pass)
+    const rows = same.get(pass.fileId) ?? []
+    if (isOpen) for (const row of rows) row.rowState = null
+    const [judged] = await compareRows(tx, { pass, snapshot, gazetteer, following }, rows)
+    await markDoubles(tx, pass.fileId, judged?.placeKeys[0] ?? null)
+  }
+}

@@ -14,6 +14,8 @@ export type CellContext = {
 /** The text that a user sees in a cell, with plain numbers and ISO dates. */
 export function textOfCell({ type, style, text }: Cell, { texts, dateStyles, isFrom1904 }: CellContext): string {
   if (type === 's') return text === '' ? '' : (texts[Number(text)] ?? '')
+  // The error of a formula, such as #N/A.
+  if (type === 'e') return ''
   if (type === 'b') return String(isTrue(text))
   if (type !== '' && type !== 'n') return text
   const number = Number(text)

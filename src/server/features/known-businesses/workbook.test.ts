@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { workbookOf } from '#tests/support/hostile-workbooks.ts'
 import { columnOf, isDateFormat, textOfCell } from './workbook-cells.rules.ts'
 import { workbookRecords } from './workbook.ts'
 
@@ -32,6 +33,19 @@ test('the first sheet that users see is read', async () => {
     { name: 'Customers', rows: [['Name'], ['Ann']] },
   ]
   expect(await recordsOf(await writeXlsx({ sheets }))).toEqual([['Name'], ['Ann']])
+})
+
+test('a formula is read as its result, an error as empty, and merged cells as their first one', async () => {
+  const rows =
+    '<row><c t="str"><f>"Na"&amp;"me"</f><v>Name</v></c><c t="str"><v>Phone</v></c></row>' +
+    '<row><c t="str"><v>Ann</v></c><c><f>3034400000+1</f><v>3034400001</v></c></row><row><c/><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><v>7</v></c></row>'
+  const merged = '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>'
+  const sheet = Buffer.from(`<worksheet><sheetData>${rows}</sheetData>${merged}</worksheet>`)
+  expect(await recordsOf(workbookOf({ sheet }))).toEqual([
+    ['Name', 'Phone'],
+    ['Ann', '3034400001'],
+    ['', '', '7'],
+  ])
 })
 
 test('numbers are dates if their format shows one', () => {

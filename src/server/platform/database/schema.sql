@@ -296,6 +296,7 @@ CREATE TABLE known_business (
   CONSTRAINT known_business_match_check CHECK ((match = ANY (ARRAY['phone'::text, 'website'::text, 'address'::text, 'several'::text, 'none'::text, 'unreadable'::text]))),
   CONSTRAINT known_business_row_state_check CHECK ((row_state = ANY (ARRAY['found'::text, 'decide'::text, 'none'::text, 'double'::text, 'unreadable'::text])))
 );
+CREATE INDEX known_business_identity ON known_business USING btree (user_id, identity);
 CREATE INDEX known_business_user ON known_business USING btree (user_id, file_id, "row");
 
 CREATE TABLE known_change (

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { canIdentify, type FileColumns, type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
+import {
+  canIdentify,
+  columnsNeeded,
+  type FileColumns,
+  type KnownField,
+  knownFields,
+} from '#contract/leads/known-businesses.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -66,7 +72,7 @@ export function ColumnForm({ fileName, columns, isBusy, fault, onImport, onCance
       </Table>
       {!canImport && (
         <Alert tone="warning" live="status">
-          Choose the column with the phone, the website, the email, or the name and the address.
+          {columnsNeeded(fields)}
         </Alert>
       )}
       {fault !== undefined && (

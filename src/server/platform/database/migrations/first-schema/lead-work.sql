@@ -171,7 +171,7 @@ CREATE TABLE known_decision (
 );
 
 -- What searches leave out: the phone of a row, and the phone of each place that it means, or the key of a place without
--- one.
+-- one, or that the row is although its contacts differ.
 CREATE TABLE known_place (
   file_id int NOT NULL REFERENCES known_file,
   row int NOT NULL,
@@ -211,6 +211,7 @@ CREATE TABLE known_business (
   PRIMARY KEY (file_id, row)
 );
 CREATE INDEX known_business_user ON known_business (user_id, file_id, row);
+CREATE INDEX known_business_identity ON known_business (user_id, identity);
 
 -- How the businesses of a followed file differ from its rows.
 CREATE TABLE known_change (
