@@ -106,7 +106,7 @@ test('a followed file says what a newer release changed, and takes what its user
   const tell = page.getByRole('checkbox', { name: 'Tell me when something changes' })
   await tell.click()
   await expect(tell).toBeChecked()
-  await expect(page.getByText('Nothing has changed that you have not decided about.')).toBeVisible()
+  await expect(page.getByText('No changes to decide about.')).toBeVisible()
   await expectAccessible(page)
   // The files of an account are compared in turn, so this one is compared after the other.
   await importFile(page, 'other.csv', [header, 'Nobody Knows,1 No St,Bar Harbor,04609,'])

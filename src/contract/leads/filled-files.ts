@@ -5,6 +5,7 @@ import { changeKinds, KnownFile, type KnownField, knownFields } from './known-bu
 
 /** What a file can get from the catalog, as shown. A correction replaces what the file says. */
 export const fileFacts = {
+  name: 'Name',
   phone: 'Phone',
   website: 'Website',
   email: 'Email',

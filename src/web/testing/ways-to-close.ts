@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
 
 /** The ways to close the open dialog: its cross, the button beside the action, Escape, and a click outside. */
 export async function waysToClose(keyboard: UserEvent, leave: string): Promise<string[]> {
@@ -12,8 +13,10 @@ export async function waysToClose(keyboard: UserEvent, leave: string): Promise<s
   return screen.queryByRole('dialog') === dialog ? ways : [...ways, 'Escape or a click']
 }
 
-/** A dialog blocks clicks behind it, but notices the attempt. */
-export function clickBeside(): void {
+/** A dialog blocks clicks behind it, but notices the attempt. `after`: in milliseconds. */
+export function clickBeside({ after = 1000 } = {}): void {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + after)
   fireEvent.pointerDown(document.body)
   fireEvent.click(document.body)
+  clock.mockRestore()
 }

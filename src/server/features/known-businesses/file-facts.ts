@@ -31,6 +31,7 @@ const isEmpty = (text: string | null | undefined): boolean => (text ?? '').trim(
 
 /** How each fact is found: the cells that it changes, or null if there is nothing to change. */
 const finders: Record<FileFact, (row: ComparedRow, place: PlaceForRow) => Found> = {
+  name: ({ cells }, { facts }) => filling('name', cells.name, facts.businessName),
   phone: ({ cells }, { facts }) => filling('phone', cells.phone, facts.phoneNumber),
   website: ({ cells }, { facts }) => filling('website', cells.website, facts.website),
   email: ({ cells }, { facts }) => filling('email', cells.email, facts.email),
@@ -145,7 +146,7 @@ export function masked({ cells, ...change }: RowChange): FactChange {
   if (fact === 'phone' || fact === 'otherPhone') return { ...change, is: maskedPhone(is) }
   if (fact === 'website') return { ...change, is: maskedDomain(is) }
   if (fact === 'email') return { ...change, is: maskedEmail(is) }
-  if (fact === 'otherName') return change
+  if (fact === 'name' || fact === 'otherName') return change
   const { street, ...town } = cells
   const shownTown = fact === 'address' || fact === 'otherAddress' ? Object.values(town) : []
   return { ...change, is: [...(street === undefined && shownTown.length > 0 ? [] : ['•••']), ...shownTown].join(', ') }

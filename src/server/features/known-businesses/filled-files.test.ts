@@ -108,6 +108,13 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(await pullsOf()).toBe(6)
   })
 
+  test('a row that is only a phone gets the name', async () => {
+    const id = await lab.know(',303-440-0001,,,,,')
+    expect((await summaryOf(id)).offers[0]).toMatchObject({ fact: 'name', rows: 1, example: { is: ann.name } })
+    expect(await fill(id, { facts: ['name'] })).toMatchObject({ pulls: 1, filled: 1 })
+    expect((await fileOf(id))[1]).toMatch(/^Ann Plumbing,303-440-0001,,,,,,Filled,Name,,/)
+  })
+
   test('rows of businesses that are leads already cost nothing', async () => {
     await lab.search()
     const before = await pullsOf()

@@ -37,6 +37,7 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
           No longer listed
         </Badge>
       )}
+      {lead.doNotContact && <Badge tone="amber">Do not contact</Badge>}
       {isReturned(lead) && <Badge title="It was credited">Returned</Badge>}
       {lead.report?.state === 'waiting' && <Badge>Reported</Badge>}
       {isNew(lead) && <Badge tone="green">New</Badge>}

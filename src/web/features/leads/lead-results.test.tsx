@@ -193,6 +193,14 @@ test('a card says how far away the business is, and whether it is new', () => {
 const saysNoLongerListed = (name: string): boolean =>
   within(screen.getByRole('article', { name })).queryByText('No longer listed') !== null
 
+test('a card says that a business is not to be contacted', () => {
+  showLeads([
+    makeLead({ businessName: 'Quiet Pipes', doNotContact: true, phoneNumber: null, website: null, email: null }),
+  ])
+  const card = within(screen.getByRole('article', { name: 'Quiet Pipes' }))
+  expect(card.queryByText('Do not contact')).not.toBeNull()
+})
+
 test('a card says that a business is no longer listed, unless the lead was returned', () => {
   const report = { reason: 'closed', state: 'credited', isOwn: true, at: '2026-05-22T00:00:00.000Z' } as const
   showLeads([

@@ -39,7 +39,7 @@ export function previewWords(preview: SearchPreview | NoPreview, { outlines }: S
 
 /** Never offers more than is left. */
 function newWords(pulls: number, left: number): string {
-  if (pulls === 0) return 'free'
+  if (pulls === 0) return 'nothing new'
   if (pulls <= left) return `up to ${formatNumber(pulls)} new`
   return `${formatNumber(pulls)} new, ${left === 0 ? 'and you have no leads left' : `and you can get ${formatNumber(left)}`}`
 }

@@ -18,7 +18,7 @@ test('while the user types, the form says what the search finds and costs', asyn
   await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
   await screen.findByText('139 found · 12 already yours · 127 new, and you can get 50')
   await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '5')
-  await screen.findByText('139 found · 139 already yours · free · this area is partly loaded')
+  await screen.findByText('139 found · 139 already yours · nothing new · this area is partly loaded')
   await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '1')
   await screen.findByText('Nothing found. A search that finds nothing is free.')
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')

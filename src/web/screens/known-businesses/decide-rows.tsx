@@ -80,7 +80,9 @@ function Decisions({ id, rows, onEnd }: { id: number; rows: readonly FileRow[]; 
             Undo (U)
           </Button>
         )}
-        <span className="text-sm text-ink-3 tabular-nums">{count(Math.max(0, rows.length - at), 'row')} to decide</span>
+        {at < rows.length && (
+          <span className="text-sm text-ink-3 tabular-nums">{count(rows.length - at, 'row')} to decide</span>
+        )}
       </div>
     </>
   )

@@ -63,7 +63,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
 }
 
 const nothing: Record<ChangeState, string> = {
-  open: 'Nothing has changed that you have not decided about.',
+  open: 'No changes to decide about.',
   accepted: 'You have not accepted a change yet. Your file that you download has what you accept.',
   ignored: 'You have not ignored a change yet. What you ignore does not come back until it changes again.',
 }

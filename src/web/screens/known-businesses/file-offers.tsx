@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FileFact, fileFacts, type FileSummary } from '#contract/leads/filled-files.ts'
-import { formatDate, formatNumber } from '../../shared/format.ts'
+import { count, formatDate, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
@@ -23,7 +23,11 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
         What we can add
       </h2>
       {offers.length === 0 ? (
-        <p className="text-sm text-ink-2">Nothing: the rows that we found have all that we know.</p>
+        <p className="text-sm text-ink-2">
+          {(summary.states?.found ?? 0) > 0
+            ? 'The rows that we found have all that we know.'
+            : 'We have found no row yet.'}
+        </p>
       ) : (
         <OfferTable offers={offers} left={left} isDisabled={isFilling} onChange={setLeft} />
       )}
@@ -89,6 +93,8 @@ const OfferTable = ({ offers, left, isDisabled, onChange }: OfferTableProps) => 
   </Table>
 )
 
+const replacing: ReadonlySet<FileFact> = new Set(['otherPhone', 'otherAddress', 'otherName'])
+
 type FillDialogProps = {
   summary: FileSummary
   facts: FileFact[]
@@ -99,6 +105,9 @@ type FillDialogProps = {
 function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
   const fill = useFill(summary.file.id)
   const isTooLong = !fits(summary)
+  const replaced = summary.offers
+    .filter(({ fact }) => facts.includes(fact) && replacing.has(fact))
+    .reduce((sum, { rows }) => sum + rows, 0)
   return (
     <SpendDialog
       title="Fill this file?"
@@ -114,6 +123,12 @@ function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
         A business uses one lead of your quota when its row gets something for the first time, and is in My Leads from
         then on. Businesses that are your leads already cost nothing.
       </p>
+      {replaced > 0 && (
+        <p className="font-medium text-ink">
+          {count(replaced, 'value of yours is', 'values of yours are')} replaced. The file keeps the old ones in a
+          column.
+        </p>
+      )}
       {isTooLong && (
         <p className="text-danger-ink">
           <RowsLeft summary={summary} />

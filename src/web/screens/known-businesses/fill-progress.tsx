@@ -31,7 +31,7 @@ export function FillProgress({ id, rows, fill }: { id: number; rows: number; fil
   if (state === 'done')
     return (
       <Alert live="status" title="The file is filled">
-        {soFar} The businesses are in <TextLink href={paths.leads}>My Leads</TextLink>.
+        {soFar} The businesses are in <TextLink href={paths.leadsTab('all')}>My Leads</TextLink>.
       </Alert>
     )
   return (

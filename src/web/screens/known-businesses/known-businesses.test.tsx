@@ -152,6 +152,12 @@ const showFile = (routes: Routes = {}) =>
     '/known-businesses?file=1',
   )
 
+test('before a file is filled, the user reads how many values are replaced', async () => {
+  const { keyboard } = showFile()
+  await keyboard.click(await screen.findByRole('button', { name: 'Fill this file' }))
+  expect(screen.getByRole('dialog').textContent).toContain('3 values of yours are replaced.')
+})
+
 test('a file says what it can get, and the most that it costs', async () => {
   const { keyboard, calls } = showFile({ 'POST /api/known-files/1/fill': ok(fill) })
   await screen.findByText('Closed: 7', { exact: false })
@@ -159,6 +165,7 @@ test('a file says what it can get, and the most that it costs', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Fill this file' }))
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('Uses at most 21 of your 500 leads.')
+  expect(dialog.textContent).not.toContain('replaced')
   await keyboard.click(within(dialog).getByRole('button', { name: 'Fill the file' }))
   await vi.waitFor(() =>
     expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
@@ -281,7 +288,7 @@ test('a file is followed, and its page then says what has changed', async () => 
     'GET /api/known-files/1/changes': ok(isOf()),
   })
   await keyboard.click(await screen.findByLabelText('Tell me when something changes'))
-  await screen.findByText(/Nothing has changed that you have not decided about/)
+  await screen.findByText(/No changes to decide about/)
   expect(calls.find(({ route }) => route === 'PATCH /api/known-files/1')?.sent).toEqual({ isFollowed: true })
 })
 

@@ -66,7 +66,7 @@ function Outcome({ outcome: { added, known, unusable, examples } }: { outcome: D
       {unusable > 0 && (
         <>
           <p className="mt-1">
-            {count(unusable, 'entry is', 'entries are')} no phone number, email, or domain of one business:
+            {count(unusable, 'entry is', 'entries are')} not a phone number, an email, or the domain of one business:
           </p>
           <ul className="mt-1 wrap-anywhere">
             {examples.map((text, index) => (

@@ -46,7 +46,7 @@ test('pasted entries are added, and those that are none are named', async () => 
   await keyboard.click(screen.getByRole('button', { name: 'Add' }))
   await screen.findByText('1 entry added. 2 entries were on the list.')
   screen.getByText(/Your plan includes [\d,]+ entries\.$/)
-  screen.getByText('1 entry is no phone number, email, or domain of one business:')
+  screen.getByText('1 entry is not a phone number, an email, or the domain of one business:')
   await screen.findByRole('button', { name: 'Remove (303) 440-0001' })
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ text: '303-440-0001\nAnn' })
 })

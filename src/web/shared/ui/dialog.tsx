@@ -27,6 +27,9 @@ type DialogProps = {
   mayBeCovered?: boolean
 }
 
+/** The second press of a double click, which opened the dialog, must not close it. */
+const DOUBLE_CLICK_MS = 400
+
 let lastOpener: Element | null = null
 /** Fields with `data-waits` do not get the first focus, because the dialog was not opened for them. */
 const toWrite =
@@ -61,6 +64,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element>(null)
   const around = useRef<HTMLElement[]>([])
+  const openedAt = useRef(0)
   // If all buttons are disabled, the library's focus trap would let Tab move to the page behind.
   useInertPage(isOpen && (mayBeCovered || isBusy))
   const isBeside = useHasRoomBeside() && isPanel
@@ -76,6 +80,7 @@ export function Dialog({
           aria-modal={!isBeside}
           data-beside={isBeside || undefined}
           onOpenAutoFocus={event => {
+            openedAt.current = performance.now()
             // If a dialog replaces another, it returns the focus to what opened the first one.
             if (document.activeElement !== document.body) lastOpener = document.activeElement
             opener.current = lastOpener
@@ -89,7 +94,10 @@ export function Dialog({
             if (document.activeElement !== opener.current) focusNearby(around.current)
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          {...(mayBeCovered || isShownOnce || isBeside ? { onInteractOutside: event => event.preventDefault() } : {})}
+          onInteractOutside={event => {
+            const isDoubleClick = performance.now() - openedAt.current < DOUBLE_CLICK_MS
+            if (mayBeCovered || isShownOnce || isBeside || isDoubleClick) event.preventDefault()
+          }}
           className={clsx(
             isBeside
               ? panelClass

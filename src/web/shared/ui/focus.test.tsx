@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { clickBeside } from '../../testing/ways-to-close.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { Toasts } from '../toast/toasts.tsx'
 import { Button } from './button.tsx'
@@ -125,4 +126,13 @@ test('a loading button keeps the focus until the reply, and passes it on if it d
   rerender(logOut('working'))
   rerender(logOut('gone'))
   await expect.poll(() => document.activeElement).toBe(button('Log out everywhere'))
+})
+
+test('the second press of a double click does not close the dialog that the first one opened', async () => {
+  render(<AskFirst name="Ann" />)
+  await userEvent.click(button('Remove Ann'))
+  clickBeside({ after: 0 })
+  screen.getByRole('dialog')
+  clickBeside()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
