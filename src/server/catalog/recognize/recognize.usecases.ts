@@ -1,6 +1,6 @@
 import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
-import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { DescribedBusiness, Recognized } from './described-business.ts'
@@ -107,8 +107,7 @@ async function atAddresses(
     return number === undefined ? [] : zipsOf(gazetteer, where).map(zip => ({ at, zip, number }))
   })
   const names = placed.map(({ at, name, position }) => {
-    const sorted = nameSort(name)
-    return { at, nameSort: sorted, nameOrder: nameOrder(sorted), lat: position.lat, degrees: TOWN_DEGREES }
+    return { at, nameSort: nameSort(name), lat: position.lat, degrees: TOWN_DEGREES }
   })
   const [inHouses, named] = [await found(placesInHouses, db, houses), await found(placesNamedLike, db, names)]
   return new Map(placed.map(({ at }) => [at, [...(inHouses.get(at) ?? []), ...(named.get(at) ?? [])]]))
