@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { knownFileRows, type KnownFiles } from '#contract/leads/known-businesses.ts'
 import { loadGazetteer } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
@@ -9,10 +11,15 @@ import { placesOfKeys } from '#server/features/known-businesses/judge-rows.useca
 import { readBusiness, type RowCells } from '#server/features/known-businesses/known-business.rules.ts'
 import { gonePlaces } from '#server/features/known-businesses/row-places.repository.ts'
 import { nationalPhone } from '#server/leads/lead-facts.rules.ts'
+import { csvLine } from '#server/platform/basics/csv.ts'
 import { testDeps } from '#tests/support/imports.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
+import { askSend } from './support/ask-send.ts'
 import { shareWithInterval } from './support/held-out.ts'
+import { milliseconds, ratio, summed } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { randomOf } from './support/random.ts'
+import { addRichUser } from './support/rich-user.ts'
 import { onEachDatabase, type Target } from './support/targets.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../shared/data')
@@ -24,21 +31,25 @@ const files = {
 const corrections: ReadonlySet<string> = new Set(['otherPhone', 'otherAddress', 'otherName'])
 const ROWS = 1000
 const STRANGERS = 300
+/** How often a place may have a row, each time with another error. */
+const LAPS = 20
 
 /**
  * Rows of a customer list against real places: with planted other phones, moves, misspelled and swapped names, lost
  * contacts, only a name and a ZIP, and strangers. Prints how often a sure match is right, how many rows are found, how
- * often a likely match is right, and how many of the corrections are planted; and how long 50,000 rows take.
+ * often a likely match is right, and how many of the corrections are planted. Then a server compares a file of 50,000 such rows
+ * while somebody else searches.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   for (const [name, file] of Object.entries(files)) {
-    const places = path.join(folder, file)
-    if (!existsSync(places)) console.log(`No file ${places}`)
+    const release = path.join(folder, file)
+    if (!existsSync(release)) console.log(`No file ${release}`)
     else
       await onEachDatabase(databases, async target => {
         const deps = { ...testDeps(target.bulk), gazetteer: await loadGazetteer() }
-        await importPlaces(deps, { files: [places], release: '2026-04-01.0' })
-        await measure(target, `${name}, ${target.name}`)
+        await importPlaces(deps, { files: [release], release: '2026-04-01.0' })
+        const places = await measure(target, `${name}, ${target.name}`)
+        await measureLongFile(target, plant(places, randomOf(6), knownFileRows - STRANGERS))
       })
   }
 }
@@ -47,7 +58,7 @@ type Place = Record<'key' | 'name', string> &
   Record<'website' | 'email' | 'street' | 'city' | 'state' | 'zip', string | null> & { phone: number | null }
 type Planted = { kind: string; cells: RowCells; key: string | null; correction?: string }
 
-async function measure({ bulk: db }: Target, title: string): Promise<void> {
+async function measure({ bulk: db }: Target, title: string): Promise<Place[]> {
   const places = await db.query<Place>(
     `SELECT 'overture:' || source_id AS key, name, phone, website, email, street, city, state, zip FROM place
      WHERE merged_into IS NULL AND is_offered AND street ~ '^[0-9]' AND zip IS NOT NULL ORDER BY md5(source_id)`,
@@ -56,10 +67,70 @@ async function measure({ bulk: db }: Target, title: string): Promise<void> {
   const outcomes = await judge(db, rows)
   console.log(`\n${title}: ${rows.length} rows, ${places.length} places`)
   print(rows, outcomes, places)
-  const many = Array.from({ length: 50 }, () => rows.slice(0, ROWS)).flat()
-  const begin = performance.now()
-  await judge(db, many)
-  console.log(`${many.length} rows: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+  return places
+}
+
+const columns = ['name', 'phone', 'website', 'email', 'street', 'city', 'state', 'zip'] as const
+const searched = ['restaurant', 'dentist', 'lawyer', 'coffee shop', 'gym', 'hair salon', 'contractor', 'hotel']
+const EVERY_MS = 100
+const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+
+/** From the upload until all rows are compared. The searches are those of another user, who has found it all before. */
+async function measureLongFile(
+  { bulk, release, settings, name, cpu }: Target,
+  rows: readonly Planted[],
+): Promise<void> {
+  const csv = [
+    columns.join(','),
+    ...rows.map(({ cells }) => csvLine(columns.map(field => cells[field] ?? '')).trimEnd()),
+  ]
+  const [owner, other] = [await addRichUser(bulk, 'elite', 'owner'), await addRichUser(bulk, 'pro', 'other')]
+  await release()
+  const server = await startServerProcess(settings)
+  const ask = askSend(server.address, other.cookie, '/api/search')
+  const timesDuring = async (work: Promise<unknown>) => {
+    const over = new AbortController()
+    const ended = work.finally(() => over.abort())
+    const times: number[] = []
+    for (let n = 0; !over.signal.aborted; n++) {
+      const start = performance.now()
+      await ask({
+        businessCategory: searched[n % searched.length],
+        location: 'Boulder, CO',
+        radius: 10,
+        confirmed: true,
+      })
+      times.push(performance.now() - start)
+      await Promise.race([ended, pause(EVERY_MS)])
+    }
+    await ended
+    return summed(times, 0)
+  }
+  const usedCpu = () => server.cpuMs() + (name === 'embedded' ? 0 : cpu())
+  try {
+    await timesDuring(pause(10_000))
+    const alone = await timesDuring(pause(10_000))
+    const [memory, used, start] = [server.peakMemoryBytes(), usedCpu(), performance.now()]
+    const meanwhile = await timesDuring(compareFile(server.address, owner.cookie, csv.join('\n')))
+    console.log(
+      `${rows.length} rows: ${seconds(performance.now() - start)} s, CPU ${seconds(usedCpu() - used)} s; memory at most ${(server.peakMemoryBytes() / 2 ** 20).toFixed()} MiB (${(memory / 2 ** 20).toFixed()} before); searches of others p95 ${milliseconds(alone.p95)} alone, ${milliseconds(meanwhile.p95)} meanwhile (${ratio(meanwhile.p95, alone.p95)})`,
+    )
+  } finally {
+    await server.stop()
+  }
+}
+
+async function compareFile(address: string, cookie: string, csv: string): Promise<void> {
+  const sent = await fetch(`${address}/api/known-files?name=crm&fields=${columns.join(',')}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    body: csv,
+  })
+  if (!sent.ok) throw new Error(await sent.text())
+  for (let isCompared = false; !isCompared; await pause(500)) {
+    const listed = await fetch(`${address}/api/known-files`, { headers: { cookie } })
+    isCompared = ((await listed.json()) as KnownFiles).files.every(file => file.isCompared)
+  }
 }
 
 const cellsOf = ({ name, phone, website, email, street, city, state, zip }: Place): RowCells =>
@@ -123,11 +194,11 @@ function misspelled(name: string, random: () => number): string | null {
   return words.with(at, word.slice(0, from) + word.slice(from + 1)).join(' ')
 }
 
-function plant(places: readonly Place[], random: () => number): Planted[] {
+function plant(places: readonly Place[], random: () => number, count = ROWS): Planted[] {
   const names = Object.keys(kinds)
   const known = places.slice(0, places.length - STRANGERS)
   const rows: Planted[] = []
-  for (let at = 0; rows.length < ROWS && at < known.length * 3; at++) {
+  for (let at = 0; rows.length < count && at < known.length * LAPS; at++) {
     const place = known[at % known.length]
     const other = known[Math.floor(random() * known.length)]
     const kind = names[(at + Math.floor(at / known.length)) % names.length] ?? ''

@@ -1,4 +1,5 @@
 import { nameSort } from '#server/catalog/place/name-order.ts'
+import { cachedByName } from './cached-by-name.ts'
 
 /** Abbreviations of the US Postal Service, and other spellings of them. */
 const streetKinds: Record<string, string> = {
@@ -73,17 +74,16 @@ const HALF = /^(\s*\d+)(?:\s*½|[\s-]+1\/2(?!\d))/
 const withoutHalf = (street: string): string => street.replace(HALF, '$1h')
 
 /** The house number, or an empty word if there is none, and then the words of the street. */
-function wordsOf(street: string | null): string[] {
-  const [beforeUnit = ''] = withoutHalf(street ?? '')
-    .toLowerCase()
-    .split('#')
+const wordsOf = (street: string | null): readonly string[] => wordsOfStreet(street ?? '')
+const wordsOfStreet = cachedByName((street): readonly string[] => {
+  const [beforeUnit = ''] = withoutHalf(street).toLowerCase().split('#')
   // In "Shell, 296 Palisade Ave", the name of another business comes before the address.
   const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
   if (!HOUSE_NUMBER.test(words[0] ?? '')) words.unshift('')
   const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))
   return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word)
-}
+})
 
 /**
  * Whether two addresses name the same house. The direction and the kind of street may be missing in one of them, but

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { placesNamedLike } from '#server/catalog/recognize/recognize.repository.ts'
 import { createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, plansOf, testDeps, writeOverture } from '#tests/support/imports.ts'
@@ -28,6 +29,15 @@ describeOnBothDatabases('finding rows of one business', open => {
       const [north, south] = [conditionsOf(index), conditionsOf(index, 'Backward ')]
       expect(north).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) > .*lat < /))
       expect(south).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) < .*lat > /))
+    }
+  })
+
+  test('a row of a user is looked up by the first letters of its name and where it is', async () => {
+    const wanted = [{ at: 0, nameSort: 'ann plumbing', lat: inBoulder.lat, degrees: 0.25 }]
+    const plan = await plansOf(await open(), { enable_seqscan: 'off' }, asked => placesNamedLike(asked, wanted))
+    for (const index of ['place_name_spot', 'place_name_spot_vague']) {
+      const at = plan.findIndex(line => line.includes(`using ${index} `))
+      expect(plan[at + 1]).toMatch(/Index Cond: .*substr.* = .*lat >= .*lat <= /)
     }
   })
 

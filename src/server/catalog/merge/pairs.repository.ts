@@ -25,7 +25,8 @@ const ownCategories = (row: string): string =>
 const ofSide = (row: string): string => `${ownCategories(row)} AS ${row}_category_ids,
   ${compared.map(column => `${ownFact(row, column)} AS ${row}_${column}`).join(', ')}`
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
-const start = (row: string, letters: number) =>
+/** SQL for the first letters of a name, without "The": with three, in the words of the indexes that begin with them. */
+export const nameStart = (row: string, letters: number): string =>
   `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
 
 /**
@@ -45,11 +46,11 @@ const isInTown = 'o.phone = a.phone AND o.lat > a.lat - 0.15 AND o.lat < a.lat +
 const mayHaveMoved = `o.lat > a.lat - 0.015 AND o.lat < a.lat + 0.015 AND abs(o.lon - a.lon) < 0.03
   AND a.phone / 10000000 NOT IN (${tollFreeAreas.map(area => 1000 + area).join(', ')})`
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
-const startsAlike = `${start('o', 3)} = ${start('a', 3)}`
+const startsAlike = `${nameStart('o', 3)} = ${nameStart('a', 3)}`
 const hasFirstWordOf = (row: string, other: string) =>
-  `position(' ' || ${start(other, 3)} IN ' ' || ${row}.name_sort || ' ') > 0`
+  `position(' ' || ${nameStart(other, 3)} IN ' ' || ${row}.name_sort || ' ') > 0`
 /** The names begin alike, or each contains the first word of the other one: "Ann Lee" and "Lee Ann". */
-const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain
+const isNameAlike = `(${nameStart('o', 2)} = ${nameStart('a', 2)} OR o.domain = a.domain
   OR (${hasFirstWordOf('o', 'a')} AND ${hasFirstWordOf('a', 'o')}))`
 const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
 const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`

@@ -1,3 +1,4 @@
+import { nameStart } from '#server/catalog/merge/pairs.repository.ts'
 import type { PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
@@ -71,22 +72,21 @@ export const placesInHouses = (
   )
 
 const named = (hasHouse: string): string => `
-  SELECT * FROM place o WHERE o.name_order = n.name_order AND o.lat BETWEEN n.lat - n.degrees AND n.lat + n.degrees
-    AND o.name_sort = n.name_sort AND ${isPublished('o.id')} AND ${hasHouse}`
+  SELECT * FROM place o WHERE ${nameStart('o', 3)} = ${nameStart('n', 3)} AND o.name_sort = n.name_sort
+    AND o.lat BETWEEN n.lat - n.degrees AND n.lat + n.degrees AND ${isPublished('o.id')} AND ${hasHouse}`
 
 /** Rows with exactly this name in the region. */
 export const placesNamedLike = (
   db: Queryable,
-  wanted: readonly { at: number; nameSort: string; nameOrder: number; lat: number; degrees: number }[],
+  wanted: readonly { at: number; nameSort: string; lat: number; degrees: number }[],
 ): Promise<Candidate[]> => {
   return db.query(
-    found(`unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::float8[]) AS n (at, name_sort, name_order, lat, degrees) CROSS JOIN LATERAL (
+    found(`unnest($1::int[], $2::text[], $3::float8[], $4::float8[]) AS n (at, name_sort, lat, degrees) CROSS JOIN LATERAL (
       SELECT * FROM (${named("o.street ~ '^[0-9]'")} UNION ALL ${named("(o.street ~ '^[0-9]') IS NOT TRUE")}) o
       ORDER BY o.id LIMIT ${MAX_NAMED})`),
     [
       wanted.map(({ at }) => at),
       wanted.map(({ nameSort }) => nameSort),
-      wanted.map(({ nameOrder }) => nameOrder),
       wanted.map(({ lat }) => lat),
       wanted.map(({ degrees }) => degrees),
     ],

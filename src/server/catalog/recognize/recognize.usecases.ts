@@ -1,6 +1,7 @@
 import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
-import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
+import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { DescribedBusiness, Recognized } from './described-business.ts'
 import { byAddress, byPhone, byWebsite } from './judge-candidates.ts'
@@ -30,7 +31,9 @@ export async function recognize(
   const all = businesses.map((business, at) => ({ ...business, at }))
   const phones = await found(placesOfPhones, db, withFact(all, 'phone'))
   const domains = await found(placesOfDomains, db, withFact(all, 'domain'))
-  const byContacts = businesses.map((business, at) => {
+  // Comparing takes long, and others are served meanwhile.
+  const breathe = createPacer()
+  const byContacts = await inTurn(businesses, breathe, (business, at) => {
     const own = [phones, domains].map(candidates => candidates.get(at) ?? [])
     return { own, row: matchRow(business, own.flat()) }
   })
@@ -39,12 +42,25 @@ export async function recognize(
   const placed = placedOf(gazetteer, open)
   const addresses = await atAddresses(db, gazetteer, placed)
   const positions = new Map(placed.map(({ at, position }) => [at, position]))
-  return businesses.map((business, at) => {
+  return inTurn(businesses, breathe, (business, at) => {
     const own = [...(byContacts[at]?.own ?? []), addresses.get(at) ?? []]
     const settled = byContacts[at]?.row
     const row = settled?.isSettled === true ? settled : matchRow(business, own.flat())
     return { ...recognizeOne(business, positions.get(at) ?? null, own), row }
   })
+}
+
+async function inTurn<Result>(
+  businesses: readonly DescribedBusiness[],
+  breathe: ReturnType<typeof createPacer>,
+  compare: (business: DescribedBusiness, at: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [at, business] of businesses.entries()) {
+    await breathe()
+    results.push(compare(business, at))
+  }
+  return results
 }
 
 /** The first way in which something is found counts. */
@@ -91,8 +107,7 @@ async function atAddresses(
     return number === undefined ? [] : zipsOf(gazetteer, where).map(zip => ({ at, zip, number }))
   })
   const names = placed.map(({ at, name, position }) => {
-    const sorted = nameSort(name)
-    return { at, nameSort: sorted, nameOrder: nameOrder(sorted), lat: position.lat, degrees: TOWN_DEGREES }
+    return { at, nameSort: nameSort(name), lat: position.lat, degrees: TOWN_DEGREES }
   })
   const [inHouses, named] = [await found(placesInHouses, db, houses), await found(placesNamedLike, db, names)]
   return new Map(placed.map(({ at }) => [at, [...(inHouses.get(at) ?? []), ...(named.get(at) ?? [])]]))

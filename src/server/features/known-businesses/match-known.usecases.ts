@@ -5,7 +5,7 @@ import { queueListChanged } from '#server/accounts/webhooks/webhook-events.useca
 import { recognize, type RecognizedRow } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
+import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
 import { markDoubles } from './filled-files.repository.ts'
 import { type DecidedRow, type Following, type Judging, judgeRows, keepJudged } from './judge-rows.usecases.ts'
@@ -60,7 +60,7 @@ export async function matchAgain(deps: MatchDeps): Promise<void> {
 /** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */
 async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number): Promise<boolean> {
   const snapshot = await catalog.refresh()
-  return db.transaction(async tx => {
+  return inBackground(db).transaction(async tx => {
     const pass = await lockPass(tx, fileId)
     const version = await catalogVersion(tx)
     if (pass === undefined || pass.version === version) return false
