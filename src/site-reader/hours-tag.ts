@@ -6,7 +6,7 @@ const day = '(?:Mo|Tu|We|Th|Fr|Sa|Su)'
 const someDays = `${day}(?:-${day})?(?:, ?${day}(?:-${day})?)*`
 const range = String.raw`\d{1,2}:\d\d ?- ?\d{1,2}:\d\d`
 const rule = new RegExp(`^(?:(${someDays}):? )?(off|closed|24/7|${range}(?:, ?${range})*)$`, 'i')
-/** A comma in front of days, but behind times. */
+/** A comma that ends one rule and begins the next: after times, and before days. */
 const nextRule = new RegExp(String.raw`(?<=\d|off|closed), ?(?=${day})`, 'i')
 const ofHolidays = /^[PS]H(?:, ?[PS]H)? (?:off|closed|\d)/i
 

@@ -81,7 +81,7 @@ export const KnownFile = z.object({
   isFollowed: z.boolean(),
   /** It is followed, but the plan has too few rows for it. */
   isPaused: z.boolean(),
-  /** Its changes that the user has not decided about. */
+  /** Changes that wait for the user's decision, by kind. */
   openChanges: ChangeCounts,
   rows: z.number().int(),
   /** Rows that were compared with the catalog for the first time. */

@@ -1,6 +1,20 @@
 import type { SiteFlag } from '#site-reader/index.ts'
-import type { StoredVisit } from './sites.repository.ts'
-import type { DownReason } from './visit-site.ts'
+
+/** Why a website does not work, as far as that is certain. One visit can be wrong, so two have to agree. */
+export type DownReason = 'domain' | 'certificate' | 'server' | 'parked'
+
+export type ConnectionError = { code?: string; cert?: { subjectaltname?: string } }
+/** Those that browsers refuse, too. A missing certificate in between is not one of them: browsers find it themselves. */
+const badCertificate = new Set(['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'])
+/** With a certificate of another host of the domain, such as `www`, the website works at that host. */
+export const isCertificateBad = ({ code = '', cert }: ConnectionError, domain: string): boolean => {
+  const names = `${cert?.subjectaltname?.replaceAll('DNS:', '.')},`
+  return badCertificate.has(code) && !(code === 'ERR_TLS_CERT_ALTNAME_INVALID' && names.includes(`.${domain},`))
+}
+
+/** Gateways that wait, and servers that ask to come back later or have too many visitors, may work for others. */
+const passing = new Set([502, 503, 504, 508, 509, 520, 521, 522, 523, 524, 529])
+export const isServerBad = (status: number): boolean => status >= 500 && !passing.has(status)
 
 const DAY_MS = 86_400_000
 const words: Record<DownReason, string> = {
@@ -15,7 +29,7 @@ const words: Record<DownReason, string> = {
  * reason. One visit says nothing, so an earlier check remains.
  */
 export function downFlags(
-  { website, downReason, downSince }: Pick<StoredVisit, 'website' | 'downReason' | 'downSince'>,
+  { website, downReason, downSince }: { website: string; downReason: DownReason | null; downSince: Date | null },
   { down, now }: { down: DownReason | null; now: Date },
 ): SiteFlag[] | null {
   if (down === null || down !== downReason || downSince === null) return null

@@ -5,8 +5,9 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { SiteFact, SiteFlag } from '#site-reader/index.ts'
 import { bitsOf } from './flag-bits.ts'
 import type { MailServer } from './mail-server.ts'
+import type { DownReason } from './site-down.rules.ts'
 import type { SiteScore } from './site-score.rules.ts'
-import type { DownReason, VisitState } from './visit-site.ts'
+import type { VisitState } from './visit-site.ts'
 
 /** `waiting` sites wait for a visit. Owners of `refused` sites do not want to be contacted. */
 export type SiteState = VisitState | 'waiting' | 'refused'

@@ -7,7 +7,7 @@ import { PageReader, PageTooSlow } from '#site-reader/index.ts'
 import { certificateOfAnother } from '#tests/support/certificate-of-another.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type MailNames, mailServerOf } from './mail-server.ts'
-import { isCertificateBad } from './site-answer.rules.ts'
+import { isCertificateBad } from './site-down.rules.ts'
 import { visitSite, type VisitTools } from './visit-site.ts'
 
 const reader = new PageReader()

@@ -17,12 +17,10 @@ import {
   toldKinds,
 } from '#site-reader/index.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
-import { type ConnectionError, isCertificateBad, isServerBad } from './site-answer.rules.ts'
+import { type ConnectionError, type DownReason, isCertificateBad, isServerBad } from './site-down.rules.ts'
 
 /** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */
 export type VisitState = 'read' | 'forbidden' | 'moved' | 'closed' | 'failed'
-/** Why a website does not work, as far as that is certain. One visit can be wrong, so two have to agree. */
-export type DownReason = 'domain' | 'certificate' | 'server' | 'parked'
 export type Visit = {
   state: VisitState
   facts: SiteFact[]

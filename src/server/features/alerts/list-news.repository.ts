@@ -10,7 +10,7 @@ export async function takeListNews(
   tx: Queryable,
   { userId, day, until }: { userId: number; day: string; until: Date },
 ): Promise<boolean> {
-  // The rows of a file are compared, and its changes decided, while the file is locked.
+  // Whoever compares rows or decides changes has locked the file, so this waits for them.
   await tx.query('SELECT FROM known_file WHERE user_id = $1 AND is_followed ORDER BY id FOR UPDATE', [userId])
   const taken = await tx.query(
     `UPDATE known_change c SET digest_on = $2 WHERE c.user_id = $1 AND c.found_at <= $3 AND ${isListNews} RETURNING 1`,

@@ -45,7 +45,7 @@ export async function assertRoom(
   const left = limit - (await files.countRowsUsedElsewhere(tx, account.id, id))
   if (rows <= left) return
   const [all, free, own] = [limit, Math.max(left, 0), rows].map(count => count.toLocaleString('en-US'))
-  const message = `Your plan fills and follows ${all} rows in all files. ${free} are left, and this file has ${own}. Split it, delete another file, or choose a larger plan.`
+  const message = `Your plan fills and follows ${all} rows in all files, and has room for ${free} more. This file has ${own}. Split it, delete another file, or choose a larger plan.`
   throw new Refusal('TOO_MANY_FILLED_ROWS', { message })
 }
 

@@ -247,7 +247,7 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     const refused = await begin(id)
     expect(refusalOf(refused)).toBe('TOO_MANY_FILLED_ROWS')
     expect(refused.body).toContain(
-      'Your plan fills and follows 200 rows in all files. 200 are left, and this file has 201.',
+      'Your plan fills and follows 200 rows in all files, and has room for 200 more. This file has 201.',
     )
   })
 

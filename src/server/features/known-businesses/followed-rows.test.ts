@@ -95,7 +95,7 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const refused = await lab.follow(next)
     expect([refusalOf(refused), refused.body]).toEqual([
       'TOO_MANY_FILLED_ROWS',
-      expect.stringContaining('5 are left, and this file has 6.'),
+      expect.stringContaining('has room for 5 more. This file has 6.'),
     ])
     await grantPlan(lab.product.deps, { username: user.user.username, tier: 'starter' })
     expect((await lab.follow(next)).statusCode).toBe(200)

@@ -51,7 +51,7 @@ function domainOf(text: string): string | null {
 /** Restores the leading zeros that spreadsheets remove from ZIP codes. */
 const paddedZip = (zip: string): string => zip.trim().replace(/^(\d{3,4})(?:\.0+)?$/, digits => digits.padStart(5, '0'))
 
-/** Whether each cell says what its column contains, as where several files were put together. */
+/** Whether the row repeats the column names, as happens when several files are put into one. */
 function isHeader(cells: RowCells): boolean {
   const entries = Object.entries(cells)
   return entries.length > 1 && entries.every(([field, text]) => fieldsOf([text])[0] === field)

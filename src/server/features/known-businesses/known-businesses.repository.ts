@@ -234,7 +234,7 @@ export async function finishPass(
   )
 }
 
-/** Says whether searches leave out a file's businesses. The next pass over its rows applies it. */
+/** Stores whether searches leave out a file's businesses. It takes effect with the next comparison of its rows. */
 export async function setLeftOut(tx: Queryable, fileId: number, isLeftOut: boolean): Promise<void> {
   await tx.query('UPDATE known_file SET is_left_out = $2 WHERE id = $1', [fileId, isLeftOut])
 }

@@ -111,7 +111,7 @@ export async function setStates(
   )
 }
 
-/** What the user has decided about businesses that are gone, or whose website has stopped working. */
+/** Accepted and ignored changes that only mark a row: closed, no longer listed, or with a website that stopped working. */
 export const decidedMarks = (db: Queryable, fileId: number): Promise<StoredChange[]> =>
   db.query(
     `SELECT ${columns} FROM known_change WHERE file_id = $1 AND state IN ('accepted', 'ignored') AND kind NOT IN ${corrections}

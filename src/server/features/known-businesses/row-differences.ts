@@ -45,8 +45,8 @@ type Now = {
 }
 
 /**
- * Compares a row with its business. A difference is news only if the row was the same business before: of one that was
- * just found, or came back, nobody knows when it changed.
+ * Compares a row with its business. A difference is news only if the row was the same business at the last comparison. If
+ * the business was just found, or is listed again, nobody knows since when it differs.
  */
 export function differencesOf(before: Before, now: Now): Difference[] {
   if (now.doNotContact) return []

@@ -1,85 +1,37 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
-import type { LeadSite } from '#contract/leads/site-facts.ts'
 import { plans } from '#contract/plans.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
-import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
-import { readFacts } from '#server/catalog/sites/known-sites.usecases.ts'
-import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
-import { askForVisits } from '#server/catalog/sites/sites.repository.ts'
 import { readSite } from '#server/catalog/sites/sites.usecases.ts'
 import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
-import { runChore } from '#server/entry/job-runner.ts'
-import { tellOfSites } from '#server/features/alerts/site-news.usecases.ts'
-import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { backgroundOf } from '#tests/support/background.ts'
+import { type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
-import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-
-const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
-
-/** Websites whose servers fail, and whose domains are for sale. */
-const [broken, parked] = [new Set<string>(), new Set<string>()]
-/** A proxy that answers for every website. */
-const websites = createServer((request, response) => {
-  const isPage = URL.parse(request.url ?? '')?.pathname === '/'
-  const found = broken.has(request.headers.host ?? '') ? 500 : 200
-  response.writeHead(isPage ? found : 404, { 'content-type': 'text/html' })
-  const host = request.headers.host ?? ''
-  const title = host === 'site-4.com' ? '<title>Plumber in Boulder | Site 4</title>' : ''
-  const words = `${title}<p>Write to info@${host} or call (303) 440-7777</p>`
-  response.end(parked.has(host) ? '<h1>This domain is for sale</h1>' : isPage ? words : '')
-})
-
-/** Every domain takes mail, and no pauses. */
-const pace = {
-  pauseMs: 0,
-  names: {
-    resolveMx: () => Promise.resolve([{ exchange: 'mx.example', priority: 1 }]),
-    resolve4: () => Promise.reject(new Error('not asked')),
-    resolve6: () => Promise.reject(new Error('not asked')),
-  },
-}
-
-const first = () => expect.unreachable('A visit went before requests')
+import { createSitesLab, pace, plumbers, type SitesLab } from '#tests/support/sites-lab.ts'
 
 describeOnBothDatabases('checks of websites', open => {
   let db: Db
   let product: TestApp
   let user: SignedIn
-  let leads: Lead[]
-
+  let leads: readonly Lead[]
+  let lab: SitesLab
   beforeAll(async () => {
     db = await open()
-    await seedPlumbers(db, 20, { website: null })
-    await db.query(`
-      UPDATE place SET domain = replace(source_id, 'place', 'site') || '.com',
-        website = 'http://' || replace(source_id, 'place', 'site') || '.com/'`)
-    await new Promise<void>(resolve => websites.listen(0, '127.0.0.1', resolve))
-    const SITES_PROXY = `http://127.0.0.1:${(websites.address() as AddressInfo).port}`
-    product = await createTestApp({ db, settings: { SITES_PROXY } })
-    user = await signUp(product.app)
-    leads = (await searchCalls(() => ({ app: product.app, user })).post(plumbers)).json<SearchResult>().leads
+    lab = await createSitesLab(db)
+    ;({ product, user, leads } = lab)
   })
-  afterAll(() => void websites.close())
+  afterAll(() => lab.close())
 
-  const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
-    product.app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload && { payload }) })
-  const check = (...at: number[]) =>
-    send('POST', '/api/leads/site-facts', { leadIds: at.map(index => leads[index]?.id) })
-  const siteOf = async (at: number) => (await send('GET', `/api/leads/${leads[at]?.id}/site-facts`)).json<LeadSite>()
+  const send: SitesLab['send'] = (...sent) => lab.send(...sent)
+  const check: SitesLab['check'] = (...at) => lab.check(...at)
+  const siteOf: SitesLab['siteOf'] = at => lab.siteOf(at)
+  const visit: SitesLab['visit'] = at => lab.visit(at)
   const progress = async (query = '') => (await send('GET', `/api/leads/site-facts/progress${query}`)).json<object>()
   const endedSince = (since: Date) => progress(`?since=${since.toISOString()}`)
-  const enrich = (list: string) => enrichPlaces(product.deps, { which: { list }, limit: 3, ...pace }, () => {})
-  const visit = (at: number) => readSite(product.deps, `site-${at}.com`, pace)
 
   test('a lead shows what its website says, where, and since when', async () => {
     expect(await siteOf(0)).toMatchObject({ state: 'unread', isDue: true, facts: [], left: plans.free.siteChecks })
@@ -312,67 +264,6 @@ describeOnBothDatabases('checks of websites', open => {
     expect((await check(19)).json()).toMatchObject({ sites: 0, waiting: 0 })
   })
 
-  test('an operator reads the websites of an area, each once', async () => {
-    const [place] = await db.query<{ cell: number }>('SELECT cell FROM place ORDER BY id LIMIT 1')
-    const enrichCell = () =>
-      enrichPlaces(product.deps, { which: { cells: [place?.cell ?? 0] }, limit: 1000, ...pace }, () => {})
-    const { byState, withEmail } = await enrichCell()
-    expect(byState.read).toBeGreaterThan(0)
-    expect(withEmail).toBe(byState.read)
-    expect(await enrichCell()).toMatchObject({ sites: 0 })
-    const visits = await siteVisits(product.deps)
-    expect(visits).toMatchObject({ mode: 'asked', unapplied: 0, due: 0, failures: [] })
-    expect(visits.byState.find(({ state }) => state === 'read')?.count).toBe(visits.withEmail)
-  })
-
-  test('in the background, the websites of what was searched last are read first', async () => {
-    await db.query('DELETE FROM site_visit')
-    const queued = () => db.query(`SELECT domain FROM site_visit WHERE state = 'waiting'`)
-    await visitSearchedSites(product.deps)
-    expect(await queued()).toEqual([])
-    const deps = { ...product.deps, config: { ...product.deps.config, SITE_FACTS: 'all' as const } }
-    await visitSearchedSites(deps)
-    // All but the one that asked not to be contacted.
-    expect(await queued()).toHaveLength(19)
-    await visitSearchedSites(deps)
-    expect(await queued()).toHaveLength(19)
-  })
-
-  test('requests use the database before visits of websites do', async () => {
-    await askForVisits(db, [{ domain: 'flatirons.com', website: 'http://flatirons.com/', names: [] }], new Date())
-    const behind = { ...db, background: backgroundOf(db) }
-    const deps = { ...product.deps, db: { ...behind, query: first, queryPrepared: first, transaction: first } }
-    expect(await readSite(deps, 'flatirons.com', pace)).toMatchObject({ state: 'read' })
-    expect(await readFacts(product.deps, 'flatirons.com')).toMatchObject({ state: 'read' })
-  })
-
-  test('visits of websites start one after another, so that their pauses end one after another', async () => {
-    const began = performance.now()
-    const visits = Array.from({ length: 9 }, (_, at) => readSite(product.deps, `other-${at}.com`, { pauseMs: 400 }))
-    expect(await Promise.all(visits)).toEqual(visits.map(() => null))
-    // Eight times 10 ms, for timers that end up to a millisecond early.
-    expect(performance.now() - began).toBeGreaterThan(72)
-  })
-
-  test('an operator names a list, and an unknown one is refused', async () => {
-    await db.query('DELETE FROM site_visit')
-    expect(await enrich('overture')).toMatchObject({ sites: 3, byState: { read: 3 } })
-    await expect(enrich('nobody')).rejects.toThrow('no list "nobody"')
-  })
-
-  test('a visit that was waiting when a backup was made is queued again after it is restored, although a backup has no jobs', async () => {
-    for (const table of ['site_visit', 'site_lookup', 'pgboss.job']) await db.query(`DELETE FROM ${table}`)
-    await check(18)
-    const jobs = () => db.query(`SELECT data FROM pgboss.job WHERE data::text LIKE '%site-18.com%'`)
-    const queued = await jobs()
-    expect(queued).toHaveLength(1)
-    await runChore(product.deps, 'waiting-websites')
-    expect(await jobs()).toEqual(queued)
-    await db.query('DELETE FROM pgboss.job')
-    await runChore(product.deps, 'waiting-websites')
-    expect(await jobs()).toEqual(queued)
-  })
-
   test('a website that was counted this month can be checked again after a change to a smaller plan', async () => {
     const { username } = user.user
     await grantPlan(product.deps, { username, tier: 'starter' })
@@ -381,66 +272,5 @@ describeOnBothDatabases('checks of websites', open => {
     await grantPlan(product.deps, { username, tier: 'free' })
     expect((await check(0)).json()).toMatchObject({ sites: 1, left: 0 })
     expect(refusalOf(await check(most))).toBe('SITE_CHECKS_USED_UP')
-  })
-
-  test('a website does not work only if two visits at least a day apart agree about why', async () => {
-    const domain = 'site-16.com'
-    const isDue = () => db.query('UPDATE site_visit SET next_at = NULL WHERE domain = $1', [domain])
-    const checkAfter = async (hours: number) => {
-      product.clock.advance({ hours })
-      await askForVisits(db, [{ domain, website: `http://${domain}/`, names: [] }], product.clock.now())
-      await visit(16)
-      return (await siteOf(16)).check
-    }
-    const working = await checkAfter(0)
-    expect(working?.flags[0]).toMatchObject({ flag: 'works', verdict: 'yes' })
-    await grantPlan(product.deps, { username: user.user.username, tier: 'elite' })
-    await send('POST', '/api/saved-searches', {
-      searchId: (await searchCalls(() => ({ app: product.app, user })).post(plumbers)).json<SearchResult>().search.id,
-      name: 'Plumbers',
-    })
-    await tellOfSites(product.deps)
-    const hook = { url: 'https://programs.example/hook', events: ['lead.site_checked'] }
-    const { webhook } = (await send('POST', '/api/webhooks', hook)).json<{ webhook: { id: number } }>()
-    broken.add(domain)
-    await isDue()
-    expect(await checkAfter(1)).toEqual(working)
-    expect(await checkAfter(23)).toEqual(working)
-    // After a visit that finds a website broken for the first time, the next one is due a day later.
-    expect(await checkAfter(1)).toMatchObject({
-      score: 0,
-      grade: 'F',
-      reasons: ['The site does not work: its server answers with an error.'],
-    })
-    await tellOfSites(product.deps)
-    await tellOfSites(product.deps)
-    const { leadNews } = (await send('GET', '/api/saved-searches')).json<{ leadNews: object[] }>()
-    expect(leadNews).toMatchObject([{ leadId: leads[16]?.id, kind: 'stopped' }])
-    const { items } = (await send('GET', `/api/webhooks/${webhook.id}/messages`)).json<{ items: object[] }>()
-    expect(items).toMatchObject([{ type: 'lead.site_checked' }])
-    expect((await send('GET', '/api/leads?limit=9&website=broken')).json<{ items: Lead[] }>().items).toMatchObject([
-      { id: leads[16]?.id, site: { grade: 'F', missing: ['works'] } },
-    ])
-    broken.delete(domain)
-    await isDue()
-    expect((await checkAfter(1))?.score).toBe(working?.score)
-  })
-
-  test('a domain is for sale only if two visits at least a day apart say so, and its facts stay until then', async () => {
-    const domain = 'site-19.com'
-    const visitAfter = async (hours: number) => {
-      product.clock.advance({ hours })
-      await db.query('UPDATE site_visit SET next_at = NULL WHERE domain = $1', [domain])
-      await askForVisits(db, [{ domain, website: `http://${domain}/`, names: [] }], product.clock.now())
-      await visit(19)
-      const { state, facts } = await siteOf(19)
-      return { state, kinds: facts.map(({ kind }) => kind) }
-    }
-    const shown = ['email', 'phone']
-    expect(await visitAfter(0)).toEqual({ state: 'read', kinds: shown })
-    parked.add(domain)
-    expect(await visitAfter(1)).toEqual({ state: 'failed', kinds: shown })
-    expect(await visitAfter(24)).toEqual({ state: 'closed', kinds: ['gone'] })
-    parked.delete(domain)
   })
 })

@@ -12,7 +12,7 @@ const words = {
   ignored: { doing: 'Ignoring', done: 'ignored' },
 } as const
 
-/** Decides about all open changes at once. The user agrees to the most that it can cost. */
+/** Accepts or ignores all open changes. Before accepting, the user agrees to the most leads that it can use. */
 export function DecideAll({ id, open, pullsLeft }: { id: number; open: number; pullsLeft: number }) {
   const { decide, undo, stop, soFar } = useDecideAll(id)
   const ask = useAskAll(id)

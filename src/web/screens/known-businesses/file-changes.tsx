@@ -183,7 +183,7 @@ function Decision({ id, change }: ChangeProps) {
   )
 }
 
-/** Goes on to the next open change, so that the next key decides about it. */
+/** Moves the focus to the next open change, so that the next key decides that one. */
 function focusNext(button: HTMLElement): void {
   const own = button.closest('li')?.querySelector<HTMLElement>('[aria-keyshortcuts="a"]')
   const all = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="a"]')]
