@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FileFact, fileFacts, type FileSummary } from '#contract/leads/filled-files.ts'
-import { count, formatDate, formatNumber } from '../../shared/format.ts'
+import { formatDate, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
@@ -125,8 +125,7 @@ function FillDialog({ summary, facts, pulls, onClose }: FillDialogProps) {
       </p>
       {replaced > 0 && (
         <p className="font-medium text-ink">
-          {count(replaced, 'value of yours is', 'values of yours are')} replaced. The file keeps the old ones in a
-          column.
+          Replaces {formatNumber(replaced)} of your values. The file keeps the old ones in a column.
         </p>
       )}
       {isTooLong && (

@@ -82,7 +82,7 @@ test('the list says when it did not load', async () => {
 test('before a file is filled, the user reads how many values are replaced', async () => {
   const { keyboard } = showFile()
   await keyboard.click(await screen.findByRole('button', { name: 'Fill this file' }))
-  expect(screen.getByRole('dialog').textContent).toContain('3 values of yours are replaced.')
+  expect(screen.getByRole('dialog').textContent).toContain('Replaces 3 of your values.')
 })
 
 test('a file says what it can get, and the most that it costs', async () => {
@@ -92,7 +92,7 @@ test('a file says what it can get, and the most that it costs', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Fill this file' }))
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('Uses at most 21 of your 500 leads.')
-  expect(dialog.textContent).not.toContain('replaced')
+  expect(dialog.textContent).not.toContain('Replaces')
   await keyboard.click(within(dialog).getByRole('button', { name: 'Fill the file' }))
   await vi.waitFor(() =>
     expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
