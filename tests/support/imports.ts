@@ -144,6 +144,6 @@ export const plansOf = (
       plans.push(...lines.map(line => line['QUERY PLAN']))
       return []
     }
-    await story({ ...tx, query: explain })
+    await story({ ...tx, query: explain, queryPrepared: explain })
     return plans
   })

@@ -32,7 +32,7 @@ const MAX_IN_HOUSE = 300
 const MAX_NAMED = 30
 
 export const placesOfPhones = (db: Queryable, wanted: readonly { at: number; phone: number }[]): Promise<Candidate[]> =>
-  db.query(
+  db.queryPrepared(
     found(`unnest($1::int[], $2::bigint[]) AS n (at, phone) CROSS JOIN LATERAL (
       SELECT * FROM place o WHERE o.phone = n.phone AND ${isPublished('o.id')} ORDER BY o.lat, o.id LIMIT ${MAX_OF_PHONE})`),
     [wanted.map(({ at }) => at), wanted.map(({ phone }) => phone)],
@@ -44,7 +44,7 @@ export const placesOfDomains = (
   db: Queryable,
   wanted: readonly (Somewhere & { at: number; domain: string })[],
 ): Promise<Candidate[]> =>
-  db.query(
+  db.queryPrepared(
     found(`unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) AS n (at, domain, city, state, zip) CROSS JOIN LATERAL (
       SELECT * FROM place o WHERE o.domain = n.domain AND ${isPublished('o.id')}
       ORDER BY coalesce(o.zip = n.zip, false) DESC, coalesce(o.state = n.state AND lower(o.city) = lower(n.city), false) DESC, o.id
@@ -63,7 +63,7 @@ export const placesInHouses = (
   db: Queryable,
   wanted: readonly { at: number; zip: string; number: string }[],
 ): Promise<Candidate[]> =>
-  db.query(
+  db.queryPrepared(
     found(`unnest($1::int[], $2::text[], $3::text[]) AS n (at, zip, number) CROSS JOIN LATERAL (
       SELECT * FROM place o WHERE o.zip = n.zip AND substring(o.street from '^[0-9]+') = n.number AND o.street ~ '^[0-9]'
         AND ${isPublished('o.id')}
@@ -80,7 +80,7 @@ export const placesNamedLike = (
   db: Queryable,
   wanted: readonly { at: number; nameSort: string; lat: number; degrees: number }[],
 ): Promise<Candidate[]> => {
-  return db.query(
+  return db.queryPrepared(
     found(`unnest($1::int[], $2::text[], $3::float8[], $4::float8[]) AS n (at, name_sort, lat, degrees) CROSS JOIN LATERAL (
       SELECT * FROM (${named("o.street ~ '^[0-9]'")} UNION ALL ${named("(o.street ~ '^[0-9]') IS NOT TRUE")}) o
       ORDER BY o.id LIMIT ${MAX_NAMED})`),

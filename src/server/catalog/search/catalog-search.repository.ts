@@ -114,7 +114,7 @@ export async function findReturnMarks(db: Queryable, names: readonly PlaceName[]
 
 /** The places with these names as a search lists them, by "dataset:source's id". */
 export async function findListed(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ListedPlace>> {
-  const rows = await db.query<StoredPlace & Duplicates & { id: number; asked: string }>(
+  const rows = await db.queryPrepared<StoredPlace & Duplicates & { id: number; asked: string }>(
     `SELECT p.dataset_id || ':' || p.source_id AS asked, 0 AS sort_value, h.id, ${placeColumns('h')},
        ${duplicatesOf('h')} AS "possibleDuplicates" FROM ${namedPlaces}`,
     valuesOf(names),

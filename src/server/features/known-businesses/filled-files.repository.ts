@@ -138,15 +138,16 @@ export async function saveJudged(tx: Queryable, fileId: number, judged: readonly
     gone,
     doNotContact,
   }))
-  await tx.query(
+  await tx.queryPrepared(
     `UPDATE known_business b SET row_state = j."rowState", place_keys = j.keys, facts = j.facts, gone = j.gone,
        do_not_contact = j."doNotContact"
      FROM (SELECT r.*, ARRAY(SELECT jsonb_array_elements_text(r."placeKeys")) AS keys
        FROM jsonb_to_recordset($2::jsonb) AS r (row int, "rowState" text, "placeKeys" jsonb, facts int, gone jsonb,
          "doNotContact" boolean)) j
-     WHERE b.file_id = $1 AND b.row = j.row AND (b.row_state, b.place_keys, b.facts, b.gone, b.do_not_contact)
+     WHERE b.file_id = $1 AND b.row = ANY ($3::int[]) AND b.row = j.row AND (b.row_state, b.place_keys, b.facts, b.gone, b.do_not_contact)
        IS DISTINCT FROM (j."rowState", j.keys, j.facts, j.gone, j."doNotContact")`,
-    [fileId, JSON.stringify(rows)],
+    // The planner otherwise reads all rows of the file.
+    [fileId, JSON.stringify(rows), rows.map(({ row }) => row)],
   )
 }
 

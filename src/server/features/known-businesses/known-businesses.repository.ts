@@ -148,7 +148,7 @@ const passColumns = `id AS "fileId", user_id AS "userId", name, is_left_out AS "
   row_count AS rows`
 
 export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | undefined> {
-  const [row] = await tx.query<Pass>(
+  const [row] = await tx.queryPrepared<Pass>(
     `SELECT ${passColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
     [fileId],
   )
@@ -171,7 +171,7 @@ export const businessesAfter = (
   tx: Queryable,
   { fileId, after, limit }: { fileId: number; after: number; limit: number },
 ): Promise<ComparableBusiness[]> =>
-  tx.query(
+  tx.queryPrepared(
     `SELECT ${rowColumns}, match, found FROM known_business
      WHERE file_id = $1 AND row > $2 ORDER BY row LIMIT $3`,
     [fileId, after, limit],
@@ -198,17 +198,17 @@ export async function saveOutcomes(
   { userId, fileId, outcomes }: { userId: number; fileId: number; outcomes: readonly Outcome[] },
 ): Promise<void> {
   if (outcomes.length === 0) return
-  await tx.query(
+  // Named once more, because the planner otherwise reads all rows of the file.
+  const rows = outcomes.map(({ row }) => row)
+  await tx.queryPrepared(
     `UPDATE known_business b SET match = o.match, found = o.found
-     FROM jsonb_to_recordset($2::jsonb) AS o (row int, match text, found text) WHERE b.file_id = $1 AND b.row = o.row`,
-    [fileId, JSON.stringify(outcomes)],
+     FROM jsonb_to_recordset($2::jsonb) AS o (row int, match text, found text)
+     WHERE b.file_id = $1 AND b.row = ANY ($3::int[]) AND b.row = o.row`,
+    [fileId, JSON.stringify(outcomes), rows],
   )
-  await tx.query('DELETE FROM known_place WHERE file_id = $1 AND row = ANY ($2::int[])', [
-    fileId,
-    outcomes.map(({ row }) => row),
-  ])
+  await tx.queryPrepared('DELETE FROM known_place WHERE file_id = $1 AND row = ANY ($2::int[])', [fileId, rows])
   const left = outcomes.flatMap(({ row, places }) => places.map(place => ({ row, ...place })))
-  await tx.query(
+  await tx.queryPrepared(
     `INSERT INTO known_place (file_id, row, user_id, phone, place_key)
      SELECT $1, row, $2, phone, "placeKey" FROM jsonb_to_recordset($3::jsonb) AS p (row int, phone bigint, "placeKey" text)`,
     [fileId, userId, JSON.stringify(left)],
@@ -220,7 +220,11 @@ export async function savePass(
   fileId: number,
   { passVersion, passRow }: { passVersion: number; passRow: number },
 ): Promise<void> {
-  await tx.query('UPDATE known_file SET pass_version = $2, pass_row = $3 WHERE id = $1', [fileId, passVersion, passRow])
+  await tx.queryPrepared('UPDATE known_file SET pass_version = $2, pass_row = $3 WHERE id = $1', [
+    fileId,
+    passVersion,
+    passRow,
+  ])
 }
 
 export async function finishPass(

@@ -18,7 +18,6 @@ import {
 } from '#contract/leads/known-businesses.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { hitRateLimit, storedKey } from '#server/platform/limits/rate-limit.ts'
-import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { bombOf, listOfTexts, workbookOf, zipOf } from '#tests/support/hostile-workbooks.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { uploaderOf } from '#tests/support/upload-file.ts'
@@ -255,7 +254,6 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     const sizes = batches.stop()
     expect(sizes.reduce((sum, rows) => sum + rows, 0)).toBe(knownFileRows)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(knownFileRows / 100)
-    await runDueJobs(lab.product.deps)
     const more = await send(['Name,Phone', ...rowsOf(knownFileRows + 1)].join('\n'))
     for (const long of [more, await send(`Name,Phone\n${'A,1\n'.repeat(2_000_000)}`)])
       expect(long.json()).toMatchObject({ message: 'The file has more than 50,000 rows. Split it.' })

@@ -26,7 +26,9 @@ import {
 import { takeUntold } from './known-changes.repository.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
-const STEP_ROWS = 250
+const STEP_ROWS = 20
+/** Rows of all files of a user that say the same. */
+const SAME_ROWS = 250
 /** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
 
@@ -156,7 +158,7 @@ export async function compareSaying(
   { userId, identity, snapshot, isOpen }: Omit<Judging, 'gazetteer'> & { identity: Uint8Array; isOpen: boolean },
 ): Promise<void> {
   const passes = await lockFilesSaying(tx, userId, identity)
-  const same = Map.groupBy(await businessesSaying(tx, { userId, identity, limit: STEP_ROWS }), ({ fileId }) => fileId)
+  const same = Map.groupBy(await businessesSaying(tx, { userId, identity, limit: SAME_ROWS }), ({ fileId }) => fileId)
   for (const pass of passes) {
     const following = await followingOf(tx, clock, pass)
     const rows = same.get(pass.fileId) ?? []

@@ -21,7 +21,7 @@ export async function ownedAmong(db: Queryable, userId: number, placeKeys: reado
 export type Decision = { identity: string; placeKey: string | null }
 
 export const decisionsOf = (db: Queryable, userId: number, identities: readonly Uint8Array[]): Promise<Decision[]> =>
-  db.query(
+  db.queryPrepared(
     `SELECT encode(identity, 'hex') AS identity, place_key AS "placeKey" FROM known_decision
      WHERE user_id = $1 AND identity = ANY (SELECT decode(hex, 'hex') FROM unnest($2::text[]) AS h (hex)) ORDER BY identity`,
     [userId, identities.map(identity => Buffer.from(identity).toString('hex'))],
@@ -49,7 +49,7 @@ const works = bitsOf(['works'])
 
 /** Profiles that these websites state, their checks, and when they were read. */
 export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise<({ domain: string } & SiteExtras)[]> =>
-  db.query(
+  db.queryPrepared(
     `SELECT domain, f.profiles, c.grade || ' (' || c.score || ')' AS "websiteCheck",
        to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
        coalesce(c.missing & ${works} <> 0, false) AS "isDown"
