@@ -12,6 +12,7 @@ import {
 import type { RunOptions } from 'axe-core'
 import type { PaidTier } from '#contract/plans.ts'
 import { handToServer } from '#server/entry/control/control-client.ts'
+import { runCommandProcess } from '#tests/support/command-process.ts'
 import { mailedLink } from './mails.ts'
 
 declare global {
@@ -97,11 +98,17 @@ export async function signUp(page: Page, screen = '/dashboard'): Promise<string>
 
 /** Runs a command of the operator, as `npm run leadline` does while the server runs. */
 export async function operate(...argv: string[]): Promise<void> {
+  const dataDir = process.env.E2E_DATA_DIR ?? ''
+  const isEmbedded = process.env.DATABASE_URL === undefined
+  const run = isEmbedded ? runInServer(argv, dataDir) : runCommandProcess(argv, { settings: { DATA_DIR: dataDir } })
+  expect(await run).toMatchObject({ exitCode: 0, complaints: '' })
+}
+
+async function runInServer(argv: string[], dataDir: string) {
   const complaints: string[] = []
   const voice = { print: () => {}, progress: () => {}, complain: (line: string) => void complaints.push(line) }
-  const dataDir = process.env.E2E_DATA_DIR ?? ''
   const exitCode = await handToServer({ argv, cwd: dataDir, dataDir, voice })
-  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: [] })
+  return { exitCode, complaints: complaints.join('\n') }
 }
 
 /** Opens a screen as a new user to whom the operator granted a plan. */
