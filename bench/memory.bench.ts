@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runCommandProcess } from '#tests/support/command-process.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { limitsOfStart } from './support/limits-of-start.ts'
 import { ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 
@@ -13,7 +14,6 @@ const AT_ONCE = 16
 const USERS = 4
 const REST_MS = 3000
 const MIB = 2 ** 20
-const root = path.resolve(import.meta.dirname, '..')
 
 /**
  * Memory of a server on the embedded database with sample places: during the first start, idle after the next start,
@@ -27,20 +27,6 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   console.log(
     `with the limits of npm start, compared with the defaults: ${bound.map((each, at) => ratio(each, free[at] ?? each)).join(', ')}`,
   )
-}
-
-/** The settings before the program name in the npm script "start". */
-function limitsOfStart(): Record<string, string> {
-  const { start } = (
-    JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  ).scripts
-  const [, settings, flags] = /^((?:MALLOC_\w+=\d+ )+)exec node ((?:--\S+ )+)/.exec(start) ?? []
-  if (settings === undefined || flags === undefined) throw new Error('npm start no longer sets memory limits')
-  const limits = settings
-    .trim()
-    .split(' ')
-    .map(setting => setting.split('='))
-  return { ...(Object.fromEntries(limits) as Record<string, string>), NODE_OPTIONS: flags.trim() }
 }
 
 /** Bytes when idle after a start, and after each round. */

@@ -16,6 +16,7 @@ import { testDeps } from '#tests/support/imports.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askSend } from './support/ask-send.ts'
 import { shareWithInterval } from './support/held-out.ts'
+import { limitsOfStart } from './support/limits-of-start.ts'
 import { milliseconds, ratio, summed } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { randomOf } from './support/random.ts'
@@ -87,7 +88,7 @@ async function measureLongFile(
   ]
   const [owner, other] = [await addRichUser(bulk, 'elite', 'owner'), await addRichUser(bulk, 'pro', 'other')]
   await release()
-  const server = await startServerProcess(settings)
+  const server = await startServerProcess({ ...settings, ...limitsOfStart() })
   const ask = askSend(server.address, other.cookie, '/api/search')
   const timesDuring = async (work: Promise<unknown>) => {
     const over = new AbortController()
