@@ -57,10 +57,10 @@ const fastifyErrors: Record<string, Unlimited> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_TYPE',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 }
-// PostgreSQL: connection errors (08…), too many connections or disk full (53…), shutting down, starting up, statement
-// timeout, read-only, unreadable data or index.
+// PostgreSQL: connection errors (08…), too many connections or disk full (53…), a deadlock or a lock that stays taken,
+// shutting down, starting up, statement timeout, read-only, unreadable data or index.
 const unavailableCodes =
-  /^(08\w{3}|53\w{3}|57P0\d|57014|25006|58\w{3}|XX00[12]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
+  /^(08\w{3}|53\w{3}|40P01|55P03|57P0\d|57014|25006|58\w{3}|XX00[12]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|database has stopped|not queryable/i
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Lead, LeadSummary } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
+import { takeUnapplied } from '#server/catalog/load/site-changes.repository.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -138,6 +139,23 @@ describeOnPostgres('refreshing leads', open => {
     await checked
     const [row] = await db.query('SELECT site_platform FROM lead WHERE site_domain = $1', [domain])
     expect(row).toEqual({ site_platform: 'Wix' })
+  })
+
+  test('a lead is saved while the facts of its website go into the catalog', async () => {
+    const domain = 'busy.com'
+    await visited(db, domain, [], 'read', checkWith({ works: 'yes' }))
+    await db.query('UPDATE site_visit SET is_applied = false')
+    await db.transaction(async tx => {
+      await tx.query('CREATE TEMP TABLE import_site (domain text) ON COMMIT DROP')
+      expect(await takeUnapplied(tx, 100)).toBeGreaterThan(0)
+      await db.query(
+        `UPDATE lead SET facts = facts || jsonb_build_object('siteDomain', $1::text) WHERE id = (SELECT max(id) FROM lead)`,
+        [domain],
+      )
+    })
+    expect(await db.query('SELECT site_grade FROM lead WHERE site_domain = $1', [domain])).toEqual([
+      { site_grade: 'A' },
+    ])
   })
 
   test('leads saved from an older catalog cause all leads to be checked again', async () => {

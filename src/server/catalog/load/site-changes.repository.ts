@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 export async function takeUnapplied(tx: Queryable, limit: number): Promise<number> {
   const rows = await tx.query(
     `WITH taken AS (
-       SELECT domain FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied ORDER BY domain LIMIT $1 FOR UPDATE),
+       SELECT domain FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied ORDER BY domain LIMIT $1 FOR NO KEY UPDATE),
      applied AS (
        UPDATE site_visit v SET is_applied = true FROM taken WHERE v.domain = taken.domain RETURNING v.domain)
      INSERT INTO import_site SELECT domain FROM applied RETURNING domain`,

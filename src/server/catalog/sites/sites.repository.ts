@@ -136,14 +136,16 @@ export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean>
   (await db.query(`SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])).length > 0
 
 /** Takes back that these websites wait for a visit. One that was read before keeps its facts, and is due. */
-export async function stopWaiting(db: Queryable, domains: readonly string[]): Promise<string[]> {
-  const kept = await db.query<{ domain: string }>(
+export async function stopWaiting(tx: Queryable, domains: readonly string[]): Promise<string[]> {
+  // Somebody may be saving leads with these websites. This can be repeated, so it is the one to give up.
+  await tx.query(`SET LOCAL lock_timeout = '500ms'`)
+  const kept = await tx.query<{ domain: string }>(
     `UPDATE site_visit SET state = CASE WHEN error IS NULL THEN 'read' ELSE 'failed' END
      WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND read_at IS NOT NULL
      RETURNING domain`,
     [domains],
   )
-  const dropped = await db.query<{ domain: string }>(
+  const dropped = await tx.query<{ domain: string }>(
     `DELETE FROM site_visit WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND read_at IS NULL RETURNING domain`,
     [domains],
   )
