@@ -229,6 +229,34 @@ test('other formats say how many leads the file will have and why others are lef
   saved.mockRestore()
 })
 
+test('with a filter, an export contains what the filter shows, or all leads of the search', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const shown = show({
+    'POST /api/search': ok(makeAnswer()),
+    'POST /api/export/preview': ok({
+      rows: 1,
+      leftOut: { doNotContact: 0, returned: 0, notShareable: 0, withoutEmail: 0 },
+    }),
+    'POST /api/export': ok('name\n'),
+  })
+  await search(shown)
+  await shown.keyboard.type(await screen.findByLabelText('Filter leads'), 'ace')
+  await expect.poll(() => screen.getAllByRole('article')).toHaveLength(1)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Export' }))
+  await screen.findByText('Export successful')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'More Formats' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('Exporting costs nothing. The file has the order of the search.')
+  dialog.getByRole('option', { name: 'Those that the filter shows (1)', selected: true })
+  await shown.keyboard.selectOptions(dialog.getByLabelText('Leads'), 'All loaded leads of this search')
+  await shown.keyboard.click(dialog.getByRole('button', { name: 'Export' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const sent = shown.calls.flatMap(call => (call.route === 'POST /api/export' ? [call.sent as object] : []))
+  expect(sent).toMatchObject([{ searchId: 7, leadIds: [2] }, { searchId: 7 }])
+  expect(sent[1]).not.toHaveProperty('leadIds')
+  saved.mockRestore()
+})
+
 test('a failed export of a whole search is reported', async () => {
   const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': { status: 500, body: '' } })
   await search(shown)
