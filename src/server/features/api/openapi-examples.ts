@@ -121,6 +121,7 @@ export const apiExamples: Record<string, Example> = {
         hasOwnWebsite: true,
         canBeRead: true,
         isDue: false,
+        dueAt: '2026-03-30T09:00:00.000Z',
         readAt: '2026-03-04T15:01:00.000Z',
         facts: [
           {
