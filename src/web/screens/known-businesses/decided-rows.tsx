@@ -82,5 +82,5 @@ const wordsOf = (cells: FileRow['cells'], fields: readonly KnownField[]): string
 
 function answerOf({ state, candidates: [place] }: FileRow): string {
   if (place === undefined) return state === 'none' ? 'None of the businesses that we know' : rowStates[state]
-  return `Is ${wordsOf(place.cells, ['name', 'street', 'city', 'zip'])}`
+  return `Is ${wordsOf(place.cells, ['name', 'city', 'zip'])}`
 }
