@@ -195,3 +195,24 @@ test.describe('words that are not understood', () => {
     await expect(page.getByText('4 searches remaining')).toBeVisible()
   })
 })
+
+test('on a phone, Back closes a sheet, and a sheet closed by its button leaves no entry in the history', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page)
+  await searchRestaurants(page)
+  const address = page.url()
+  const sheet = page.getByRole('dialog')
+  for (const close of [() => page.goBack(), () => page.getByRole('button', { name: 'Close dialog' }).click()]) {
+    await page.getByRole('button', { name: 'More Formats' }).click()
+    await expect(sheet).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ sheets: 1 })
+    await close()
+    await expect(sheet).toBeHidden()
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
+    expect(page.url()).toBe(address)
+  }
+  await page.goBack()
+  await expect(page).not.toHaveURL(address)
+})

@@ -30,7 +30,11 @@ export const rowStates = {
   unreadable: 'Unreadable',
 } as const
 export type RowState = keyof typeof rowStates
-const RowState = z.enum(Object.keys(rowStates) as [RowState, ...RowState[]])
+const rowStateNames = Object.keys(rowStates) as [RowState, ...RowState[]]
+const RowState = z.enum(rowStateNames)
+/** Rows that a list can have: those in a state, or those that the user has decided. */
+const ListedRows = z.enum([...rowStateNames, 'decided'])
+export type ListedRows = z.infer<typeof ListedRows>
 
 export const rowsPerPage = 50
 
@@ -78,6 +82,8 @@ export const FileSummary = z.object({
   file: KnownFile,
   /** Null until all rows are compared. */
   states: z.partialRecord(RowState, z.number().int()).nullable(),
+  /** Rows that the user has decided. */
+  decided: z.number().int(),
   offers: z.array(FactOffer),
   /** `name` is that of the first row. */
   gone: z.array(Gone.extend({ rows: z.number().int(), name: z.string() })),
@@ -138,7 +144,7 @@ export const getFileRows = endpoint({
   access: 'user',
   summary: 'Rows of a file, in its order',
   params: Params,
-  query: z.object({ state: RowState.optional(), after: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+  query: z.object({ state: ListedRows.optional(), after: z.coerce.number().int().min(1).max(1_000_000).optional() }),
   replies: { 200: FileRows },
 })
 export const decideRow = endpoint({

@@ -45,6 +45,8 @@ export const LeadSite = z.object({
   canBeRead: z.boolean(),
   /** True if a check would read the website now. False if it was read not long ago. */
   isDue: z.boolean(),
+  /** When a check would read it again, if it was read not long ago. */
+  dueAt: z.iso.datetime().nullable(),
   readAt: z.iso.datetime().nullable(),
   facts: z.array(SiteFact),
   /** Null if it was never checked. */

@@ -156,6 +156,7 @@ export const factsOutputs = {
       hasOwnWebsite: 'False for a page at a platform, such as a social network',
       canBeRead: 'False if the lead has no website of its own, or if this installation reads none',
       isDue: 'True if a check would read the website now; false if it was read not long ago',
+      dueAt: 'When a check would read it again; null if it would now, or never',
       readAt: 'When it was read last',
       facts: 'What it says',
       left: 'Websites that the account can still have read this month; null: without a limit',

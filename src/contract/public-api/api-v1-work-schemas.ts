@@ -95,7 +95,9 @@ const ApiLeadNews = described(LeadNews, {
 })
 const ApiReceiptPage = described(ReceiptPage, {
   at: 'When it was loaded',
-  leads: 'Leads on it',
+  leads: 'Leads on it: new ones, possible doubles, and those that the account had',
+  pulls: 'Leads of the quota that it used',
+  doubles: 'Leads that were free because they may be another lead of the account',
   catalogVersion: 'The version of the catalog that it was read from',
 })
 const ApiCharge = described(Charge, {

@@ -10,6 +10,10 @@ export const maxComparedLeads = 2000
 export const ReceiptPage = z.object({
   at: z.iso.datetime(),
   leads: z.number().int(),
+  /** Contact pulls that it cost. */
+  pulls: z.number().int(),
+  /** Leads that were free because they may be another lead of the user. */
+  doubles: z.number().int(),
   /** The version of the catalog that it was read from. */
   catalogVersion: z.number().int(),
 })
@@ -25,6 +29,13 @@ export const Charge = z.object({
   amount: z.number().int(),
 })
 export type Charge = z.infer<typeof Charge>
+
+/** How the loaded leads add up: what each lead was for the user when it was loaded. */
+export function leadsByCost(pages: readonly ReceiptPage[]): Record<'new' | 'doubles' | 'owned', number> {
+  const sum = (of: 'leads' | 'pulls' | 'doubles') => pages.reduce((total, page) => total + page[of], 0)
+  const [pulls, doubles] = [sum('pulls'), sum('doubles')]
+  return { new: pulls, doubles, owned: sum('leads') - pulls - doubles }
+}
 
 const ReceiptTotal = z.object({ searches: z.number().int(), pulls: z.number().int() })
 

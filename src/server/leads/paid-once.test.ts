@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
-import type { SearchResult } from '#contract/searches/searches.ts'
+import type { Receipt } from '#contract/searches/receipts.ts'
+import type { Search, SearchResult } from '#contract/searches/searches.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
@@ -61,6 +62,11 @@ describeOnBothDatabases('a lead that was paid for', open => {
       .leads.map(({ id, businessName, phoneNumber }) => ({ id, businessName, phoneNumber }))
   }
   const paid = async () => 50 - (await get<{ remainingContactPulls: number }>('/api/user')).remainingContactPulls
+  const lastReceipt = async () => {
+    const [{ id } = { id: 0 }] = await get<Search[]>('/api/searches')
+    const { pages } = await get<Receipt>(`/api/searches/${id}/receipt`)
+    return pages.map(({ leads, pulls, doubles }) => ({ leads, pulls, doubles }))
+  }
   const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
   const written = () => product.deps.db.query('SELECT id, xmin::text AS "by" FROM lead ORDER BY id')
   const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
@@ -96,6 +102,9 @@ describeOnBothDatabases('a lead that was paid for', open => {
     await load('two', worse)
     expect(await search()).toHaveLength(2)
     expect(await paid()).toBe(1)
+    expect(await lastReceipt()).toEqual([{ leads: 2, pulls: 1, doubles: 1 }])
+    await search()
+    expect(await lastReceipt()).toEqual([{ leads: 2, pulls: 0, doubles: 0 }])
     await dropPlaces(testDeps(product.deps.db), 'one')
     const other = await signUp(product.app)
     user = other

@@ -123,9 +123,10 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
   const [lead] = await websitesOf(db, account.id, [leadId])
   const left = await lookupsLeft(db, account, monthOf(clock.now()))
   const site = lead === undefined ? null : siteOf(lead)
-  const none: Pick<LeadSite, 'state' | 'readAt' | 'facts' | 'check'> = {
+  const none: Pick<LeadSite, 'state' | 'readAt' | 'dueAt' | 'facts' | 'check'> = {
     state: 'unread',
     readAt: null,
+    dueAt: null,
     facts: [],
     check: null,
   }
@@ -138,6 +139,7 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
       : {
           state: known.state,
           readAt: known.readAt?.toISOString() ?? null,
+          dueAt: canBeRead ? (known.dueAt?.toISOString() ?? null) : null,
           facts: known.facts.map(({ kind, value, pageUrl, seenAt, isGeneric, mail }): SiteFact => ({
             kind,
             value,

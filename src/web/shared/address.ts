@@ -5,7 +5,7 @@ export function changeAddress(change: (values: URLSearchParams) => void, { isSte
   const values = new URLSearchParams(location.search)
   change(values)
   const address = values.size === 0 ? location.pathname : `${location.pathname}?${values.toString()}`
-  navigate(address, { replace: !isStep, state: history.state as unknown })
+  navigate(address, isStep ? {} : { replace: true, state: history.state as unknown })
 }
 
 export function setAddressValue(name: string, value: string): void {

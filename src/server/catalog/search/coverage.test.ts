@@ -75,15 +75,15 @@ const isInBoulder = ({ lat, lon }: { lat: number; lon: number }) =>
   Math.hypot(lat - boulder.lat, lon - boulder.lon) < 0.1
 const triangleAt = (lon: number) => ({ polygon: [lon - 0.01, 40.015, lon + 0.01, 40.015, lon, 40.025] })
 
-test('the starter data answers searches whose middle is in its town, as a part of their area, and no others', () => {
+test('the starter data answers searches with the middle of an area in its town, as a part of their area, and no others', () => {
   const coverage = coverageOf([row(here, 1, 'starter', false, true), row(here, 2, 'demo', true)], isInBoulder)
   const covered = (...anyOf: Area[]) => coverageOfArea({ where: { anyOf }, coverage, populated, isSampleShown: true })
   const ofStarter = { status: 'partial', withoutSample: true, releases: new Map([[1, 'starter']]) }
   const inTown = { ...boulder, radiusMiles: 1 }
   const elsewhere = { ...eastOfBoulder, radiusMiles: 25 }
-  for (const area of [inTown, { zip: '80302', ...boulder }, triangleAt(-105.27)])
-    expect(covered(area)).toEqual(ofStarter)
-  for (const areas of [[elsewhere], [inTown, elsewhere], [{ state: 'CO' }], [triangleAt(-105.02)]])
+  for (const areas of [[inTown], [{ zip: '80302', ...boulder }], [triangleAt(-105.27)], [elsewhere, inTown]])
+    expect(covered(...areas)).toEqual(ofStarter)
+  for (const areas of [[elsewhere], [{ state: 'CO' }], [triangleAt(-105.02)]])
     expect(covered(...areas)).toMatchObject({ withoutSample: false })
   expect([boulder, eastOfBoulder].map(point => placesAt(coverage, point))).toEqual(['real', 'none'])
 })

@@ -50,11 +50,14 @@ export const placesOfState = ({ byState }: Coverage, state: string): LoadedPlace
 const placesIn = (rows: readonly CoverageRow[]): LoadedPlaces =>
   rows.some(row => !row.isSample && !row.isStarter) ? 'real' : rows.some(row => row.isSample) ? 'sample' : 'none'
 
-/** The starter data answers only searches whose middle is in its town. Whole states and counties have no such middle. */
+/**
+ * The starter data answers only searches that have the middle of an area in its town. Whole states and counties have no
+ * such middle.
+ */
 export const isAnsweredByStarter = (
   { isInStarterTown }: Pick<Coverage, 'isInStarterTown'>,
   { anyOf }: SearchPlan['where'],
-): boolean => anyOf.map(middleOfArea).every(middle => middle !== null && isInStarterTown(middle))
+): boolean => anyOf.map(middleOfArea).some(middle => middle !== null && isInStarterTown(middle))
 
 function middleOfArea(area: Area): Position | null {
   if ('polygon' in area) return middleOf(boxOfRing(area.polygon))

@@ -44,17 +44,18 @@ export async function readFacts(
   state: SiteState
   readAt: Date | null
   isDue: boolean
+  dueAt: Date | null
   facts: StoredFact[]
   check: SiteChecked | null
 } | null> {
   const visit = await findVisit(db, domain)
   if (visit === undefined) return null
   if (await isRefused(db, domain))
-    return { state: 'refused', readAt: visit.readAt, isDue: false, facts: [], check: null }
+    return { state: 'refused', readAt: visit.readAt, isDue: false, dueAt: null, facts: [], check: null }
   const facts = await unlisted(db, await factsOf(db, domain))
   const { state, readAt, nextAt } = visit
-  const isDue = state !== 'waiting' && (nextAt === null || nextAt <= clock.now())
-  return { state, readAt, isDue, facts, check: await checkOf(db, domain) }
+  const dueAt = state !== 'waiting' && nextAt !== null && nextAt > clock.now() ? nextAt : null
+  return { state, readAt, isDue: state !== 'waiting' && dueAt === null, dueAt, facts, check: await checkOf(db, domain) }
 }
 
 /** The emails and phones on a website, the best first. */

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { addSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -72,6 +73,14 @@ describeOnBothDatabases('the starter data', open => {
 
   test.each(['80301', '80304-1234', 'Boulder, Colorado'])('answers a search around %s', async location => {
     expect((await search({ location, maxNewPulls: 5 })).leads[0]).toMatchObject({ isSample: false, state: 'CO' })
+  })
+
+  test('answers a search in several places of which one is Boulder', async () => {
+    await grantPlan(product.deps, { username: user.user.username, tier: 'pro' })
+    const found = await search({ location: 'Longmont, Boulder', radius: 5, maxNewPulls: 5 })
+    expect(found.search.areas).toEqual([{ place: 'Longmont' }, { place: 'Boulder' }])
+    expect(found.leads.map(({ isSample, city }) => [isSample, city])).toEqual(found.leads.map(() => [false, 'Boulder']))
+    expect(found).toMatchObject({ coverage: 'partial', sources: [{ release: '(starter data) 2026-04-15.0' }] })
   })
 
   test.each(['Denver, CO', 'Louisville, CO', 'Boulder County, CO', 'Colorado'])(

@@ -59,7 +59,7 @@ export const apiExamples: Record<string, Example> = {
         search,
         notes: { understood, leftOut, sources: [searchedSource], coverage: 'full' },
         leads: 20,
-        pages: [{ at: '2026-03-02T09:00:00.000Z', leads: 20, catalogVersion: 41 }],
+        pages: [{ at: '2026-03-02T09:00:00.000Z', leads: 20, pulls: 18, doubles: 1, catalogVersion: 41 }],
         hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
         charges: [
           { id: 90_210, at: '2026-03-02T09:00:00.000Z', kind: 'monthly pull', amount: 18 },
@@ -121,6 +121,7 @@ export const apiExamples: Record<string, Example> = {
         hasOwnWebsite: true,
         canBeRead: true,
         isDue: false,
+        dueAt: '2026-03-30T09:00:00.000Z',
         readAt: '2026-03-04T15:01:00.000Z',
         facts: [
           {

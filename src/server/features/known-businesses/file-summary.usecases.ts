@@ -4,7 +4,7 @@ import {
   type FileRows,
   type FileSummary,
   fileFactNames,
-  type RowState,
+  type ListedRows,
   rowsPerPage,
 } from '#contract/leads/filled-files.ts'
 import { plans } from '#contract/plans.ts'
@@ -55,8 +55,9 @@ export async function readSummary(deps: Deps, { account, id }: Asked): Promise<F
   const stored = await ownFile(db, account.id, id)
   const { fill } = await workedFile(db, { account, id })
   const isCompared = stored.state === 'done'
-  const [states, sets, gone, rowsUsed, quota] = await Promise.all([
+  const [states, decided, sets, gone, rowsUsed, quota] = await Promise.all([
     files.countStates(db, id),
+    files.countListed(db, id, 'decided'),
     files.countFactSets(db, id, account.id),
     files.countGone(db, id),
     files.countRowsUsedElsewhere(db, account.id, id),
@@ -65,6 +66,7 @@ export async function readSummary(deps: Deps, { account, id }: Asked): Promise<F
   return {
     file: shownFile(stored, account.tier),
     states: isCompared ? Object.fromEntries(states.map(({ rowState, rows }) => [rowState, rows])) : null,
+    decided,
     offers: isCompared ? await offersOf(deps, { account, id }, sets) : [],
     gone: isCompared ? gone : [],
     doNotContact: states.reduce((sum, { doNotContact }) => sum + doNotContact, 0),
@@ -101,14 +103,14 @@ function exampleOf(rows: readonly FileRow[], fact: FileFact, first: number): Fil
 /** A page of the rows of a file, or of those in one state. */
 export async function readRows(
   deps: Deps,
-  { account, id, state, after = 0 }: Asked & { state?: RowState | undefined; after?: number | undefined },
+  { account, id, state, after = 0 }: Asked & { state?: ListedRows | undefined; after?: number | undefined },
 ): Promise<FileRows> {
   await workedFile(deps.db, { account, id })
   const rows = await files.rowsAfter(deps.db, { fileId: id, after, limit: rowsPerPage + 1, state })
   const page = rows.slice(0, rowsPerPage)
   return {
     rows: await presentRows(deps, account, page),
-    total: await files.countState(deps.db, id, state),
+    total: await files.countListed(deps.db, id, state),
     next: rows.length > rowsPerPage ? (page.at(-1)?.row ?? null) : null,
   }
 }

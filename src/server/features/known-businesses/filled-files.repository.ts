@@ -1,4 +1,4 @@
-import type { Fill, Gone, RowState } from '#contract/leads/filled-files.ts'
+import type { Fill, Gone, ListedRows, RowState } from '#contract/leads/filled-files.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -87,12 +87,17 @@ export type FilledRow = { changes: RowChange[]; on: string }
 export const rowColumns = `row, name, phone, domain, street, city, state, zip, problem, cells, identity, row_state AS "rowState",
   place_keys AS "placeKeys", facts, gone, do_not_contact AS "doNotContact", filled`
 
-type RowsWanted = { fileId: number; after: number; limit: number; state?: RowState | undefined }
+type RowsWanted = { fileId: number; after: number; limit: number; state?: ListedRows | undefined }
+
+/** SQL: the row is one of the wanted ones. */
+const isListed = (state: string) =>
+  `(${state}::text IS NULL OR row_state = ${state} OR ${state} = 'decided' AND EXISTS (
+       SELECT FROM known_decision d WHERE d.user_id = b.user_id AND d.identity = b.identity))`
 
 export const rowsAfter = (db: Queryable, { fileId, after, limit, state }: RowsWanted): Promise<StoredRow[]> =>
   db.query(
-    `SELECT ${rowColumns} FROM known_business
-     WHERE file_id = $1 AND row > $2 AND ($4::text IS NULL OR row_state = $4) ORDER BY row LIMIT $3`,
+    `SELECT ${rowColumns} FROM known_business b
+     WHERE file_id = $1 AND row > $2 AND ${isListed('$4')} ORDER BY row LIMIT $3`,
     [fileId, after, limit, state ?? null],
   )
 
@@ -115,9 +120,9 @@ export const fillableRows = (
 
 const isFillable = `row_state = 'found' AND gone IS NULL AND NOT do_not_contact`
 
-export async function countState(db: Queryable, fileId: number, state: RowState | undefined): Promise<number> {
+export async function countListed(db: Queryable, fileId: number, state: ListedRows | undefined): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM known_business WHERE file_id = $1 AND ($2::text IS NULL OR row_state = $2)',
+    `SELECT count(*)::int AS count FROM known_business b WHERE file_id = $1 AND ${isListed('$2')}`,
     [fileId, state ?? null],
   )
   return row?.count ?? 0

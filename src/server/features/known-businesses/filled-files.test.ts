@@ -174,7 +174,10 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     const again = await lab.know(...rows)
     expect((await rowsOf(again, '?state=decide')).rows).toEqual([])
     expect(await decide(again, 4, 'none')).toMatchObject({ state: 'none', isDecided: true })
+    expect(await rowsOf(again, '?state=decided')).toMatchObject({ rows: [{ row: 4, isDecided: true }], total: 1 })
+    expect(await summaryOf(again)).toMatchObject({ decided: 1 })
     expect(await decide(again, 4, 'undecided')).toMatchObject({ state: 'decide', isDecided: false })
+    expect(await rowsOf(again, '?state=decided')).toMatchObject({ rows: [], total: 0 })
     expect(refusalOf(await lab.call('POST', at(id, '/decisions'), { row: 4, is: { placeId: 'overture:other' } }))).toBe(
       'NOT_FOUND',
     )

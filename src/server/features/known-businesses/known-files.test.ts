@@ -9,6 +9,7 @@ import type { Problem } from '#contract/errors.ts'
 import { exportPresets } from '#contract/leads/export-presets.ts'
 import {
   type FileColumns,
+  type KnownField,
   type KnownFile,
   knownBusinessLimit,
   knownFileBytes,
@@ -16,6 +17,7 @@ import {
   knownFilesPerDay,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
+import { csvHeaders, rareHeaders } from '#place-files/tables.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { hitRateLimit, storedKey } from '#server/platform/limits/rate-limit.ts'
 import { bombOf, listOfTexts, workbookOf, zipOf } from '#tests/support/hostile-workbooks.ts'
@@ -292,6 +294,21 @@ test('the columns of files for other products are recognized', () => {
     'phone',
     'website',
   ])
+})
+
+test.each<[string, (KnownField | null)[]]>([
+  ['Biz,Street addr,City,St,Zip', [null, 'street', 'city', 'state', 'zip']],
+  ['DBA,St,City,State,Postal', ['name', 'street', 'city', 'state', 'zip']],
+  ['Name,Addr 1,Addr 2,City Name,State Abbr.', ['name', 'street', null, 'city', 'state']],
+  ['Vendor Name,Addr,Ph,Web URL', ['name', 'street', 'phone', 'website']],
+])('short headers are recognized: %s', (header, fields) => {
+  expect(fieldsOf(header.split(','))).toEqual(fields)
+})
+
+test('no header means two fields, unless it is used only for a field that no other column has', () => {
+  const spellings = Object.values(csvHeaders).flat()
+  const several = spellings.filter((name, at) => spellings.indexOf(name) !== at)
+  expect(several.filter(name => !rareHeaders.has(name))).toEqual([])
 })
 
 const rowsOf = (count: number) =>

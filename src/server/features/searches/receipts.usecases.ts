@@ -28,7 +28,7 @@ export async function readReceipt(deps: Deps, account: Account, searchId: number
     search,
     notes,
     leads: delivered,
-    pages: receipt.pages.map(({ at, ...page }) => ({ at, ...page })),
+    pages: receipt.pages,
     hash: receipt.hash,
     charges,
     total: totalOf(charges),

@@ -30,6 +30,7 @@ export const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSn
 export const loadedNow = ({ leads, cost }: ChosenPage, catalogVersion: number, at: Date): LoadedPage => ({
   at,
   pulls: cost,
+  doubles: leads.filter(lead => lead.isFree && (lead.isNew || lead.wasReturned)).length,
   catalogVersion,
   placeKeys: leads.map(({ placeKey }) => placeKey),
 })

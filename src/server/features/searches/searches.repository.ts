@@ -1,3 +1,4 @@
+import type { ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -32,6 +33,7 @@ export type NewSearch = SearchColumns &
 export type LoadedPage = {
   at: Date
   pulls: number
+  doubles: number
   catalogVersion: number
   /** The keys of the leads' places, in the order of the page. */
   placeKeys: readonly string[]
@@ -79,8 +81,7 @@ function hashSql(text: string): string {
   return `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 }
 
-const pageText = ({ at, catalogVersion, placeKeys }: LoadedPage): string =>
-  JSON.stringify({ at, leads: placeKeys.length, catalogVersion })
+const pageText = ({ placeKeys, ...page }: LoadedPage): string => JSON.stringify({ ...page, leads: placeKeys.length })
 const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${key}\n`).join('')
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
@@ -158,7 +159,7 @@ export async function advanceSearch(
 export const hasReturnsAsJson = (userId: string): string => `EXISTS (SELECT FROM lead_return WHERE user_id = ${userId})`
 
 type StoredReceipt = {
-  pages: { at: string; leads: number; catalogVersion: number }[]
+  pages: ReceiptPage[]
   hash: string | null
   refundedAt: Date | null
 }

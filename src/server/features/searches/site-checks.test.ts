@@ -165,10 +165,14 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     await db.query(`DELETE FROM site_visit WHERE domain IN ('site-16.com', 'site-17.com')`)
   })
 
+  const setNext = (at: Date) => db.query(`UPDATE site_visit SET next_at = $1 WHERE domain = 'site-1.com'`, [at])
   test('a website can be checked again when it is due', async () => {
-    expect(await siteOf(1)).toMatchObject({ state: 'read', isDue: false })
-    await db.query(`UPDATE site_visit SET next_at = $1 WHERE domain = 'site-1.com'`, [product.clock.now()])
-    expect(await siteOf(1)).toMatchObject({ state: 'read', isDue: true })
+    const now = product.clock.now()
+    const tomorrow = new Date(now.getTime() + 86_400_000)
+    await setNext(tomorrow)
+    expect(await siteOf(1)).toMatchObject({ state: 'read', isDue: false, dueAt: tomorrow.toISOString() })
+    await setNext(now)
+    expect(await siteOf(1)).toMatchObject({ state: 'read', isDue: true, dueAt: null })
     expect((await check(1)).json()).toMatchObject({ waiting: 1 })
     expect(await siteOf(1)).toMatchObject({ state: 'waiting', isDue: false })
     await visit(1)

@@ -30,14 +30,19 @@ type ExportDialogProps = {
   listId: number | undefined
   /** If empty, every lead of the search, or of the user, is exported. */
   leadIds: readonly number[]
+  /** The leads that a filter leaves, if it hides others. The user can export all of them instead. */
+  filteredIds: readonly number[] | undefined
   onClose: () => void
 }
 
 /** Lets the user choose the format and columns, and says which leads the file will contain. */
-export default function ExportDialog({ searchId, leadIds, onClose, ...first }: ExportDialogProps) {
+export default function ExportDialog({ searchId, onClose, filteredIds, ...first }: ExportDialogProps) {
   const choice = useExportChoice()
   const chosenExport = useExport()
   const [chosenList, setList] = useState(first.listId)
+  const [isFiltered, setFiltered] = useState(true)
+  const choosesFilter = filteredIds !== undefined && first.leadIds.length === 0
+  const leadIds = choosesFilter && isFiltered ? filteredIds : first.leadIds
   const choosesList = searchId === undefined && leadIds.length === 0
   const listId = choosesList ? chosenList : undefined
   const form = exportForm(choice)
@@ -56,8 +61,8 @@ export default function ExportDialog({ searchId, leadIds, onClose, ...first }: E
       onClose={onClose}
       isBusy={chosenExport.isPending}
       isWide
-      title={titleOf({ searchId, listId, leadIds })}
-      description="Exporting costs nothing."
+      title={titleOf({ searchId, listId, selected: first.leadIds.length })}
+      description={`Exporting costs nothing. ${searchId === undefined ? 'The newest leads are first in the file.' : 'The file has the order of the search.'}`}
       footer={
         <>
           <Button disabled={chosenExport.isPending} onClick={onClose}>
@@ -75,6 +80,7 @@ export default function ExportDialog({ searchId, leadIds, onClose, ...first }: E
       }
     >
       <div className="flex flex-col gap-5">
+        {choosesFilter && <FilterField filtered={filteredIds.length} isFiltered={isFiltered} onChange={setFiltered} />}
         {choosesList && <ListField listId={listId} onList={setList} />}
         <Field label="Format">
           {props => (
@@ -111,10 +117,28 @@ function ListField({ listId, onList }: ListFieldProps) {
   )
 }
 
-type Exported = { searchId: number | undefined; listId: number | undefined; leadIds: readonly number[] }
+type FilterFieldProps = { filtered: number; isFiltered: boolean; onChange: (isFiltered: boolean) => void }
 
-function titleOf({ searchId, listId, leadIds }: Exported): string {
-  if (leadIds.length > 0) return `Export ${count(leadIds.length, 'selected lead')}`
+const FilterField = ({ filtered, isFiltered, onChange }: FilterFieldProps) => (
+  <Field label="Leads">
+    {props => (
+      <Select
+        {...props}
+        options={[
+          { value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered)})` },
+          { value: '', label: 'All loaded leads of this search' },
+        ]}
+        value={isFiltered ? 'filtered' : ''}
+        onChange={({ target }) => onChange(target.value !== '')}
+      />
+    )}
+  </Field>
+)
+
+type Exported = { searchId: number | undefined; listId: number | undefined; selected: number }
+
+function titleOf({ searchId, listId, selected }: Exported): string {
+  if (selected > 0) return `Export ${count(selected, 'selected lead')}`
   if (listId !== undefined) return 'Export the leads of this list'
   return searchId === undefined ? 'Export all of your leads' : 'Export the leads of this search'
 }

@@ -55,7 +55,8 @@ export function LeadResults({ leads, loaded = leads.length, searchId, more, noMa
         onText={setText}
         searchId={searchId}
         selection={selection}
-        hasLeads={shownIds.length > 0}
+        shownIds={shownIds}
+        isFiltered={shownIds.length < loaded}
       />
       <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
       {leads.length === 0 ? (

@@ -27,6 +27,7 @@ const site = (own: Partial<LeadSite>) => {
     hasOwnWebsite: true,
     canBeRead: true,
     isDue: false,
+    dueAt: null,
     readAt: at,
     facts: [],
     check: null,
@@ -70,6 +71,12 @@ test('what a website said is shown without a check, and a website that was read 
   screen.getByText('Read on Apr 15, 2026. We found no contacts there.')
   screen.getByRole('button', { name: 'Check again' })
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([])
+})
+
+test('a website that could not be read says when it can be checked again', async () => {
+  show({ 'GET /api/leads/7/site-facts': site({ state: 'failed', dueAt: '2026-04-22T15:04:00.000Z' }) })
+  const words = 'The website could not be read on Apr 15, 2026. You can check it again from Apr 22, 2026.'
+  expect((await screen.findByText(words)).isConnected).toBe(true)
 })
 
 test('a page at a social network is not offered for a check, and says why', async () => {

@@ -64,13 +64,14 @@ function Found({ site }: { site: LeadSite }) {
 /** "9 checks left this month", or nothing if the plan has no limit. */
 const leftWords = (left: number | null): string => (left === null ? '' : `${count(left, 'check')} left this month`)
 
-function endWords({ state, readAt, facts }: LeadSite): string {
+function endWords({ state, readAt, dueAt, facts }: LeadSite): string {
   const on = readAt === null ? '' : ` on ${formatDate(readAt)}`
   if (state === 'read')
     return !facts.some(({ kind }) => siteFacts[kind]?.isContact)
       ? `Read${on}. We found no contacts there.`
       : `Read${on}.`
-  return `${endings[state] ?? 'Not read'}${on}.`
+  const again = dueAt === null ? '' : ` You can check it again from ${formatDate(dueAt)}.`
+  return `${endings[state] ?? 'Not read'}${on}.${again}`
 }
 
 const endings: Partial<Record<LeadSite['state'], string>> = {

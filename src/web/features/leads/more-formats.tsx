@@ -11,11 +11,13 @@ type MoreFormatsProps = {
   searchId: number | undefined
   /** The list whose leads are shown. */
   listId: number | undefined
+  /** The leads that a filter leaves, if it hides others. */
+  filteredIds?: readonly number[] | undefined
   isDisabled: boolean
 }
 
 /** Exports the selected leads, or all leads if none is selected, in a format that the user chooses. */
-export function MoreFormats({ selection, searchId, listId, isDisabled }: MoreFormatsProps) {
+export function MoreFormats({ selection, searchId, listId, filteredIds, isDisabled }: MoreFormatsProps) {
   const [leadIds, setLeadIds] = useState<readonly number[]>()
   return (
     <>
@@ -32,7 +34,13 @@ export function MoreFormats({ selection, searchId, listId, isDisabled }: MoreFor
       </Button>
       {leadIds && (
         <LazyDialog onClose={() => setLeadIds(undefined)}>
-          <ExportDialog searchId={searchId} listId={listId} leadIds={leadIds} onClose={() => setLeadIds(undefined)} />
+          <ExportDialog
+            searchId={searchId}
+            listId={listId}
+            leadIds={leadIds}
+            filteredIds={filteredIds}
+            onClose={() => setLeadIds(undefined)}
+          />
         </LazyDialog>
       )}
     </>

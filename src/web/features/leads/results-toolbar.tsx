@@ -16,7 +16,9 @@ type ResultsToolbarProps = {
   /** The search whose leads are exported. Without it, an export contains all leads of the user. */
   searchId: number | undefined
   selection: LeadSelection
-  hasLeads: boolean
+  shownIds: readonly number[]
+  /** Whether a filter hides some of the loaded leads. An export then contains those that are shown. */
+  isFiltered: boolean
 }
 
 export const ResultsToolbar = memo(function ResultsToolbar({
@@ -24,7 +26,8 @@ export const ResultsToolbar = memo(function ResultsToolbar({
   onText,
   searchId,
   selection,
-  hasLeads,
+  shownIds,
+  isFiltered,
 }: ResultsToolbarProps) {
   const { sort } = useListOptions()
   const wholeExport = useExport()
@@ -42,12 +45,19 @@ export const ResultsToolbar = memo(function ResultsToolbar({
       <Button
         className="max-md:hidden"
         isLoading={wholeExport.isPending}
-        onClick={() => wholeExport.mutate({ searchId })}
+        disabled={isFiltered && shownIds.length === 0}
+        onClick={() => wholeExport.mutate({ searchId, ...(isFiltered && { leadIds: [...shownIds] }) })}
       >
         <Download className="size-4" aria-hidden="true" />
         Export
       </Button>
-      <MoreFormats selection={selection} searchId={searchId} listId={undefined} isDisabled={!hasLeads} />
+      <MoreFormats
+        selection={selection}
+        searchId={searchId}
+        listId={undefined}
+        filteredIds={isFiltered ? shownIds : undefined}
+        isDisabled={shownIds.length === 0}
+      />
     </div>
   )
 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pageSize } from '#contract/searches/search-options.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
@@ -9,7 +9,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { type LoadedSearch, refreshPreviews, useLoadMore } from './loaded-search.queries.ts'
+import { newWords } from './new-words.ts'
 import { NoMoreLeads } from './no-more-leads.tsx'
+import { previewQuery } from './preview.queries.ts'
+import { formOf } from './search-criteria.ts'
 
 type MoreLeadsProps = { loaded: LoadedSearch; onUpgrade?: (() => void) | undefined }
 
@@ -20,7 +23,11 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
   const request = (pageToken: string) => more.mutateAsync({ searchId: search.id, pageToken })
   const all = useAllPages(request, () => refreshPreviews(client))
   const left = total - leads.length
-  const pulls = Math.min(left, search.maxNewPulls ?? left)
+  const hasManyMore = nextPageToken !== null && left > pageSize
+  // The same figure as in the line under the form.
+  const { data: preview } = useQuery({ ...previewQuery(formOf({ search })), enabled: hasManyMore })
+  const known = preview !== undefined && 'pulls' in preview ? preview.pulls : left
+  const pulls = Math.min(left, search.maxNewPulls ?? left, known)
   const quota = Math.max(0, useUser().remainingContactPulls)
   const isShort = quota < pulls
   const isOut = quota === 0 && nextPageToken !== null && left > 0
@@ -55,7 +62,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
               )}
               {Math.min(left, quota) > pageSize && (
                 <Button disabled={more.isPending} onClick={() => void all.run(nextPageToken)}>
-                  {isShort ? lastWords(quota) : `Get all ${formatNumber(total)} (at most ${count(pulls, 'lead')})`}
+                  {isShort ? lastWords(quota) : `Get all ${formatNumber(total)} (${newWords(pulls, quota)})`}
                 </Button>
               )}
             </div>

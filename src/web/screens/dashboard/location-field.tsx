@@ -3,12 +3,12 @@ import { type ClipboardEvent, lazy, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { plans } from '#contract/plans.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
+import { lastPlaceOf, putOutline, startOfLastPlace } from '../../features/searches/search-criteria.ts'
 import { SuggestInput } from '../../features/searches/suggest-input.tsx'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { lastPlaceOf, putOutline, startOfLastPlace } from './search-criteria.ts'
 
 const DrawArea = lazy(() => import('./draw-area.tsx'))
 

@@ -3,10 +3,10 @@ import type { Outline } from '#contract/searches/search-areas.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { getSearch, getSearches, type Search } from '#contract/searches/searches.ts'
 import { outlinesOf } from '../../features/searches/loaded-search.queries.ts'
+import { toAreaCriteria } from '../../features/searches/search-criteria.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call, contentOf, request } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
-import { toAreaCriteria } from './search-criteria.ts'
 
 /** A search that was sent, but whose answer has not arrived. */
 export type SentSearch = { asked: string; form: SearchForm; sentAt: number }

@@ -1,6 +1,7 @@
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { MentionedError, NoPreview, SearchPreview } from '#contract/searches/search-preview.ts'
 import { beingPrepared } from '../../features/searches/being-prepared.ts'
+import { newWords } from '../../features/searches/new-words.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 
 const noteOf: Record<MentionedError, string | null> = {
@@ -35,11 +36,4 @@ export function previewWords(preview: SearchPreview | NoPreview, { outlines }: S
     .filter(part => part !== false)
     .map(part => part.replaceAll(' ', '\u00A0'))
     .join('\u00A0· ')
-}
-
-/** Never offers more than is left. */
-function newWords(pulls: number, left: number): string {
-  if (pulls === 0) return 'nothing new'
-  if (pulls <= left) return `up to ${formatNumber(pulls)} new`
-  return `${formatNumber(pulls)} new, ${left === 0 ? 'and you have no leads left' : `and you can get ${formatNumber(left)}`}`
 }

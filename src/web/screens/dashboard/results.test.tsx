@@ -4,7 +4,7 @@ import { errorTable } from '#contract/errors.ts'
 import { defaultColumns } from '#contract/leads/export-columns.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makePreview, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { inTurn, later, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
@@ -69,7 +69,7 @@ const offeredMore = () =>
 const withQuota = (remainingContactPulls: number) => makeUser({ remainingContactPulls })
 
 test.each([
-  { left: 500, offered: ['Load More Results', 'Get all 42 (at most 40 leads)'] },
+  { left: 500, offered: ['Load More Results', 'Get all 42 (up to 40 new)'] },
   { left: 30, offered: ['Load More Results', 'Get 30 more (your last 30)'] },
   { left: 10, offered: ['Get 10 more (your last 10)'] },
   { left: 0, offered: ['Load leads you already have'] },
@@ -100,14 +100,27 @@ test('all leads of a search are loaded with one click, which says what they cost
     withQuota(500),
   )
   await search(shown)
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Get all 42 (at most 40 leads)' }))
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Get all 42 (up to 40 new)' }))
   await screen.findByText('Getting all leads: 3 of 42')
   await shown.keyboard.click(screen.getByRole('button', { name: 'Stop' }))
   last.give(ok(third))
   await screen.findByRole('article', { name: 'Yak Pipes' })
-  await screen.findByRole('button', { name: 'Get all 42 (at most 38 leads)' })
+  await screen.findByRole('button', { name: 'Get all 42 (up to 38 new)' })
   const pages = shown.calls.filter(({ route }) => route === 'GET /api/search/next').map(({ query }) => query)
   expect(pages).toEqual(['pageToken=page-2&searchId=7', 'pageToken=page-3&searchId=7'])
+})
+
+test('the button for all leads and the form name the same number of new leads', async () => {
+  const shown = show(
+    {
+      'POST /api/search': ok(makeAnswer({ hasNextPage: true, nextPageToken: 'page-2', total: 42 })),
+      'POST /api/search/preview': ok(makePreview({ matches: 42, owned: 8, pulls: 34 })),
+    },
+    withQuota(500),
+  )
+  await search(shown)
+  await screen.findByRole('button', { name: 'Get all 42 (up to 34 new)' })
+  expect(await screen.findByText(/up to 34 new$/)).toBeDefined()
 })
 
 const page = (id: number, nextPageToken: string | null) =>
@@ -128,7 +141,8 @@ test('the preview is asked again after all pages, not after each: it may be aske
   const previews = () => shown.calls.filter(({ route }) => route === 'POST /api/search/preview').length
   const before = previews()
   last.give(page(13, null))
-  await vi.waitFor(() => expect(previews()).toBe(before + 1))
+  // Of the form, and of the search, whose place is named in full.
+  await vi.waitFor(() => expect(previews()).toBe(before + 2))
 })
 
 test('a search that ended at its number of new leads says so, and how many leads are left', async () => {
@@ -212,6 +226,34 @@ test('other formats say how many leads the file will have and why others are lef
     { searchId: 7, format: 'xlsx', columns },
     { searchId: 7, preset: 'mailchimp' },
   ])
+  saved.mockRestore()
+})
+
+test('with a filter, an export contains what the filter shows, or all leads of the search', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const shown = show({
+    'POST /api/search': ok(makeAnswer()),
+    'POST /api/export/preview': ok({
+      rows: 1,
+      leftOut: { doNotContact: 0, returned: 0, notShareable: 0, withoutEmail: 0 },
+    }),
+    'POST /api/export': ok('name\n'),
+  })
+  await search(shown)
+  await shown.keyboard.type(await screen.findByLabelText('Filter leads'), 'ace')
+  await expect.poll(() => screen.getAllByRole('article')).toHaveLength(1)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Export' }))
+  await screen.findByText('Export successful')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'More Formats' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('Exporting costs nothing. The file has the order of the search.')
+  dialog.getByRole('option', { name: 'Those that the filter shows (1)', selected: true })
+  await shown.keyboard.selectOptions(dialog.getByLabelText('Leads'), 'All loaded leads of this search')
+  await shown.keyboard.click(dialog.getByRole('button', { name: 'Export' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const sent = shown.calls.flatMap(call => (call.route === 'POST /api/export' ? [call.sent as object] : []))
+  expect(sent).toMatchObject([{ searchId: 7, leadIds: [2] }, { searchId: 7 }])
+  expect(sent[1]).not.toHaveProperty('leadIds')
   saved.mockRestore()
 })
 

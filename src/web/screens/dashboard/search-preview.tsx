@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { NoPreview, SearchPreview as Preview } from '#contract/searches/search-preview.ts'
+import { previewQuery } from '../../features/searches/preview.queries.ts'
+import { emptySearch } from '../../features/searches/search-criteria.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { filterCounts, forgetFilterCounts } from './filter-counts.ts'
 import { previewWords } from './preview-words.ts'
-import { previewQuery } from './preview.queries.ts'
-import { emptySearch } from './search-criteria.ts'
 
 const SETTLED_AFTER_MS = 400
 const MIN_LENGTH = 2

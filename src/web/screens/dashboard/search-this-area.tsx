@@ -5,13 +5,13 @@ import { allowsPolygons, plansWithPolygons } from '#contract/plans.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { Box } from '../../features/leads/base-map.ts'
+import { previewQuery } from '../../features/searches/preview.queries.ts'
+import { withOutline } from '../../features/searches/search-criteria.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { boxOutline } from './outline.rules.ts'
 import { previewWords } from './preview-words.ts'
-import { previewQuery } from './preview.queries.ts'
-import { withOutline } from './search-criteria.ts'
 
 type SearchThisAreaProps = {
   view: Box

@@ -8,6 +8,7 @@ import { runAreaSearch, runSearch, type Search, type SearchResult } from '#contr
 import { ASK_AGAIN_MS, isBeingPrepared } from '../../features/searches/being-prepared.ts'
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
+import { toAreaCriteria, toCriteria } from '../../features/searches/search-criteria.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -16,7 +17,6 @@ import { count, formatSeconds } from '../../shared/format.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { findLostSearch, isLost, type SentSearch, sentSearch } from './lost-search.ts'
-import { toAreaCriteria, toCriteria } from './search-criteria.ts'
 
 export type SearchRun = {
   form: SearchForm

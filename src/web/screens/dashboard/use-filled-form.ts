@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import { formOf } from '../../features/searches/search-criteria.ts'
 import { useAddressValue } from '../../shared/address.ts'
-import { formOf } from './search-criteria.ts'
 
 export type FilledFrom = {
   /** The search on screen. If it was opened from a link or the history, the form gets its words and filters. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { pageSize } from '#contract/searches/search-options.ts'
 import type { NoPreview, SearchPreview } from '#contract/searches/search-preview.ts'
+import { previewQuery } from '../../features/searches/preview.queries.ts'
+import { emptySearch } from '../../features/searches/search-criteria.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { previewWords } from './preview-words.ts'
-import { previewQuery } from './preview.queries.ts'
-import { emptySearch } from './search-criteria.ts'
 
 type WantedSearchProps = {
   /** From a link, such as that of the landing page. */

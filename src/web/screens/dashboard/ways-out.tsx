@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { type FilterName, filterNames } from '#contract/searches/search-filters.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
+import { previewQuery } from '../../features/searches/preview.queries.ts'
+import { emptySearch } from '../../features/searches/search-criteria.ts'
 import { filterWords } from '../../features/searches/search-words.ts'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { previewQuery } from './preview.queries.ts'
-import { emptySearch } from './search-criteria.ts'
 
 type WaysOutProps = { form: SearchForm; onRun: (form: SearchForm) => void }
 

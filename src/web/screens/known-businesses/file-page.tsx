@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type FileSummary, goneKinds, rowStates, type RowState } from '#contract/leads/filled-files.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
@@ -31,9 +30,7 @@ function FileContent({ summary }: { summary: FileSummary }) {
   const { file, states, fill } = summary
   useSpending(fill?.pulls ?? 0)
   const isShown = file.isFollowed || Object.keys(file.openChanges).length > 0
-  // The last decision can be undone, too.
-  const [hasOpenRows, setHasOpenRows] = useState(false)
-  if (!hasOpenRows && (states?.decide ?? 0) > 0) setHasOpenRows(true)
+  const hasQuestions = (states?.decide ?? 0) + summary.decided > 0
   return (
     <>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight wrap-anywhere">{file.name}</h1>
@@ -52,10 +49,10 @@ function FileContent({ summary }: { summary: FileSummary }) {
           <States states={states} doNotContact={summary.doNotContact} />
           <FileUses summary={summary} />
           <div className="group mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
-            {(isShown || hasOpenRows) && (
+            {(isShown || hasQuestions) && (
               <div className="flex min-w-0 flex-col gap-8">
                 {isShown && <FileChanges summary={summary} />}
-                {hasOpenRows && (
+                {hasQuestions && (
                   <div className="group-has-data-loading:invisible">
                     <DecideRows id={file.id} />
                   </div>

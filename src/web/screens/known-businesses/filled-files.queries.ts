@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
@@ -37,6 +37,18 @@ export const openRowsQuery = (id: number) =>
   queryOptions({
     queryKey: ['known-file', id, 'rows', 'decide'],
     queryFn: ({ signal }) => call(getFileRows, { params: { id }, query: { state: 'decide' }, signal }),
+    gcTime: 0,
+    meta: { failure: rowsFailure },
+  })
+
+export const decidedRowsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['known-file', id, 'rows', 'decided'],
+    queryFn: ({ pageParam, signal }) =>
+      call(getFileRows, { params: { id }, query: { state: 'decided', after: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: page => page.next,
+    gcTime: 0,
     meta: { failure: rowsFailure },
   })
 

@@ -27,6 +27,7 @@ const change = { was: '', is: '(303) 440-••••', source: 'Overture Maps',
 export const summary: FileSummary = {
   file: compared,
   states: { found: 1150, decide: 9, none: 40, unreadable: 1 },
+  decided: 0,
   offers: [
     { fact: 'phone', rows: 41, example: { ...change, fact: 'phone', row: 3 } },
     { fact: 'otherName', rows: 3, example: { ...change, fact: 'otherName', was: 'Anne', is: 'Ann', row: 5 } },

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
 import { inTurn, ok, refused } from '../../testing/stub-api.ts'
-import { compared, listed, openRow, show, showFile, summary } from './known-businesses.fixture.tsx'
+import { compared, listed, openRow, rowsOf, show, showFile, summary } from './known-businesses.fixture.tsx'
 
 const beginning: KnownFile = { ...compared, compared: 300, isCompared: false }
 const fill: Fill = { state: 'running', facts: ['phone'], maxPulls: 21, row: 400, pulls: 8, filled: 9 }
@@ -135,6 +135,24 @@ test('a row is decided with a key, and the decision is undone with another', asy
     { row: 4, is: { placeId: 'overture:eve' } },
     { row: 4, is: 'undecided' },
     { row: 4, is: 'none' },
+  ])
+})
+
+test('an answer is listed after a reload, and can be changed', async () => {
+  const none = { ...openRow, state: 'none' as const, candidates: [], isDecided: true }
+  const { keyboard, calls } = showFile({
+    'GET /api/known-files/1': ok({ ...summary, states: { found: 1200 }, decided: 1 }),
+    'GET /api/known-files/1/rows': inTurn(rowsOf(), rowsOf(none), rowsOf({ ...openRow, state: 'found' })),
+    'POST /api/known-files/1/decisions': ok(openRow),
+  })
+  await keyboard.click(await screen.findByRole('tab', { name: 'Decided' }))
+  await screen.findByText('None of the businesses that we know')
+  await keyboard.click(screen.getByRole('button', { name: 'Change row 4, Eve Plumbing' }))
+  await keyboard.click(await screen.findByRole('button', { name: /Same business/ }))
+  await screen.findByText('Is Eve Plumbing, 80301')
+  expect(calls.flatMap(({ route, sent }) => (route === 'POST /api/known-files/1/decisions' ? [sent] : []))).toEqual([
+    { row: 4, is: 'undecided' },
+    { row: 4, is: { placeId: 'overture:eve' } },
   ])
 })
 

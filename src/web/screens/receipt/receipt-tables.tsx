@@ -10,7 +10,7 @@ export const SourceTable = ({ sources }: { sources: readonly SearchedSource[] })
       {sources.map(({ source, name, release, license }) => (
         <Row key={`${source} ${name}`}>
           <Cell>{name}</Cell>
-          <Cell className="whitespace-nowrap tabular-nums">{release}</Cell>
+          <Cell className="tabular-nums sm:whitespace-nowrap">{release}</Cell>
           <Cell>{license}</Cell>
         </Row>
       ))}
@@ -25,7 +25,7 @@ export const PageTable = ({ pages }: { pages: readonly ReceiptPage[] }) => (
       {pages.map(({ at, leads, catalogVersion }, index) => (
         <Row key={`${at} ${index.toString()}`}>
           <Cell className="tabular-nums">{index + 1}</Cell>
-          <Cell className="whitespace-nowrap">{formatTime(at)}</Cell>
+          <Cell className="sm:whitespace-nowrap">{formatTime(at)}</Cell>
           <Cell isNumber>{formatNumber(leads)}</Cell>
           <Cell isNumber>{formatNumber(catalogVersion)}</Cell>
         </Row>

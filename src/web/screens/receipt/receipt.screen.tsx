@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Receipt } from '#contract/searches/receipts.ts'
+import { leadsByCost, type Receipt, type ReceiptPage } from '#contract/searches/receipts.ts'
 import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { useAddressValue } from '../../shared/address.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
-import { capitalized, count } from '../../shared/format.ts'
+import { capitalized, count, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
@@ -59,8 +59,8 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
         <Part title="Sources">{notes !== null && <SourceTable sources={notes.sources} />}</Part>
         <Part title="Found">
           <p className="mb-3 text-sm text-ink-2">
-            {count(search.total, 'business matches', 'businesses match')}, {count(leads, 'lead')} loaded.
-            {notes?.coverage === 'partial' && ' Some of the area was not loaded yet.'}
+            {count(search.total, 'business matches', 'businesses match')}, {count(leads, 'lead')} loaded
+            {costWords(pages)}.{notes?.coverage === 'partial' && ' Some of the area was not loaded yet.'}
           </p>
           {pages.length > 0 && (
             <details>
@@ -90,6 +90,18 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
       </div>
     </>
   )
+}
+
+/** ": 323 new, 16 may be doubles and were free, 4 already yours", or nothing if all are new. */
+function costWords(pages: readonly ReceiptPage[]): string {
+  const { new: paid, doubles, owned } = leadsByCost(pages)
+  if (doubles + owned === 0) return ''
+  const parts = [
+    paid > 0 && `${formatNumber(paid)} new`,
+    doubles > 0 && `${formatNumber(doubles)} may be ${doubles === 1 ? 'a double and was' : 'doubles and were'} free`,
+    owned > 0 && `${formatNumber(owned)} already yours`,
+  ]
+  return `: ${parts.filter(Boolean).join(', ')}`
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -11,7 +11,7 @@ const receipt: Receipt = {
   search: { ...search, total: 139 },
   notes,
   leads: 20,
-  pages: [{ at: '2026-04-15T10:00:00.000Z', leads: 20, catalogVersion: 12 }],
+  pages: [{ at: '2026-04-15T10:00:00.000Z', leads: 20, pulls: 18, doubles: 0, catalogVersion: 12 }],
   hash: 'c0ffee',
   charges: [
     { id: 4711, at: '2026-04-15T10:00:00.000Z', kind: 'monthly pull', amount: 18 },
@@ -51,7 +51,7 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   expect(cellsOf(/4711/).slice(1)).toEqual(['Leads of the month', '18', '4711'])
   expect(cellsOf(/4900/).slice(1)).toEqual(['Given back for a returned lead', '-1', '4900'])
   expect([cellsOf(/Total Searches/)[2], cellsOf(/Total Leads/)[2]]).toEqual(['0', '17'])
-  screen.getByText('139 businesses match, 20 leads loaded.')
+  screen.getByText('139 businesses match, 20 leads loaded: 18 new, 2 already yours.')
   screen.getByText('c0ffee')
   await keyboard.click(screen.getByRole('button', { name: 'Run again' }))
   await screen.findByText('Nothing has changed.')
@@ -66,6 +66,15 @@ test('a search that cost nothing and is older than receipts has a receipt withou
   show({ [route]: ok({ ...receipt, notes: null, pages: [], hash: null, charges: [] }) })
   await screen.findByText('This search has cost nothing.')
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test.each([
+  [{ pulls: 20, doubles: 0 }, '20 leads loaded.'],
+  [{ pulls: 3, doubles: 16 }, '20 leads loaded: 3 new, 16 may be doubles and were free, 1 already yours.'],
+  [{ pulls: 19, doubles: 1 }, '20 leads loaded: 19 new, 1 may be a double and was free.'],
+])('a receipt says which leads were free, as a sum', async (cost, words) => {
+  show({ [route]: ok({ ...receipt, pages: receipt.pages.map(page => ({ ...page, ...cost })) }) })
+  expect(await screen.findByText(`139 businesses match, ${words}`)).toBeDefined()
 })
 
 test('a receipt that is loading, unknown, or failed to load is reported', async () => {

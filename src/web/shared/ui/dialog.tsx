@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { buttonClass } from './button.tsx'
 import { focusNearby, ancestorsOf } from './focus-nearby.ts'
 import { useOpenLayer } from './open-layers.ts'
@@ -72,6 +73,8 @@ export function Dialog({
     if (!isBusy) onClose()
   }
   useOpenLayer(isOpen, leave)
+  // The bank's card check may add history entries of its own.
+  useBackCloses(isOpen && !mayBeCovered, leave)
   return (
     <Radix.Root open={isOpen} modal={!mayBeCovered && !isBeside} onOpenChange={open => open || leave()}>
       <Radix.Portal>

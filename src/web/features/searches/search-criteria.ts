@@ -5,7 +5,7 @@ import { type FilterName, perFilter, searchFilters } from '#contract/searches/se
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import type { runAreaSearch, runSearch } from '#contract/searches/searches.ts'
-import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import type { LoadedSearch } from './loaded-search.queries.ts'
 
 const off = { 'yes or no': false, choice: '0', words: '' }
 

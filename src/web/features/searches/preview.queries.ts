@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
-import { untilPrepared } from '../../features/searches/being-prepared.ts'
-import { previewKey } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
+import { untilPrepared } from './being-prepared.ts'
+import { previewKey } from './loaded-search.queries.ts'
 import { toAreaCriteria, toCriteria } from './search-criteria.ts'
 
 /** What the search of a form would find and cost. A failure is not reported: the search itself will report it. */

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FileRow, rowStates } from '#contract/leads/filled-files.ts'
+import type { KnownField } from '#contract/leads/known-businesses.ts'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { ListEnd } from '../../shared/ui/list-end.tsx'
+import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { Decisions } from './decisions.tsx'
+import { decidedRowsQuery, rowsFailure, useDecide } from './filled-files.queries.ts'
+
+/** Rows that the user has decided. To change one, its question is asked again. */
+export function DecidedRows({ id }: { id: number }) {
+  const list = useInfiniteQuery(decidedRowsQuery(id))
+  const [asked, setAsked] = useState<FileRow>()
+  if (list.isPending) return <TableLoading label="Loading the rows" />
+  if (!list.data) return <LoadError error={list.error} failure={rowsFailure} onRetry={() => void list.refetch()} />
+  if (asked !== undefined)
+    return (
+      <Decisions
+        id={id}
+        rows={[asked]}
+        onEnd={() => {
+          setAsked(undefined)
+          void list.refetch()
+        }}
+      />
+    )
+  const rows = list.data.pages.flatMap(page => page.rows)
+  if (rows.length === 0) return <p className="text-sm text-ink-2">You have not decided about a row yet.</p>
+  return (
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {rows.map(row => (
+            <DecidedRow key={row.row} id={id} row={row} onAsk={setAsked} onSettled={() => void list.refetch()} />
+          ))}
+        </ul>
+      </Card>
+      <ListEnd
+        shown={rows.length}
+        total={list.data.pages[0]?.total ?? rows.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+type DecidedRowProps = { id: number; row: FileRow; onAsk: (row: FileRow) => void; onSettled: () => void }
+
+function DecidedRow({ id, row, onAsk, onSettled }: DecidedRowProps) {
+  const decide = useDecide(id)
+  const change = () =>
+    decide.mutate(
+      { row: row.row, is: 'undecided' },
+      // A release may have brought a clear answer, or none, since the row was decided.
+      { onSuccess: open => (open.state === 'decide' ? onAsk(open) : onSettled()) },
+    )
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm">
+      <div className="min-w-0 basis-64 grow wrap-anywhere">
+        <p>
+          <span className="font-medium">{nameOf(row)}</span> {wordsOf(row.cells, ['street', 'city', 'zip'])}
+        </p>
+        <p className="text-ink-2">{answerOf(row)}</p>
+        <p className="text-xs text-ink-3">Row {row.row}</p>
+      </div>
+      <Button size="sm" isLoading={decide.isPending} onClick={change}>
+        Change<span className="sr-only">{` row ${row.row}, ${nameOf(row)}`}</span>
+      </Button>
+    </li>
+  )
+}
+
+const nameOf = ({ cells, row }: FileRow): string => cells.name ?? `Row ${row}`
+
+const wordsOf = (cells: FileRow['cells'], fields: readonly KnownField[]): string =>
+  fields.flatMap(field => cells[field] ?? []).join(', ')
+
+function answerOf({ state, candidates: [place] }: FileRow): string {
+  if (place === undefined) return state === 'none' ? 'None of the businesses that we know' : rowStates[state]
+  return `Is ${wordsOf(place.cells, ['name', 'city', 'zip'])}`
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { FileRow } from '#contract/leads/filled-files.ts'
+import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
+import { count } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { useKey } from '../../shared/use-key.ts'
+import { useDecide } from './filled-files.queries.ts'
+
+type DecisionsProps = { id: number; rows: readonly FileRow[]; onEnd: (() => void) | undefined }
+
+/** The page of rows stays the same while the user decides, so that a decision can be undone. */
+export function Decisions({ id, rows, onEnd }: DecisionsProps) {
+  const [at, setAt] = useState(0)
+  const [choice, setChoice] = useState(0)
+  const decide = useDecide(id)
+  const row = rows[at]
+  const candidate = row?.candidates[choice]
+  const go = (next: number) => {
+    setChoice(0)
+    setAt(next)
+    if (next >= rows.length) onEnd?.()
+  }
+  const say = (is: { placeId: string } | 'none') => {
+    if (row !== undefined && !decide.isPending) decide.mutate({ row: row.row, is }, { onSuccess: () => go(at + 1) })
+  }
+  const yes = () => candidate !== undefined && say({ placeId: candidate.placeId })
+  const no = () => (choice + 1 < (row?.candidates.length ?? 0) ? setChoice(choice + 1) : say('none'))
+  const undo = () => {
+    const last = rows[at - 1]
+    if (last !== undefined && !decide.isPending)
+      decide.mutate({ row: last.row, is: 'undecided' }, { onSuccess: () => go(at - 1) })
+  }
+  useKey('y', yes)
+  useKey('n', no)
+  useKey('u', undo)
+  return (
+    <>
+      {row === undefined || candidate === undefined ? (
+        <p className="text-sm text-ink-2">No rows are left to decide.</p>
+      ) : (
+        <SideBySide row={row} candidate={candidate} isOneOf={row.candidates.length} at={choice} />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {candidate !== undefined && (
+          <>
+            <Button variant="primary" disabled={decide.isPending} aria-keyshortcuts="y" onClick={yes}>
+              Same business (Y)
+            </Button>
+            <Button disabled={decide.isPending} aria-keyshortcuts="n" onClick={no}>
+              Another business (N)
+            </Button>
+          </>
+        )}
+        {at > 0 && (
+          <Button variant="ghost" disabled={decide.isPending} aria-keyshortcuts="u" onClick={undo}>
+            Undo (U)
+          </Button>
+        )}
+        {at < rows.length && (
+          <span className="text-sm text-ink-3 tabular-nums">{count(rows.length - at, 'row')} to decide</span>
+        )}
+      </div>
+    </>
+  )
+}
+
+const order = Object.keys(knownFields) as KnownField[]
+
+type SideBySideProps = { row: FileRow; candidate: FileRow['candidates'][number]; isOneOf: number; at: number }
+
+function SideBySide({ row, candidate, isOneOf, at }: SideBySideProps) {
+  const fields = order.filter(field => row.cells[field] !== undefined || candidate.cells[field] !== undefined)
+  return (
+    <Card className="overflow-x-auto p-4">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">Row {row.row} of your file, and a business that it may be</caption>
+        <thead>
+          <tr className="text-xs text-ink-3">
+            <th scope="col" className="pr-3 font-medium">
+              <span className="sr-only">Fact</span>
+            </th>
+            <th scope="col" className="pr-3 pb-2 font-medium">
+              Your file, row {row.row}
+            </th>
+            <th scope="col" className="pb-2 font-medium">
+              {isOneOf > 1 ? `Business ${at + 1} of ${isOneOf}` : 'This business'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(field => (
+            <Comparison key={field} label={knownFields[field]} yours={row.cells[field]} ours={candidate.cells[field]} />
+          ))}
+        </tbody>
+      </table>
+      {candidate.category !== null && <p className="mt-3 text-xs text-ink-3">{candidate.category}</p>}
+    </Card>
+  )
+}
+
+/** A difference is marked by weight and color, and said in words. */
+function Comparison({ label, yours, ours }: { label: string; yours: string | undefined; ours: string | undefined }) {
+  const isOther = yours !== undefined && ours !== undefined && !ours.includes('•') && plain(yours) !== plain(ours)
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap text-ink-3">
+        {label}
+      </th>
+      <td className="py-1 pr-3 wrap-anywhere">{yours ?? <span className="text-ink-3">–</span>}</td>
+      <td className="py-1 wrap-anywhere">
+        {ours === undefined ? (
+          <span className="text-ink-3">–</span>
+        ) : isOther ? (
+          <mark className="rounded-sm bg-amber-soft px-1 font-medium text-amber-ink">
+            <span className="sr-only">Different: </span>
+            {ours}
+          </mark>
+        ) : (
+          <span>{ours}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
