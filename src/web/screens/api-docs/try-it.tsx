@@ -5,7 +5,6 @@ import { controlClass, Input } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import type { Call } from './api-docs.queries.ts'
 import { CodeBlock } from './code.tsx'
-import { enteredExample, fieldOf, requestOf } from './try-request.ts'
 
 /** The key that the user has pasted. It is in the memory of this page only. */
 export const KeyContext = createContext<{ apiKey: string; setApiKey: (key: string) => void }>({
@@ -161,5 +160,53 @@ function readable(text: string): string {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
     return text
+  }
+}
+
+/** What the user has entered: parameters by place and name, and the body as text. */
+type Entered = { parameters: Record<string, string>; body: string }
+
+const fieldOf = ({ in: place, name }: { in: string; name: string }): string => `${place} ${name}`
+
+/** The operation's example. An Idempotency-Key is left out: a second try is meant to be a second request. */
+const enteredExample = ({ operation }: Call): Entered => ({
+  parameters: Object.fromEntries(
+    operation.parameters.map(each => [fieldOf(each), each.in === 'header' ? '' : textOf(each.example)]),
+  ),
+  body: JSON.stringify(operation.requestBody?.content['application/json']?.example ?? null, null, 2),
+})
+
+const textOf = (example: unknown): string =>
+  example === undefined || typeof example === 'string' ? (example ?? '') : JSON.stringify(example)
+
+/** The request to this server. Fields that are empty are left out, and cookies are not sent. */
+function requestOf(
+  { method, path, operation }: Call,
+  { parameters, body }: Entered,
+  key: string,
+): { url: string; init: RequestInit } {
+  const given = operation.parameters
+    .map(({ name, in: place }) => ({ name, place, value: parameters[fieldOf({ in: place, name })]?.trim() ?? '' }))
+    .filter(({ value }) => value !== '')
+  const address = given
+    .filter(({ place }) => place === 'path')
+    .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
+  const query = new URLSearchParams(
+    given.filter(({ place }) => place === 'query').map(({ name, value }) => [name, value]),
+  )
+  const hasBody = operation.requestBody !== undefined
+  return {
+    url: query.size === 0 ? address : `${address}?${query.toString()}`,
+    init: {
+      method,
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...Object.fromEntries(given.filter(({ place }) => place === 'header').map(({ name, value }) => [name, value])),
+      },
+      ...(hasBody ? { body } : {}),
+    },
   }
 }
