@@ -34,9 +34,7 @@ export const LeadReportQueue = z.object({
 })
 export type LeadReportQueue = z.infer<typeof LeadReportQueue>
 
-export const getReportQueue = endpoint({
-  method: 'GET',
-  path: '/api/admin/lead-reports',
+export const getReportQueue = endpoint('GET', '/api/admin/lead-reports', {
   access: 'admin',
   summary: 'Reports of leads that wait for an administrator, oldest first',
   replies: { 200: LeadReportQueue },
@@ -45,9 +43,7 @@ export const getReportQueue = endpoint({
 export const reportDecisions = ['credit', 'refuse'] as const
 export type ReportDecision = (typeof reportDecisions)[number]
 
-export const decideReport = endpoint({
-  method: 'POST',
-  path: '/api/admin/lead-reports/:id',
+export const decideReport = endpoint('POST', '/api/admin/lead-reports/:id', {
   access: 'admin',
   summary: 'Credits a reported lead, or refuses the report',
   params: z.object({ id: LongRowId }),
