@@ -7,20 +7,27 @@ import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from '#serv
 import { findGone, type Gone, unusualLosses } from '#server/catalog/tables/gone-places.repository.ts'
 import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
 import {
-  type Comparison,
-  type StagedRelease,
   compareWithCatalog,
+  type Comparison,
   countMergedRows,
   findCells,
   mergeRepeats,
+  type StagedRelease,
   withStaging,
 } from '#server/catalog/tables/staging.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { CategoryIds } from './category-ids.ts'
 import { changeCatalog } from './change-catalog.ts'
-import type { FileImport, ImportCounts, ImportInput, ImportProgress, ImportSummary } from './import-input.ts'
-import { listNameOf, unchangedSummary } from './import-input.ts'
+import {
+  type FileImport,
+  type ImportCounts,
+  type ImportInput,
+  type ImportProgress,
+  type ImportSummary,
+  listNameOf,
+  unchangedSummary,
+} from './import-input.ts'
 import { type OpenedImport, openImport } from './open-import.ts'
 import { RejectsReport } from './rejects-report.ts'
 import { stageRows } from './stage-rows.ts'
