@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { RowId } from '../row-id.ts'
 import { CurrentPassword } from './security.ts'
@@ -59,4 +59,3 @@ export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
   }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const apiKeyEndpoints: Endpoint[] = [getApiKeys, createApiKey, revokeApiKey]

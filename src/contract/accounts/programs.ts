@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { ApiKey } from './api-keys.ts'
 import { Webhook } from './webhooks.ts'
 
@@ -22,5 +22,3 @@ export const stopPrograms = endpoint('DELETE', '/api/account/programs', {
   summary: 'Revokes all API keys, and puts all webhooks on hold until they are turned on again',
   replies: { 200: Programs },
 })
-
-export const programEndpoints: Endpoint[] = [getPrograms, stopPrograms]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, FileOf } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { whenMissing } from '../messages.ts'
 import { NoBody } from '../no-body.ts'
@@ -168,23 +168,3 @@ export const downloadOwnData = endpoint('GET', '/api/account/data', {
   summary: 'Everything stored about the account, as one JSON file',
   replies: { 200: new FileOf(['application/json']) },
 })
-
-export const securityEndpoints: Endpoint[] = [
-  forgotPassword,
-  resetPassword,
-  verifyEmail,
-  resendVerification,
-  undoEmailChange,
-  getSecurity,
-  getAccountEvents,
-  changePassword,
-  getSessions,
-  endOneSession,
-  endOtherSessions,
-  beginTwoFactor,
-  confirmTwoFactor,
-  renewRecoveryCodes,
-  removeTwoFactor,
-  deleteAccount,
-  downloadOwnData,
-]

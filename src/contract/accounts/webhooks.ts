@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { RowId } from '../row-id.ts'
 
@@ -173,13 +173,3 @@ export const resendWebhookMessage = endpoint('POST', '/api/webhooks/:id/messages
   params: messageParams,
   replies: { 202: Said },
 })
-export const webhookEndpoints: Endpoint[] = [
-  getWebhooks,
-  createWebhook,
-  changeWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  listWebhookMessages,
-  resendWebhookMessage,
-]

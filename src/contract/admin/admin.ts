@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SecurityEventKind } from '../accounts/security-events.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { tiers } from '../plans.ts'
 import { RowId } from '../row-id.ts'
@@ -141,14 +141,3 @@ export const markContactSubmission = endpoint('PATCH', '/api/admin/contacts/:id'
   body: z.strictObject({ status: z.literal('read') }),
   replies: { 200: ContactSubmission },
 })
-export const adminEndpoints: Endpoint[] = [
-  getAdminStats,
-  getAdminUsers,
-  disableUser,
-  endUserSessions,
-  getSecurityEvents,
-  getPageVisits,
-  getPageVisitCounts,
-  getContactSubmissions,
-  markContactSubmission,
-]

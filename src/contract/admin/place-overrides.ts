@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import type { ReportReason } from '../leads/lead-report.ts'
 import { RowId } from '../row-id.ts'
 
@@ -89,5 +89,3 @@ export const decidePlaceOverride = endpoint('POST', '/api/admin/place-overrides/
   body: z.strictObject({ decision: z.enum(overrideDecisions) }),
   replies: { 200: PlaceOverride },
 })
-
-export const placeOverrideEndpoints: Endpoint[] = [getPlaceOverrides, setPlaceOverride, decidePlaceOverride]

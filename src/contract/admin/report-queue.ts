@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { reportReasons } from '../leads/lead-report.ts'
 import { LongRowId } from '../row-id.ts'
 
@@ -50,5 +50,3 @@ export const decideReport = endpoint('POST', '/api/admin/lead-reports/:id', {
   body: z.strictObject({ decision: z.enum(reportDecisions) }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-
-export const reportQueueEndpoints: Endpoint[] = [getReportQueue, decideReport]

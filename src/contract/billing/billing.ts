@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { User } from '../accounts/account.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { NoBody } from '../no-body.ts'
 import { grantedTiers, offeredTiers, paidTiers, tiers } from '../plans.ts'
 
@@ -226,20 +226,3 @@ export const openBillingPortal = endpoint('POST', '/api/billing-portal', {
   body: NoBody,
   replies: { 200: z.object({ url: z.string() }) },
 })
-
-export const billingEndpoints: Endpoint[] = [
-  getPaymentSettings,
-  getSubscription,
-  changeSubscription,
-  previewSubscription,
-  refreshSubscription,
-  confirmSubscriptionPayment,
-  payOpenInvoice,
-  cancelSubscription,
-  resumeSubscription,
-  purchaseLeads,
-  confirmPurchase,
-  getInvoices,
-  stripeWebhook,
-  openBillingPortal,
-]

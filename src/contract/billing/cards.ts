@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { NoBody } from '../no-body.ts'
 
 export const PaymentMethod = z.object({
@@ -52,5 +52,3 @@ export const removeCard = endpoint('DELETE', '/api/payment-methods/:id', {
   params: CardParams,
   replies: { 200: PaymentMethods },
 })
-
-export const cardEndpoints: Endpoint[] = [getPaymentMethods, setupPayment, saveCard, makeDefaultCard, removeCard]

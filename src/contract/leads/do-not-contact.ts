@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { ListQuery, listOf } from '../lists.ts'
 import { suppressionKinds } from '../places/suppression.ts'
 import { RowId } from '../row-id.ts'
@@ -96,10 +96,3 @@ export const deleteDoNotContactEntry = endpoint('DELETE', '/api/do-not-contact/:
   }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-
-export const doNotContactEndpoints: Endpoint[] = [
-  getDoNotContactEntries,
-  addDoNotContactEntries,
-  importDoNotContactEntries,
-  deleteDoNotContactEntry,
-]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
 import { changeKinds, KnownFile, type KnownField, knownFields } from './known-businesses.ts'
 
@@ -172,13 +172,3 @@ export const getFilledFile = endpoint('GET', `${path}/file`, {
   params: Params,
   replies: { 200: new FileOf(['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']) },
 })
-
-export const filledFileEndpoints: Endpoint[] = [
-  getFileSummary,
-  changeFile,
-  getFileRows,
-  decideRow,
-  fillFile,
-  cancelFill,
-  getFilledFile,
-]

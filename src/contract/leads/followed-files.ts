@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
 import { ChangeCounts, type ChangeKind, changeKinds, ChangeKindName } from './known-businesses.ts'
 
@@ -93,8 +93,6 @@ export const getChangesFile = endpoint('GET', `${path}/file`, {
   params: Params,
   replies: { 200: new FileOf(['text/csv']) },
 })
-
-export const followedFileEndpoints: Endpoint[] = [getFileChanges, decideChanges, getChangesFile]
 
 /** "2 closed, 1 moved, 3 have another phone" */
 export const changeWords = (counts: ChangeCounts): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
 
 export const knownFileBytes = 10_000_000
@@ -133,5 +133,3 @@ export const deleteKnownFile = endpoint('DELETE', '/api/known-files/:id', {
   params: z.object({ id: RowId }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-
-export const knownBusinessEndpoints: Endpoint[] = [getKnownFiles, readKnownColumns, importKnownFile, deleteKnownFile]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 
@@ -56,4 +56,3 @@ export const deleteLeadList = endpoint('DELETE', '/api/lists/:id', {
   params: ListParams,
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const leadListEndpoints: Endpoint[] = [getLeadLists, createLeadList, renameLeadList, deleteLeadList]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceOf } from '../choice-of.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { LeadId } from '../row-id.ts'
 import { LeadReport, reportReasons } from './lead-report.ts'
 
@@ -57,5 +57,3 @@ export const getOwnReports = endpoint('GET', '/api/leads/reports', {
   summary: "The user's newest reports of leads, and what was credited",
   replies: { 200: OwnReports },
 })
-
-export const leadReportEndpoints: Endpoint[] = [reportLeads, getOwnReports]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 import { DoNotContactEntry } from './do-not-contact.ts'
@@ -186,13 +186,3 @@ export const undoLeadChange = endpoint('POST', '/api/leads/actions/:batchId/undo
   params: BatchParams,
   replies: { 200: Changed, 202: Changing },
 })
-
-export const leadWorkEndpoints: Endpoint[] = [
-  getLeadWork,
-  addNote,
-  editNote,
-  deleteNote,
-  changeLeads,
-  getLeadChange,
-  undoLeadChange,
-]

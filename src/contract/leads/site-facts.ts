@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { LeadId, LongRowId } from '../row-id.ts'
 import { leadFilterFields, YesOrNo } from './leads.ts'
 import { SiteCheck } from './site-check.ts'
@@ -164,12 +164,3 @@ export const getSiteVisits = endpoint('GET', '/api/admin/site-visits', {
   summary: 'How many websites of businesses were read, and what failed',
   replies: { 200: SiteVisits },
 })
-
-export const siteFactEndpoints: Endpoint[] = [
-  getLeadSite,
-  checkSites,
-  getSiteCheckProgress,
-  getUncheckedSites,
-  pauseSiteChecks,
-  getSiteVisits,
-]

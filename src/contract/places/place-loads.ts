@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FollowedLoad } from '../area-load.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** What the catalog has from one source, or one list. */
 export const CatalogSource = z.object({
@@ -100,12 +100,3 @@ export const retryAreaLoad = endpoint('POST', '/api/area-loads/:id/retry', {
   params: LoadId,
   replies: { 202: FollowedLoad },
 })
-export const placeLoadEndpoints: Endpoint[] = [
-  getCatalogSources,
-  getPlaceLoads,
-  startPlaceLoad,
-  getPlaceReleases,
-  decideRelease,
-  getAreaLoad,
-  retryAreaLoad,
-]

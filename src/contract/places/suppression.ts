@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../accounts/account.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { NoBody } from '../no-body.ts'
 import { RowId } from '../row-id.ts'
 
@@ -92,12 +92,3 @@ export const deleteSuppression = endpoint('DELETE', '/api/admin/suppressions/:id
   body: NoBody,
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const suppressionEndpoints: Endpoint[] = [
-  askForRemoval,
-  confirmRemoval,
-  getRemovalRequests,
-  decideRemoval,
-  getSuppressions,
-  addSuppression,
-  deleteSuppression,
-]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { alertFrequencies } from '../plans.ts'
 import { LeadId } from '../row-id.ts'
@@ -125,13 +125,3 @@ export const unsubscribe = endpoint('POST', '/api/unsubscribe', {
   }),
   replies: { 200: Done },
 })
-
-export const savedSearchEndpoints: Endpoint[] = [
-  getSavedSearches,
-  saveSearch,
-  changeSavedSearch,
-  deleteSavedSearch,
-  runSavedSearch,
-  changeAlertSettings,
-  unsubscribe,
-]
