@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
@@ -36,14 +36,9 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
       description="Your card details go directly to our payment provider; we only see the last four digits."
       // In the footer, because a button that scrolls from below the provider's iframe can lose its first click to it.
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!isReady} isLoading={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save card'}
-          </Button>
-        </>
+        <DialogChoice onCancel={onClose} type="submit" form={formId} disabled={!isReady} isLoading={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save card'}
+        </DialogChoice>
       }
     >
       <div className="flex flex-col gap-4">

@@ -4,8 +4,8 @@ import { CodeInput } from '#contract/accounts/security.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { zodResolver } from '../../../shared/form/validation.ts'
-import { Button } from '../../../shared/ui/button.tsx'
 import { CopyIcon } from '../../../shared/ui/copy-button.tsx'
+import { DialogChoice } from '../../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { Input } from '../../../shared/ui/input.tsx'
@@ -37,14 +37,9 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
       title="Set up two-factor sign-in"
       description="Scan the QR code with an authenticator app, then enter the code it shows. All other sessions end."
       footer={
-        <>
-          <Button disabled={confirm.isPending} onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={confirm.isPending}>
-            Turn on
-          </Button>
-        </>
+        <DialogChoice cancel="Not now" onCancel={onClose} type="submit" form={formId} isLoading={confirm.isPending}>
+          Turn on
+        </DialogChoice>
       }
     >
       <div className="flex flex-col items-center gap-3">
