@@ -6,11 +6,9 @@ const contract = path.resolve(import.meta.dirname, '../src/contract')
 const messages = path.join(contract, 'messages.ts')
 /** Where the validation library keeps its settings. A schema reads them when it is made. */
 const librarySettings = /\/zod\/v4\/core\/core\.js$/
-/** What a browser needs of an endpoint. */
-const needed = new Set(['method', 'path'])
 
 /**
- * Leaves the schemas out of the endpoints that a browser loads, because only servers check requests and replies. Pages
+ * Leaves only method and path of the endpoints that a browser loads, because only servers check requests and replies. Pages
  * then load the validation library with their forms, not with their first call.
  */
 export const withoutSchemas = (): Plugin => ({
@@ -21,15 +19,11 @@ export const withoutSchemas = (): Plugin => ({
     if (!id.startsWith(contract)) return null
     const addresses: { start: number; end: number; text: string }[] = []
     const finder = new Visitor({
-      CallExpression({ start, end, callee, arguments: [definition] }) {
-        if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression')
+      CallExpression({ start, end, callee, arguments: [method, address] }) {
+        if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || method === undefined || address === undefined)
           return
-        const kept = definition.properties.filter(
-          property =>
-            property.type === 'Property' && property.key.type === 'Identifier' && needed.has(property.key.name),
-        )
-        const text = `({ ${kept.map(one => code.slice(one.start, one.end)).join(', ')} })`
-        addresses.push({ start, end, text })
+        const [verb, at] = [method, address].map(one => code.slice(one.start, one.end))
+        addresses.push({ start, end, text: `({ method: ${verb}, path: ${at} })` })
       },
     })
     finder.visit(this.parse(code))

@@ -5,8 +5,7 @@ import type { CatalogCategory } from '#server/catalog/kinds/category-tree.ts'
 import { openImport } from '#server/catalog/load/open-import.ts'
 import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { categoryKey } from '#words/index.ts'
-import { categoryName } from '#words/index.ts'
+import { categoryKey, categoryName } from '#words/index.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data')
 const files = [

@@ -17,18 +17,14 @@ export const ContactInput = z.strictObject({
 })
 export type ContactInput = z.infer<typeof ContactInput>
 
-export const sendContactMessage = endpoint({
-  method: 'POST',
-  path: '/api/contact',
+export const sendContactMessage = endpoint('POST', '/api/contact', {
   access: 'public',
   summary: 'Send a message to support',
   body: ContactInput,
   replies: { 201: z.object({ message: z.string() }) },
 })
 
-export const getSupportDetails = endpoint({
-  method: 'GET',
-  path: '/api/support',
+export const getSupportDetails = endpoint('GET', '/api/support', {
   access: 'public',
   summary: 'How to contact support',
   replies: { 200: z.object({ email: z.string(), phone: z.string() }) },

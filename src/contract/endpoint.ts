@@ -42,15 +42,7 @@ type Replies = Record<number, Schema | FileOf>
 export const allowsHead = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>): boolean =>
   method === 'GET' && limit !== 'search'
 
-/** One endpoint of the API, shared by routes, screens, and generated tests. Errors come from `errors.ts`. */
-export type Endpoint<
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  R extends Replies = Replies,
-  Params extends Schema = Schema,
-> = {
-  method: Method
-  path: string
+type Definition<Query extends Schema, Body extends Schema, R extends Replies, Params extends Schema> = {
   access: Access
   /** The limit that a call counts toward. */
   limit?: CallLimit
@@ -77,19 +69,29 @@ export type Endpoint<
   replies: R
 }
 
+type At<M extends Method, Path extends string> = { method: M; path: Path }
+
+/** One endpoint of the API, shared by routes, screens, and generated tests. Errors come from `errors.ts`. */
+export type Endpoint<
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  R extends Replies = Replies,
+  Params extends Schema = Schema,
+> = At<Method, string> & Definition<Query, Body, R, Params>
+
 /** Method and path keep their literal types, so that `addressOf` in the web app can check them. */
-export function endpoint<
+export const endpoint = <
   Query extends Schema,
   Body extends Schema,
   const R extends Replies,
   Params extends Schema,
-  const M extends Method,
-  const Path extends string,
+  M extends Method,
+  Path extends string,
 >(
-  definition: Endpoint<Query, Body, R, Params> & { method: M; path: Path },
-): Endpoint<Query, Body, R, Params> & { method: M; path: Path } {
-  return definition
-}
+  method: M,
+  path: Path,
+  definition: Definition<Query, Body, R, Params>,
+): At<M, Path> & Definition<Query, Body, R, Params> => ({ method, path, ...definition })
 
 type SchemaOf<T> = T extends Schema ? z.output<T> : string
 /** The successful replies of an endpoint. */

@@ -91,40 +91,30 @@ export const ProfileInput = z.strictObject({
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/user',
+export const getUser = endpoint('GET', '/api/user', {
   access: 'user',
   summary: 'The signed-in user, with the remaining quota',
   replies: { 200: User },
 })
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+export const login = endpoint('POST', '/api/login', {
   access: 'public',
   summary: 'Sign in; sets the session cookie',
   body: LoginInput,
   replies: { 200: User },
 })
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
+export const register = endpoint('POST', '/api/register', {
   access: 'public',
   summary: 'Create an account and sign in',
   body: RegisterInput,
   replies: { 201: User },
 })
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+export const logout = endpoint('POST', '/api/logout', {
   access: 'public',
   summary: 'End this session',
   body: NoBody,
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const changeProfile = endpoint({
-  method: 'PATCH',
-  path: '/api/profile',
+export const changeProfile = endpoint('PATCH', '/api/profile', {
   access: 'user',
   summary: 'Change name, email, or username',
   body: ProfileInput,

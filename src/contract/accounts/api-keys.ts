@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { RowId } from '../row-id.ts'
 import { CurrentPassword } from './security.ts'
@@ -39,25 +39,19 @@ export const ApiKeyInput = z.strictObject({
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
-export const getApiKeys = endpoint({
-  method: 'GET',
-  path: '/api/api-keys',
+export const getApiKeys = endpoint('GET', '/api/api-keys', {
   access: 'user',
   summary: "The user's active API keys, newest first",
   replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) },
 })
-export const createApiKey = endpoint({
-  method: 'POST',
-  path: '/api/api-keys',
+export const createApiKey = endpoint('POST', '/api/api-keys', {
   access: 'user',
   feature: 'api',
   summary: 'Create an API key; only this answer contains it',
   body: ApiKeyInput,
   replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },
 })
-export const revokeApiKey = endpoint({
-  method: 'DELETE',
-  path: '/api/api-keys/:id',
+export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
   access: 'user',
   summary: 'Revoke an API key, immediately and permanently',
   params: z.object({
@@ -65,4 +59,3 @@ export const revokeApiKey = endpoint({
   }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const apiKeyEndpoints: Endpoint[] = [getApiKeys, createApiKey, revokeApiKey]

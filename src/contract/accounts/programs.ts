@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { ApiKey } from './api-keys.ts'
 import { Webhook } from './webhooks.ts'
 
@@ -12,19 +12,13 @@ export const Programs = z.object({
 })
 export type Programs = z.infer<typeof Programs>
 
-export const getPrograms = endpoint({
-  method: 'GET',
-  path: '/api/account/programs',
+export const getPrograms = endpoint('GET', '/api/account/programs', {
   access: 'user',
   summary: 'The API keys and webhooks of the account',
   replies: { 200: Programs },
 })
-export const stopPrograms = endpoint({
-  method: 'DELETE',
-  path: '/api/account/programs',
+export const stopPrograms = endpoint('DELETE', '/api/account/programs', {
   access: 'user',
   summary: 'Revokes all API keys, and puts all webhooks on hold until they are turned on again',
   replies: { 200: Programs },
 })
-
-export const programEndpoints: Endpoint[] = [getPrograms, stopPrograms]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, FileOf } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { whenMissing } from '../messages.ts'
 import { NoBody } from '../no-body.ts'
@@ -69,156 +69,102 @@ export const TwoFactorSetup = z.object({
 })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/forgot-password',
+export const forgotPassword = endpoint('POST', '/api/forgot-password', {
   access: 'public',
   summary: 'Request a password reset link; the answer is the same for every address',
   body: ForgotPasswordInput,
   replies: { 202: Done },
 })
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/reset-password',
+export const resetPassword = endpoint('POST', '/api/reset-password', {
   access: 'public',
   summary: 'Set a new password with the link from a mail; ends all sessions',
   body: ResetPasswordInput,
   replies: { 200: Done },
 })
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/verify-email',
+export const verifyEmail = endpoint('POST', '/api/verify-email', {
   access: 'public',
   summary: 'Confirm an email address with the link from a mail',
   body: LinkInput,
   replies: { 200: Done },
 })
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/api/verify-email/resend',
+export const resendVerification = endpoint('POST', '/api/verify-email/resend', {
   access: 'user',
   summary: 'Send the confirmation link again',
   body: NoBody,
   replies: { 202: Done },
 })
-export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/api/undo-email',
+export const undoEmailChange = endpoint('POST', '/api/undo-email', {
   access: 'public',
   summary: 'Undo an email change with the link sent to the former address; ends all sessions',
   body: LinkInput,
   replies: { 200: Done },
 })
-export const getSecurity = endpoint({
-  method: 'GET',
-  path: '/api/account/security',
+export const getSecurity = endpoint('GET', '/api/account/security', {
   access: 'user',
   summary: "The account's security settings",
   replies: { 200: SecurityState },
 })
-export const getAccountEvents = endpoint({
-  method: 'GET',
-  path: '/api/account/security-events',
+export const getAccountEvents = endpoint('GET', '/api/account/security-events', {
   access: 'user',
   summary: "The account's security events, newest first; without a limit, the newest 5000",
   query: ListQuery,
   replies: { 200: listOf(AccountEvent) },
 })
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/account/password',
+export const changePassword = endpoint('POST', '/api/account/password', {
   access: 'user',
   summary: 'Change the password; ends all sessions and starts a new one',
   body: ChangePasswordInput,
   replies: { 200: Done },
 })
-export const getSessions = endpoint({
-  method: 'GET',
-  path: '/api/account/sessions',
+export const getSessions = endpoint('GET', '/api/account/sessions', {
   access: 'user',
   summary: "The account's sessions, newest first",
   replies: { 200: z.array(SignedInDevice) },
 })
-export const endOneSession = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions/:id',
+export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
   access: 'user',
   summary: 'End one session',
   params: Id,
   replies: { 200: z.array(SignedInDevice) },
 })
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions',
+export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', {
   access: 'user',
   summary: 'End all sessions but this one',
   replies: { 200: z.array(SignedInDevice) },
 })
-export const beginTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/two-factor',
+export const beginTwoFactor = endpoint('POST', '/api/account/two-factor', {
   access: 'user',
   summary: 'Start setting up two-factor sign-in',
   body: PasswordInput,
   replies: { 200: TwoFactorSetup },
 })
-export const confirmTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/two-factor/confirm',
+export const confirmTwoFactor = endpoint('POST', '/api/account/two-factor/confirm', {
   access: 'user',
   summary:
     'Turn on two-factor sign-in with a first code; returns the recovery codes once, ends all sessions, and starts a new one',
   body: CodeInput,
   replies: { 200: RecoveryCodes },
 })
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/account/two-factor/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST', '/api/account/two-factor/recovery-codes', {
   access: 'user',
   summary: 'Replace the recovery codes',
   body: BothFactorsInput,
   replies: { 200: RecoveryCodes },
 })
-export const removeTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/two-factor/remove',
+export const removeTwoFactor = endpoint('POST', '/api/account/two-factor/remove', {
   access: 'user',
   summary: 'Turn off two-factor sign-in',
   body: BothFactorsInput,
   replies: { 200: Done },
 })
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/api/account/delete',
+export const deleteAccount = endpoint('POST', '/api/account/delete', {
   access: 'user',
   summary: 'Delete the account and its personal data permanently',
   body: PasswordInput,
   replies: { 200: Done },
 })
-export const downloadOwnData = endpoint({
-  method: 'GET',
-  path: '/api/account/data',
+export const downloadOwnData = endpoint('GET', '/api/account/data', {
   access: 'user',
   summary: 'Everything stored about the account, as one JSON file',
   replies: { 200: new FileOf(['application/json']) },
 })
-
-export const securityEndpoints: Endpoint[] = [
-  forgotPassword,
-  resetPassword,
-  verifyEmail,
-  resendVerification,
-  undoEmailChange,
-  getSecurity,
-  getAccountEvents,
-  changePassword,
-  getSessions,
-  endOneSession,
-  endOtherSessions,
-  beginTwoFactor,
-  confirmTwoFactor,
-  renewRecoveryCodes,
-  removeTwoFactor,
-  deleteAccount,
-  downloadOwnData,
-]

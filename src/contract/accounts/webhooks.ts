@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { RowId } from '../row-id.ts'
 
@@ -112,62 +112,48 @@ const Said = z.object({ message: z.string() })
 const WithSecret = z.object({ webhook: Webhook, secret: z.string() })
 const inPlan = { access: 'user', feature: 'api' } as const
 
-export const getWebhooks = endpoint({
-  method: 'GET',
-  path: '/api/webhooks',
+export const getWebhooks = endpoint('GET', '/api/webhooks', {
   access: 'user',
   summary: "The user's webhook endpoints, newest first",
   replies: { 200: z.object({ webhooks: z.array(Webhook) }) },
 })
-export const createWebhook = endpoint({
+export const createWebhook = endpoint('POST', '/api/webhooks', {
   ...inPlan,
-  method: 'POST',
-  path: '/api/webhooks',
   limit: 'webhook change',
   summary: 'Create a webhook endpoint; only this answer contains its secret',
   body: WebhookInput,
   replies: { 201: WithSecret },
 })
-export const changeWebhook = endpoint({
+export const changeWebhook = endpoint('PATCH', '/api/webhooks/:id', {
   ...inPlan,
-  method: 'PATCH',
-  path: '/api/webhooks/:id',
   limit: 'webhook change',
   summary: 'Change the address or the events of an endpoint, or turn it on or off',
   params,
   body: WebhookChange,
   replies: { 200: Webhook },
 })
-export const deleteWebhook = endpoint({
-  method: 'DELETE',
-  path: '/api/webhooks/:id',
+export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', {
   access: 'user',
   limit: 'webhook change',
   summary: 'Delete an endpoint, with its messages',
   params,
   replies: { 200: Said },
 })
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/rotation', {
   ...inPlan,
-  method: 'POST',
-  path: '/api/webhooks/:id/rotation',
   limit: 'webhook change',
   summary: 'Replace the secret of an endpoint; the former one also signs for another 24 hours',
   params,
   replies: { 200: WithSecret },
 })
-export const testWebhook = endpoint({
+export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', {
   ...inPlan,
-  method: 'POST',
-  path: '/api/webhooks/:id/test',
   limit: 'webhook send',
   summary: 'Send a test message, once',
   params,
   replies: { 202: Said },
 })
-export const listWebhookMessages = endpoint({
-  method: 'GET',
-  path: '/api/webhooks/:id/messages',
+export const listWebhookMessages = endpoint('GET', '/api/webhooks/:id/messages', {
   access: 'user',
   summary: 'The messages of an endpoint with their attempts, newest first',
   params,
@@ -180,22 +166,10 @@ export const listWebhookMessages = endpoint({
   }),
   replies: { 200: z.object({ items: z.array(WebhookMessage), nextCursor: z.string().nullable() }) },
 })
-export const resendWebhookMessage = endpoint({
+export const resendWebhookMessage = endpoint('POST', '/api/webhooks/:id/messages/:messageId/resend', {
   ...inPlan,
-  method: 'POST',
-  path: '/api/webhooks/:id/messages/:messageId/resend',
   limit: 'webhook send',
   summary: 'Send a failed message again, once',
   params: messageParams,
   replies: { 202: Said },
 })
-export const webhookEndpoints: Endpoint[] = [
-  getWebhooks,
-  createWebhook,
-  changeWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  listWebhookMessages,
-  resendWebhookMessage,
-]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SecurityEventKind } from '../accounts/security-events.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { tiers } from '../plans.ts'
 import { RowId } from '../row-id.ts'
@@ -78,16 +78,12 @@ export const ContactSubmission = z.object({
 })
 export type ContactSubmission = z.infer<typeof ContactSubmission>
 
-export const getAdminStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const getAdminStats = endpoint('GET', '/api/admin/stats', {
   access: 'admin',
   summary: 'Totals of users, page visits, and contact submissions',
   replies: { 200: AdminStats },
 })
-export const getAdminUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
+export const getAdminUsers = endpoint('GET', '/api/admin/users', {
   access: 'admin',
   summary: 'All users, newest first',
   query: ListQuery,
@@ -96,26 +92,20 @@ export const getAdminUsers = endpoint({
 const UserId = z.object({
   id: RowId,
 })
-export const disableUser = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/users/:id',
+export const disableUser = endpoint('PATCH', '/api/admin/users/:id', {
   access: 'admin',
   summary: 'Disables a user and ends their sessions, or enables them again',
   params: UserId,
   body: z.strictObject({ isDisabled: z.boolean() }),
   replies: { 200: AdminUser },
 })
-export const endUserSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:id/sessions',
+export const endUserSessions = endpoint('DELETE', '/api/admin/users/:id/sessions', {
   access: 'admin',
   summary: 'Ends all sessions of a user',
   params: UserId,
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const getSecurityEvents = endpoint({
-  method: 'GET',
-  path: '/api/admin/security-events',
+export const getSecurityEvents = endpoint('GET', '/api/admin/security-events', {
   access: 'admin',
   summary: 'The security log, newest first; without a limit, the newest 5000 events',
   query: ListQuery.extend({
@@ -124,33 +114,25 @@ export const getSecurityEvents = endpoint({
   }),
   replies: { 200: listOf(SecurityEvent) },
 })
-export const getPageVisits = endpoint({
-  method: 'GET',
-  path: '/api/admin/page-visits',
+export const getPageVisits = endpoint('GET', '/api/admin/page-visits', {
   access: 'admin',
   summary: 'Page visits, newest first; without a limit, the newest 5000',
   query: ListQuery,
   replies: { 200: listOf(PageVisit) },
 })
-export const getPageVisitCounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/page-visit-counts',
+export const getPageVisitCounts = endpoint('GET', '/api/admin/page-visit-counts', {
   access: 'admin',
   summary: 'Visits per page, most visited first',
   query: ListQuery,
   replies: { 200: listOf(PageVisitCount) },
 })
-export const getContactSubmissions = endpoint({
-  method: 'GET',
-  path: '/api/admin/contacts',
+export const getContactSubmissions = endpoint('GET', '/api/admin/contacts', {
   access: 'admin',
   summary: 'Contact submissions, newest first',
   query: ListQuery,
   replies: { 200: listOf(ContactSubmission) },
 })
-export const markContactSubmission = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/contacts/:id',
+export const markContactSubmission = endpoint('PATCH', '/api/admin/contacts/:id', {
   access: 'admin',
   summary: 'Marks a contact submission as read',
   params: z.object({
@@ -159,14 +141,3 @@ export const markContactSubmission = endpoint({
   body: z.strictObject({ status: z.literal('read') }),
   replies: { 200: ContactSubmission },
 })
-export const adminEndpoints: Endpoint[] = [
-  getAdminStats,
-  getAdminUsers,
-  disableUser,
-  endUserSessions,
-  getSecurityEvents,
-  getPageVisits,
-  getPageVisitCounts,
-  getContactSubmissions,
-  markContactSubmission,
-]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import type { ReportReason } from '../leads/lead-report.ts'
 import { RowId } from '../row-id.ts'
 
@@ -58,9 +58,7 @@ export const PlaceOverrides = z.object({
 })
 export type PlaceOverrides = z.infer<typeof PlaceOverrides>
 
-export const getPlaceOverrides = endpoint({
-  method: 'GET',
-  path: '/api/admin/place-overrides',
+export const getPlaceOverrides = endpoint('GET', '/api/admin/place-overrides', {
   access: 'admin',
   summary: 'Places that reports or administrators have corrected',
   replies: { 200: PlaceOverrides },
@@ -73,9 +71,7 @@ export const PlaceOverrideInput = z.strictObject({
 })
 export type PlaceOverrideInput = z.infer<typeof PlaceOverrideInput>
 
-export const setPlaceOverride = endpoint({
-  method: 'POST',
-  path: '/api/admin/place-overrides',
+export const setPlaceOverride = endpoint('POST', '/api/admin/place-overrides', {
   access: 'admin',
   summary: 'Takes a place out of searches, until a release says something else about it',
   refuses: ['NOT_FOUND'],
@@ -86,14 +82,10 @@ export const setPlaceOverride = endpoint({
 export const overrideDecisions = ['withhold', 'remove'] as const
 export type OverrideDecision = (typeof overrideDecisions)[number]
 
-export const decidePlaceOverride = endpoint({
-  method: 'POST',
-  path: '/api/admin/place-overrides/:id',
+export const decidePlaceOverride = endpoint('POST', '/api/admin/place-overrides/:id', {
   access: 'admin',
   summary: 'Keeps a correction and takes the place out of searches, or removes the correction',
   params: z.object({ id: RowId }),
   body: z.strictObject({ decision: z.enum(overrideDecisions) }),
   replies: { 200: PlaceOverride },
 })
-
-export const placeOverrideEndpoints: Endpoint[] = [getPlaceOverrides, setPlaceOverride, decidePlaceOverride]

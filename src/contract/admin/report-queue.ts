@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { reportReasons } from '../leads/lead-report.ts'
 import { LongRowId } from '../row-id.ts'
 
@@ -34,9 +34,7 @@ export const LeadReportQueue = z.object({
 })
 export type LeadReportQueue = z.infer<typeof LeadReportQueue>
 
-export const getReportQueue = endpoint({
-  method: 'GET',
-  path: '/api/admin/lead-reports',
+export const getReportQueue = endpoint('GET', '/api/admin/lead-reports', {
   access: 'admin',
   summary: 'Reports of leads that wait for an administrator, oldest first',
   replies: { 200: LeadReportQueue },
@@ -45,14 +43,10 @@ export const getReportQueue = endpoint({
 export const reportDecisions = ['credit', 'refuse'] as const
 export type ReportDecision = (typeof reportDecisions)[number]
 
-export const decideReport = endpoint({
-  method: 'POST',
-  path: '/api/admin/lead-reports/:id',
+export const decideReport = endpoint('POST', '/api/admin/lead-reports/:id', {
   access: 'admin',
   summary: 'Credits a reported lead, or refuses the report',
   params: z.object({ id: LongRowId }),
   body: z.strictObject({ decision: z.enum(reportDecisions) }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-
-export const reportQueueEndpoints: Endpoint[] = [getReportQueue, decideReport]

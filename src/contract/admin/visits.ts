@@ -12,9 +12,7 @@ export const PageVisitInput = z.strictObject({
 })
 export type PageVisitInput = z.infer<typeof PageVisitInput>
 
-export const recordPageVisit = endpoint({
-  method: 'POST',
-  path: '/api/page-visits',
+export const recordPageVisit = endpoint('POST', '/api/page-visits', {
   access: 'public',
   summary: 'Record a page visit within the application, unless the browser asks not to be tracked',
   body: PageVisitInput,

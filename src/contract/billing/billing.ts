@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { User } from '../accounts/account.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { NoBody } from '../no-body.ts'
 import { grantedTiers, offeredTiers, paidTiers, tiers } from '../plans.ts'
 
@@ -133,85 +133,65 @@ export type PaymentConfirmation = z.infer<typeof PaymentConfirmation>
 
 const UserOrAction = z.union([ActionRequired, User])
 
-export const getPaymentSettings = endpoint({
-  method: 'GET',
-  path: '/api/payment-settings',
+export const getPaymentSettings = endpoint('GET', '/api/payment-settings', {
   access: 'public',
   summary: "Settings for the browser's card script",
   replies: { 200: PaymentSettings },
 })
-export const getSubscription = endpoint({
-  method: 'GET',
-  path: '/api/subscription',
+export const getSubscription = endpoint('GET', '/api/subscription', {
   access: 'user',
   summary: "The user's subscription with its dates",
   replies: { 200: Subscription },
 })
-export const changeSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscription',
+export const changeSubscription = endpoint('POST', '/api/subscription', {
   access: 'user',
   limit: 'billing',
   summary: 'Choose a plan; free cancels the current one',
   body: SubscriptionInput,
   replies: { 200: UserOrAction },
 })
-export const previewSubscription = endpoint({
-  method: 'GET',
-  path: '/api/subscription/preview',
+export const previewSubscription = endpoint('GET', '/api/subscription/preview', {
   access: 'user',
   limit: 'billing read',
   summary: 'What a plan change would cost',
   query: z.strictObject({ tier: z.enum(offeredTiers) }),
   replies: { 200: SubscriptionPreview },
 })
-export const refreshSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscription/refresh',
+export const refreshSubscription = endpoint('POST', '/api/subscription/refresh', {
   access: 'user',
   limit: 'billing read',
   summary: 'Check with the payment provider after a payment was confirmed in the browser',
   body: NoBody,
   replies: { 200: User },
 })
-export const confirmSubscriptionPayment = endpoint({
-  method: 'POST',
-  path: '/api/subscription/confirm',
+export const confirmSubscriptionPayment = endpoint('POST', '/api/subscription/confirm', {
   access: 'user',
   summary: 'The state of a payment that was confirmed in the browser; the provider may take some seconds',
   body: z.strictObject({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/) }),
   replies: { 200: PaymentConfirmation },
 })
-export const payOpenInvoice = endpoint({
-  method: 'POST',
-  path: '/api/subscription/pay',
+export const payOpenInvoice = endpoint('POST', '/api/subscription/pay', {
   access: 'user',
   limit: 'billing',
   summary: "Retry the subscription's failed charge",
   body: NoBody,
   replies: { 200: UserOrAction },
 })
-export const cancelSubscription = endpoint({
-  method: 'POST',
-  path: '/api/cancel-subscription',
+export const cancelSubscription = endpoint('POST', '/api/cancel-subscription', {
   access: 'user',
   limit: 'billing',
   summary: 'Cancel the plan at the end of the paid period',
   body: NoBody,
   replies: { 200: User },
 })
-export const resumeSubscription = endpoint({
-  method: 'POST',
-  path: '/api/resume-subscription',
+export const resumeSubscription = endpoint('POST', '/api/resume-subscription', {
   access: 'user',
   limit: 'billing',
   summary: 'Undo a cancellation',
   body: NoBody,
   replies: { 200: User },
 })
-export const purchaseLeads = endpoint({
-  method: 'POST',
-  path: '/api/purchase-leads',
+export const purchaseLeads = endpoint('POST', '/api/purchase-leads', {
   access: 'user',
   limit: 'billing',
   summary: 'Start buying a lead package',
@@ -220,54 +200,29 @@ export const purchaseLeads = endpoint({
     200: z.object({ success: z.boolean(), checkoutUrl: z.string().optional(), message: z.string().optional() }),
   },
 })
-export const confirmPurchase = endpoint({
-  method: 'POST',
-  path: '/api/purchase-leads/confirm',
+export const confirmPurchase = endpoint('POST', '/api/purchase-leads/confirm', {
   access: 'user',
   limit: 'billing read',
   summary: 'Credit a paid package after the checkout',
   body: z.strictObject({ sessionId: z.string().regex(/^cs_\w{1,200}$/) }),
   replies: { 200: z.object({ isPaid: z.boolean(), leads: z.number().int(), user: User }) },
 })
-export const getInvoices = endpoint({
-  method: 'GET',
-  path: '/api/invoices',
+export const getInvoices = endpoint('GET', '/api/invoices', {
   access: 'user',
   summary: 'Charges, newest first',
   replies: { 200: z.array(Invoice) },
 })
-export const stripeWebhook = endpoint({
-  method: 'POST',
-  path: '/api/stripe/webhook',
+export const stripeWebhook = endpoint('POST', '/api/stripe/webhook', {
   access: 'public',
   summary: 'Signed events from the payment provider',
   takesRawBody: true,
   bodyLimitBytes: 1_000_000,
   replies: { 200: z.object({ received: z.literal(true) }) },
 })
-export const openBillingPortal = endpoint({
-  method: 'POST',
-  path: '/api/billing-portal',
+export const openBillingPortal = endpoint('POST', '/api/billing-portal', {
   access: 'user',
   limit: 'billing',
   summary: "URL of the payment provider's page for this customer",
   body: NoBody,
   replies: { 200: z.object({ url: z.string() }) },
 })
-
-export const billingEndpoints: Endpoint[] = [
-  getPaymentSettings,
-  getSubscription,
-  changeSubscription,
-  previewSubscription,
-  refreshSubscription,
-  confirmSubscriptionPayment,
-  payOpenInvoice,
-  cancelSubscription,
-  resumeSubscription,
-  purchaseLeads,
-  confirmPurchase,
-  getInvoices,
-  stripeWebhook,
-  openBillingPortal,
-]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { NoBody } from '../no-body.ts'
 
 export const PaymentMethod = z.object({
@@ -17,25 +17,19 @@ export const PaymentMethod = z.object({
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 const PaymentMethods = z.object({ paymentMethods: z.array(PaymentMethod) })
-export const getPaymentMethods = endpoint({
-  method: 'GET',
-  path: '/api/payment-methods',
+export const getPaymentMethods = endpoint('GET', '/api/payment-methods', {
   access: 'user',
   summary: 'The saved cards',
   replies: { 200: PaymentMethods },
 })
-export const setupPayment = endpoint({
-  method: 'POST',
-  path: '/api/setup-payment',
+export const setupPayment = endpoint('POST', '/api/setup-payment', {
   access: 'user',
   limit: 'billing',
   summary: 'Start saving a card; the browser completes it with the payment provider',
   body: NoBody,
   replies: { 200: z.object({ clientSecret: z.string() }) },
 })
-export const saveCard = endpoint({
-  method: 'POST',
-  path: '/api/payment-methods',
+export const saveCard = endpoint('POST', '/api/payment-methods', {
   access: 'user',
   limit: 'billing',
   summary: 'Make the card that the browser just set up the default',
@@ -43,9 +37,7 @@ export const saveCard = endpoint({
   replies: { 200: PaymentMethods },
 })
 const CardParams = z.object({ id: z.string().regex(/^pm_\w{1,200}$/) })
-export const makeDefaultCard = endpoint({
-  method: 'POST',
-  path: '/api/payment-methods/:id/default',
+export const makeDefaultCard = endpoint('POST', '/api/payment-methods/:id/default', {
   access: 'user',
   limit: 'billing',
   summary: 'Make this card the default',
@@ -53,14 +45,10 @@ export const makeDefaultCard = endpoint({
   body: NoBody,
   replies: { 200: PaymentMethods },
 })
-export const removeCard = endpoint({
-  method: 'DELETE',
-  path: '/api/payment-methods/:id',
+export const removeCard = endpoint('DELETE', '/api/payment-methods/:id', {
   access: 'user',
   limit: 'billing',
   summary: 'Remove a saved card; the last one stays while it pays for a plan',
   params: CardParams,
   replies: { 200: PaymentMethods },
 })
-
-export const cardEndpoints: Endpoint[] = [getPaymentMethods, setupPayment, saveCard, makeDefaultCard, removeCard]

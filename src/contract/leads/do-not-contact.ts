@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { ListQuery, listOf } from '../lists.ts'
 import { suppressionKinds } from '../places/suppression.ts'
 import { RowId } from '../row-id.ts'
@@ -60,9 +60,7 @@ export const OwnFileAdded = DoNotContactEntriesAdded.pick({ added: true, known: 
 })
 export type OwnFileAdded = z.infer<typeof OwnFileAdded>
 
-export const getDoNotContactEntries = endpoint({
-  method: 'GET',
-  path: '/api/do-not-contact',
+export const getDoNotContactEntries = endpoint('GET', '/api/do-not-contact', {
   access: 'user',
   summary: "The user's own do-not-contact list, newest first",
   query: ListQuery.extend({
@@ -71,9 +69,7 @@ export const getDoNotContactEntries = endpoint({
   }),
   replies: { 200: listOf(DatedDoNotContactEntry) },
 })
-export const addDoNotContactEntries = endpoint({
-  method: 'POST',
-  path: '/api/do-not-contact',
+export const addDoNotContactEntries = endpoint('POST', '/api/do-not-contact', {
   access: 'user',
   limit: 'lead change',
   summary: "Adds phones, emails, and domains to the user's own do-not-contact list",
@@ -82,9 +78,7 @@ export const addDoNotContactEntries = endpoint({
   bodyLimitBytes: 500_000,
   replies: { 200: DoNotContactEntriesAdded },
 })
-export const importDoNotContactEntries = endpoint({
-  method: 'POST',
-  path: '/api/do-not-contact/import',
+export const importDoNotContactEntries = endpoint('POST', '/api/do-not-contact/import', {
   access: 'user',
   limit: 'lead change',
   summary:
@@ -93,9 +87,7 @@ export const importDoNotContactEntries = endpoint({
   bodyLimitBytes: knownFileBytes,
   replies: { 200: OwnFileAdded },
 })
-export const deleteDoNotContactEntry = endpoint({
-  method: 'DELETE',
-  path: '/api/do-not-contact/:id',
+export const deleteDoNotContactEntry = endpoint('DELETE', '/api/do-not-contact/:id', {
   access: 'user',
   limit: 'lead change',
   summary: "Removes an entry from the user's own do-not-contact list",
@@ -104,10 +96,3 @@ export const deleteDoNotContactEntry = endpoint({
   }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-
-export const doNotContactEndpoints: Endpoint[] = [
-  getDoNotContactEntries,
-  addDoNotContactEntries,
-  importDoNotContactEntries,
-  deleteDoNotContactEntry,
-]

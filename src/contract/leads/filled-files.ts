@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
 import { changeKinds, KnownFile, type KnownField, knownFields } from './known-businesses.ts'
 
@@ -119,17 +119,13 @@ export type FileRows = z.infer<typeof FileRows>
 const Params = z.object({ id: RowId })
 const path = '/api/known-files/:id'
 
-export const getFileSummary = endpoint({
-  method: 'GET',
-  path,
+export const getFileSummary = endpoint('GET', path, {
   access: 'user',
   summary: 'What was found for a file, and what it can get',
   params: Params,
   replies: { 200: FileSummary },
 })
-export const changeFile = endpoint({
-  method: 'PATCH',
-  path,
+export const changeFile = endpoint('PATCH', path, {
   access: 'user',
   limit: 'lead change',
   summary: 'Whether searches leave out the businesses of a file, and whether it is followed',
@@ -138,18 +134,14 @@ export const changeFile = endpoint({
   body: z.strictObject({ isLeftOut: z.boolean().optional(), isFollowed: z.boolean().optional() }),
   replies: { 200: KnownFile },
 })
-export const getFileRows = endpoint({
-  method: 'GET',
-  path: `${path}/rows`,
+export const getFileRows = endpoint('GET', `${path}/rows`, {
   access: 'user',
   summary: 'Rows of a file, in its order',
   params: Params,
   query: z.object({ state: ListedRows.optional(), after: z.coerce.number().int().min(1).max(1_000_000).optional() }),
   replies: { 200: FileRows },
 })
-export const decideRow = endpoint({
-  method: 'POST',
-  path: `${path}/decisions`,
+export const decideRow = endpoint('POST', `${path}/decisions`, {
   access: 'user',
   limit: 'lead change',
   summary: 'Says which of its candidates a row is, or none, or takes that back',
@@ -162,9 +154,7 @@ export const decideRow = endpoint({
   }),
   replies: { 200: FileRow },
 })
-export const fillFile = endpoint({
-  method: 'POST',
-  path: `${path}/fill`,
+export const fillFile = endpoint('POST', `${path}/fill`, {
   access: 'user',
   limit: 'lead change',
   summary: 'Begins to fill a file, or goes on; costs a pull for each business that becomes a lead',
@@ -173,18 +163,14 @@ export const fillFile = endpoint({
   body: z.strictObject({ facts: z.array(FileFact).min(1).max(20), maxPulls: z.number().int().min(0).max(1_000_000) }),
   replies: { 202: Fill },
 })
-export const cancelFill = endpoint({
-  method: 'DELETE',
-  path: `${path}/fill`,
+export const cancelFill = endpoint('DELETE', `${path}/fill`, {
   access: 'user',
   limit: 'lead change',
   summary: 'Stops filling after the rows that are finished',
   params: Params,
   replies: { 200: Fill },
 })
-export const getFilledFile = endpoint({
-  method: 'GET',
-  path: `${path}/file`,
+export const getFilledFile = endpoint('GET', `${path}/file`, {
   access: 'user',
   limit: 'export',
   summary: "The user's own file with what its rows have got, and five columns about it",
@@ -192,13 +178,3 @@ export const getFilledFile = endpoint({
   params: Params,
   replies: { 200: new FileOf(['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']) },
 })
-
-export const filledFileEndpoints: Endpoint[] = [
-  getFileSummary,
-  changeFile,
-  getFileRows,
-  decideRow,
-  fillFile,
-  cancelFill,
-  getFilledFile,
-]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
 import { ChangeCounts, type ChangeKind, changeKinds, ChangeKindName } from './known-businesses.ts'
 
@@ -56,9 +56,7 @@ export type ChangesDecided = z.infer<typeof ChangesDecided>
 const Params = z.object({ id: RowId })
 const path = '/api/known-files/:id/changes'
 
-export const getFileChanges = endpoint({
-  method: 'GET',
-  path,
+export const getFileChanges = endpoint('GET', path, {
   access: 'user',
   summary: 'What has changed about the businesses of a followed file',
   params: Params,
@@ -68,9 +66,7 @@ export const getFileChanges = endpoint({
   }),
   replies: { 200: FileChanges },
 })
-export const decideChanges = endpoint({
-  method: 'POST',
-  path,
+export const decideChanges = endpoint('POST', path, {
   access: 'user',
   limit: 'lead change',
   summary:
@@ -90,17 +86,13 @@ export const decideChanges = endpoint({
     }),
   replies: { 200: ChangesDecided },
 })
-export const getChangesFile = endpoint({
-  method: 'GET',
-  path: `${path}/file`,
+export const getChangesFile = endpoint('GET', `${path}/file`, {
   access: 'user',
   limit: 'export',
   summary: 'A CSV file of the changes of a followed file',
   params: Params,
   replies: { 200: new FileOf(['text/csv']) },
 })
-
-export const followedFileEndpoints: Endpoint[] = [getFileChanges, decideChanges, getChangesFile]
 
 /** "2 closed, 1 moved, 3 have another phone" */
 export const changeWords = (counts: ChangeCounts): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
 
 export const knownFileBytes = 10_000_000
@@ -95,16 +95,12 @@ export type KnownFile = z.infer<typeof KnownFile>
 export const KnownFiles = z.object({ files: z.array(KnownFile) })
 export type KnownFiles = z.infer<typeof KnownFiles>
 
-export const getKnownFiles = endpoint({
-  method: 'GET',
-  path: '/api/known-files',
+export const getKnownFiles = endpoint('GET', '/api/known-files', {
   access: 'user',
   summary: 'The files of businesses that the user knows, newest first',
   replies: { 200: KnownFiles },
 })
-export const readKnownColumns = endpoint({
-  method: 'POST',
-  path: '/api/known-files/columns',
+export const readKnownColumns = endpoint('POST', '/api/known-files/columns', {
   access: 'user',
   summary: 'The columns of a CSV or XLSX file, and what each one seems to contain; stores nothing',
   query: z.object({ name: FileName }),
@@ -112,9 +108,7 @@ export const readKnownColumns = endpoint({
   bodyLimitBytes: knownFileBytes,
   replies: { 200: FileColumns },
 })
-export const importKnownFile = endpoint({
-  method: 'POST',
-  path: '/api/known-files',
+export const importKnownFile = endpoint('POST', '/api/known-files', {
   access: 'user',
   limit: 'lead change',
   summary: 'Imports a CSV or XLSX file of businesses that the user knows',
@@ -132,14 +126,10 @@ export const importKnownFile = endpoint({
   bodyLimitBytes: knownFileBytes,
   replies: { 200: KnownFile },
 })
-export const deleteKnownFile = endpoint({
-  method: 'DELETE',
-  path: '/api/known-files/:id',
+export const deleteKnownFile = endpoint('DELETE', '/api/known-files/:id', {
   access: 'user',
   limit: 'lead change',
   summary: 'Deletes a file, so that its businesses count as not known',
   params: z.object({ id: RowId }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-
-export const knownBusinessEndpoints: Endpoint[] = [getKnownFiles, readKnownColumns, importKnownFile, deleteKnownFile]

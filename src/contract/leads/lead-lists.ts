@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 
@@ -27,16 +27,12 @@ export const LeadListInput = LeadListName.extend({ kind: z.enum(listKinds).optio
 export type LeadListInput = z.infer<typeof LeadListInput>
 const ListParams = z.object({ id: z.coerce.number().pipe(LeadId) })
 
-export const getLeadLists = endpoint({
-  method: 'GET',
-  path: '/api/lists',
+export const getLeadLists = endpoint('GET', '/api/lists', {
   access: 'user',
   summary: "The user's lists of leads and tags, by name",
   replies: { 200: z.object({ lists: z.array(LeadList) }) },
 })
-export const createLeadList = endpoint({
-  method: 'POST',
-  path: '/api/lists',
+export const createLeadList = endpoint('POST', '/api/lists', {
   access: 'user',
   limit: 'lead change',
   summary: 'Creates an empty list or a tag',
@@ -44,9 +40,7 @@ export const createLeadList = endpoint({
   body: LeadListInput,
   replies: { 201: LeadList },
 })
-export const renameLeadList = endpoint({
-  method: 'PATCH',
-  path: '/api/lists/:id',
+export const renameLeadList = endpoint('PATCH', '/api/lists/:id', {
   access: 'user',
   limit: 'lead change',
   summary: 'Renames a list or a tag',
@@ -55,13 +49,10 @@ export const renameLeadList = endpoint({
   body: LeadListName,
   replies: { 200: LeadList },
 })
-export const deleteLeadList = endpoint({
-  method: 'DELETE',
-  path: '/api/lists/:id',
+export const deleteLeadList = endpoint('DELETE', '/api/lists/:id', {
   access: 'user',
   limit: 'lead change',
   summary: 'Deletes a list or a tag; its leads stay',
   params: ListParams,
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const leadListEndpoints: Endpoint[] = [getLeadLists, createLeadList, renameLeadList, deleteLeadList]

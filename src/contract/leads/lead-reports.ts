@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceOf } from '../choice-of.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { LeadId } from '../row-id.ts'
 import { LeadReport, reportReasons } from './lead-report.ts'
 
@@ -33,9 +33,7 @@ export const ReportResult = z.object({
 })
 export type ReportResult = z.infer<typeof ReportResult>
 
-export const reportLeads = endpoint({
-  method: 'POST',
-  path: '/api/leads/reports',
+export const reportLeads = endpoint('POST', '/api/leads/reports', {
   access: 'user',
   limit: 'lead change',
   summary: `Reports leads that are no use, within ${reportDays} days after they were pulled`,
@@ -54,12 +52,8 @@ export const OwnReports = z.object({
 })
 export type OwnReports = z.infer<typeof OwnReports>
 
-export const getOwnReports = endpoint({
-  method: 'GET',
-  path: '/api/leads/reports',
+export const getOwnReports = endpoint('GET', '/api/leads/reports', {
   access: 'user',
   summary: "The user's newest reports of leads, and what was credited",
   replies: { 200: OwnReports },
 })
-
-export const leadReportEndpoints: Endpoint[] = [reportLeads, getOwnReports]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 import { DoNotContactEntry } from './do-not-contact.ts'
@@ -63,9 +63,7 @@ export type LeadWorkDetails = z.infer<typeof LeadWorkDetails>
 const LeadParams = z.object({ id: z.coerce.number().pipe(LeadId) })
 const NoteParams = LeadParams.extend({ noteId: z.coerce.number().pipe(LeadId) })
 
-export const getLeadWork = endpoint({
-  method: 'GET',
-  path: '/api/leads/:id/work',
+export const getLeadWork = endpoint('GET', '/api/leads/:id/work', {
   access: 'user',
   summary: "The status, notes, and history of one of the user's leads",
   params: LeadParams,
@@ -78,9 +76,7 @@ export const NoteInput = z.strictObject({
 })
 export type NoteInput = z.infer<typeof NoteInput>
 
-export const addNote = endpoint({
-  method: 'POST',
-  path: '/api/leads/:id/notes',
+export const addNote = endpoint('POST', '/api/leads/:id/notes', {
   access: 'user',
   limit: 'lead change',
   summary: 'Adds a note to a lead',
@@ -89,9 +85,7 @@ export const addNote = endpoint({
   body: NoteInput,
   replies: { 201: LeadNote },
 })
-export const editNote = endpoint({
-  method: 'PATCH',
-  path: '/api/leads/:id/notes/:noteId',
+export const editNote = endpoint('PATCH', '/api/leads/:id/notes/:noteId', {
   access: 'user',
   limit: 'lead change',
   summary: 'Changes a note',
@@ -99,9 +93,7 @@ export const editNote = endpoint({
   body: NoteInput,
   replies: { 200: LeadNote },
 })
-export const deleteNote = endpoint({
-  method: 'DELETE',
-  path: '/api/leads/:id/notes/:noteId',
+export const deleteNote = endpoint('DELETE', '/api/leads/:id/notes/:noteId', {
   access: 'user',
   limit: 'lead change',
   summary: 'Deletes a note',
@@ -168,9 +160,7 @@ const Changed = z.object({ ...outcome, batchId: z.number().int() })
 /** A change that is being made in the background. */
 const Changing = z.object({ total: z.number().int(), batchId: z.number().int() })
 
-export const changeLeads = endpoint({
-  method: 'POST',
-  path: '/api/leads/actions',
+export const changeLeads = endpoint('POST', '/api/leads/actions', {
   access: 'user',
   limit: 'lead change',
   summary: 'Changes the same thing on several leads',
@@ -182,17 +172,13 @@ export const changeLeads = endpoint({
 
 const BatchParams = z.object({ batchId: z.coerce.number().pipe(LeadId) })
 
-export const getLeadChange = endpoint({
-  method: 'GET',
-  path: '/api/leads/actions/:batchId',
+export const getLeadChange = endpoint('GET', '/api/leads/actions/:batchId', {
   access: 'user',
   summary: 'The progress of a change of many leads',
   params: BatchParams,
   replies: { 200: z.object({ total: z.number().int(), done: z.number().int(), ...outcome }) },
 })
-export const undoLeadChange = endpoint({
-  method: 'POST',
-  path: '/api/leads/actions/:batchId/undo',
+export const undoLeadChange = endpoint('POST', '/api/leads/actions/:batchId/undo', {
   access: 'user',
   limit: 'lead change',
   summary: `Undoes a change of the last ${undoMinutes} minutes on leads that were not changed again since`,
@@ -200,13 +186,3 @@ export const undoLeadChange = endpoint({
   params: BatchParams,
   replies: { 200: Changed, 202: Changing },
 })
-
-export const leadWorkEndpoints: Endpoint[] = [
-  getLeadWork,
-  addNote,
-  editNote,
-  deleteNote,
-  changeLeads,
-  getLeadChange,
-  undoLeadChange,
-]

@@ -176,9 +176,7 @@ export const LeadListQuery = z.object({
   sort: z.enum(leadOrders).optional(),
 })
 
-export const getLeads = endpoint({
-  method: 'GET',
-  path: '/api/leads',
+export const getLeads = endpoint('GET', '/api/leads', {
   access: 'user',
   summary: "The leads of one search, or all of the user's leads; with a limit, one page, filtered and sorted",
   query: LeadListQuery.superRefine((query, context) => {
@@ -199,9 +197,7 @@ export const LeadSummary = z.object({
 })
 export type LeadSummary = z.infer<typeof LeadSummary>
 
-export const getLeadSummary = endpoint({
-  method: 'GET',
-  path: '/api/leads/summary',
+export const getLeadSummary = endpoint('GET', '/api/leads/summary', {
   access: 'user',
   summary: "The number of leads by quality, in one search, in one list, or among all of the user's leads",
   query: z.object({ searchId: LongRowId.optional(), listId: LongRowId.optional() }),
@@ -219,9 +215,7 @@ export const SearchPoint = z.object({
 })
 export type SearchPoint = z.infer<typeof SearchPoint>
 
-export const getSearchPoints = endpoint({
-  method: 'GET',
-  path: '/api/searches/:id/points',
+export const getSearchPoints = endpoint('GET', '/api/searches/:id/points', {
   access: 'user',
   summary: 'Where the leads of one search are, for a map; costs nothing',
   params: z.object({ id: LongRowId }),
@@ -240,9 +234,7 @@ export const ExportInput = z.strictObject({
   preset: choiceOf('preset', exportPresetNames).optional(),
 })
 export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
-export const exportLeads = endpoint({
-  method: 'POST',
-  path: '/api/export',
+export const exportLeads = endpoint('POST', '/api/export', {
   access: 'user',
   limit: 'export',
   summary: "A file of one search, of one list, of chosen leads, or of all of the user's leads",
@@ -268,9 +260,7 @@ export const ExportPreview = z.object({
 })
 export type ExportPreview = z.infer<typeof ExportPreview>
 
-export const previewExport = endpoint({
-  method: 'POST',
-  path: '/api/export/preview',
+export const previewExport = endpoint('POST', '/api/export/preview', {
   access: 'user',
   limit: 'export',
   summary: 'How many leads an export would contain, and why others would be left out',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { LeadId, LongRowId } from '../row-id.ts'
 import { leadFilterFields, YesOrNo } from './leads.ts'
 import { SiteCheck } from './site-check.ts'
@@ -56,9 +56,7 @@ export const LeadSite = z.object({
 })
 export type LeadSite = z.infer<typeof LeadSite>
 
-export const getLeadSite = endpoint({
-  method: 'GET',
-  path: '/api/leads/:id/site-facts',
+export const getLeadSite = endpoint('GET', '/api/leads/:id/site-facts', {
   access: 'user',
   summary: "What the business of one of the user's leads says on its own website",
   params: z.object({ id: z.coerce.number().pipe(LeadId) }),
@@ -82,9 +80,7 @@ export const SiteCheckInput = z
   })
 export type SiteCheckInput = z.infer<typeof SiteCheckInput>
 
-export const checkSites = endpoint({
-  method: 'POST',
-  path: '/api/leads/site-facts',
+export const checkSites = endpoint('POST', '/api/leads/site-facts', {
   access: 'user',
   limit: 'lead change',
   summary: "Reads the websites of some of the user's leads in the background, as far as they are due",
@@ -101,9 +97,7 @@ export const checkSites = endpoint({
   },
 })
 
-export const getUncheckedSites = endpoint({
-  method: 'GET',
-  path: '/api/leads/site-facts/unchecked',
+export const getUncheckedSites = endpoint('GET', '/api/leads/site-facts/unchecked', {
   access: 'user',
   summary: 'How many of the leads that match have a website that was never read',
   query: z.strictObject(unchecked(YesOrNo, LongRowId)),
@@ -116,9 +110,7 @@ export const getUncheckedSites = endpoint({
   },
 })
 
-export const pauseSiteChecks = endpoint({
-  method: 'POST',
-  path: '/api/leads/site-facts/pause',
+export const pauseSiteChecks = endpoint('POST', '/api/leads/site-facts/pause', {
   access: 'user',
   limit: 'lead change',
   summary: 'Takes back what the user asked for and nobody has begun to read',
@@ -138,9 +130,7 @@ export const SiteCheckProgress = z.object({
 })
 export type SiteCheckProgress = z.infer<typeof SiteCheckProgress>
 
-export const getSiteCheckProgress = endpoint({
-  method: 'GET',
-  path: '/api/leads/site-facts/progress',
+export const getSiteCheckProgress = endpoint('GET', '/api/leads/site-facts/progress', {
   access: 'user',
   summary: 'How many of the websites that the user asked for are not read yet',
   query: z.strictObject({
@@ -171,19 +161,8 @@ export const SiteVisits = z.object({
 })
 export type SiteVisits = z.infer<typeof SiteVisits>
 
-export const getSiteVisits = endpoint({
-  method: 'GET',
-  path: '/api/admin/site-visits',
+export const getSiteVisits = endpoint('GET', '/api/admin/site-visits', {
   access: 'admin',
   summary: 'How many websites of businesses were read, and what failed',
   replies: { 200: SiteVisits },
 })
-
-export const siteFactEndpoints: Endpoint[] = [
-  getLeadSite,
-  checkSites,
-  getSiteCheckProgress,
-  getUncheckedSites,
-  pauseSiteChecks,
-  getSiteVisits,
-]

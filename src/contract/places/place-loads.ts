@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FollowedLoad } from '../area-load.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** What the catalog has from one source, or one list. */
 export const CatalogSource = z.object({
@@ -36,23 +36,17 @@ export const PlaceLoadInput = z.strictObject({
 })
 export type PlaceLoadInput = z.infer<typeof PlaceLoadInput>
 
-export const getCatalogSources = endpoint({
-  method: 'GET',
-  path: '/api/admin/places',
+export const getCatalogSources = endpoint('GET', '/api/admin/places', {
   access: 'admin',
   summary: 'What the catalog contains, by source',
   replies: { 200: z.array(CatalogSource) },
 })
-export const getPlaceLoads = endpoint({
-  method: 'GET',
-  path: '/api/admin/place-loads',
+export const getPlaceLoads = endpoint('GET', '/api/admin/place-loads', {
   access: 'admin',
   summary: 'Loads of real data, newest first, with their progress',
   replies: { 200: z.array(PlaceLoad) },
 })
-export const startPlaceLoad = endpoint({
-  method: 'POST',
-  path: '/api/admin/place-loads',
+export const startPlaceLoad = endpoint('POST', '/api/admin/place-loads', {
   access: 'admin',
   summary: 'Loads the real places of an area in the background',
   body: PlaceLoadInput,
@@ -81,16 +75,12 @@ export const ReleaseDecisionInput = z.strictObject({
 })
 export type ReleaseDecisionInput = z.infer<typeof ReleaseDecisionInput>
 
-export const getPlaceReleases = endpoint({
-  method: 'GET',
-  path: '/api/admin/releases',
+export const getPlaceReleases = endpoint('GET', '/api/admin/releases', {
   access: 'admin',
   summary: 'The newest release of real places, and what was decided about releases',
   replies: { 200: PlaceReleases },
 })
-export const decideRelease = endpoint({
-  method: 'POST',
-  path: '/api/admin/releases/decisions',
+export const decideRelease = endpoint('POST', '/api/admin/releases/decisions', {
   access: 'admin',
   summary: 'Loads a release that waits, or stops one',
   body: ReleaseDecisionInput,
@@ -98,28 +88,15 @@ export const decideRelease = endpoint({
 })
 
 const LoadId = z.object({ id: z.uuid() })
-export const getAreaLoad = endpoint({
-  method: 'GET',
-  path: '/api/area-loads/:id',
+export const getAreaLoad = endpoint('GET', '/api/area-loads/:id', {
   access: 'user',
   summary: 'A load of real places that a search has started, with its progress',
   params: LoadId,
   replies: { 200: FollowedLoad },
 })
-export const retryAreaLoad = endpoint({
-  method: 'POST',
-  path: '/api/area-loads/:id/retry',
+export const retryAreaLoad = endpoint('POST', '/api/area-loads/:id/retry', {
   access: 'user',
   summary: 'Starts a failed load again',
   params: LoadId,
   replies: { 202: FollowedLoad },
 })
-export const placeLoadEndpoints: Endpoint[] = [
-  getCatalogSources,
-  getPlaceLoads,
-  startPlaceLoad,
-  getPlaceReleases,
-  decideRelease,
-  getAreaLoad,
-  retryAreaLoad,
-]

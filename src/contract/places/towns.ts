@@ -14,9 +14,7 @@ export const Town = z.object({
 })
 export type Town = z.infer<typeof Town>
 
-export const getTowns = endpoint({
-  method: 'GET',
-  path: '/api/towns',
+export const getTowns = endpoint('GET', '/api/towns', {
   access: 'user',
   limit: 'suggestion',
   summary: 'The largest towns of a box in degrees, to label a map',

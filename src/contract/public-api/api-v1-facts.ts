@@ -188,47 +188,37 @@ export const factsOutputs = {
 const read = { access: 'read key', feature: 'api' } as const
 const write = { access: 'write key', limit: 'lead change', feature: 'api' } as const
 
-export const reportLeads = endpoint({
+export const reportLeads = endpoint('POST', '/api/v1/leads/reports', {
   ...write,
-  method: 'POST',
-  path: '/api/v1/leads/reports',
   summary: 'Report leads that are no use',
   details: `Within ${reportDays} days after you got them. With evidence or within fair use, the lead no longer counts toward the quota, and loses its contacts, at once; otherwise an administrator decides.`,
   refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
   body: factsInputs.LeadReportInput,
   replies: { 200: factsOutputs.ReportResult },
 })
-export const getReports = endpoint({
+export const getReports = endpoint('GET', '/api/v1/leads/reports', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/leads/reports',
   summary: 'The reports of the account, and what was credited',
   replies: { 200: factsOutputs.ReportList },
 })
-export const readSites = endpoint({
+export const readSites = endpoint('POST', '/api/v1/leads/site-facts', {
   ...write,
-  method: 'POST',
-  path: '/api/v1/leads/site-facts',
   summary: 'Have the websites of leads read',
   details: 'In the background. Websites that were read recently are skipped. Uses no leads of the quota.',
   refuses: ['NOT_FOUND', 'SITE_CHECKS_USED_UP'],
   body: factsInputs.SiteCheckInput,
   replies: { 202: factsOutputs.SitesQueued },
 })
-export const getSiteProgress = endpoint({
+export const getSiteProgress = endpoint('GET', '/api/v1/leads/site-facts/progress', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/leads/site-facts/progress',
   summary: 'How many websites are not read yet',
   query: z.strictObject({
     since: z.iso.datetime().optional().describe('`askedAt` of a call that asked for websites'),
   }),
   replies: { 200: factsOutputs.SiteProgress },
 })
-export const getLeadSite = endpoint({
+export const getLeadSite = endpoint('GET', '/api/v1/leads/:leadId/site-facts', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/leads/:leadId/site-facts',
   summary: 'What a business says on its own website',
   params: LeadParams,
   replies: { 200: factsOutputs.LeadSite },

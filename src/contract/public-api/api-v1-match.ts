@@ -47,9 +47,7 @@ export const matchOutputs = {
   MatchResult: described(z.object({ rows: z.array(RowMatch) }), { rows: 'In the order of the request' }),
 }
 
-export const matchRows = endpoint({
-  method: 'POST',
-  path: '/api/v1/match',
+export const matchRows = endpoint('POST', '/api/v1/match', {
   access: 'read key',
   limit: 'preview',
   feature: 'api',

@@ -50,7 +50,6 @@ export const triggerOutputs = {
 }
 
 const trigger = {
-  method: 'GET',
   access: 'read key',
   feature: 'api',
   query: z.object({
@@ -60,23 +59,20 @@ const trigger = {
 const details =
   'A bare array, newest first, for tools that poll. Each item has an `id` that never changes. Costs nothing.'
 
-export const pollNewLeads = endpoint({
+export const pollNewLeads = endpoint('GET', '/api/v1/triggers/new-leads', {
   ...trigger,
-  path: '/api/v1/triggers/new-leads',
   summary: 'The newest leads',
   details,
   replies: { 200: z.array(apiOutputs.Lead) },
 })
-export const pollStatusChanges = endpoint({
+export const pollStatusChanges = endpoint('GET', '/api/v1/triggers/status-changes', {
   ...trigger,
-  path: '/api/v1/triggers/status-changes',
   summary: 'The newest changes of the status of leads',
   details,
   replies: { 200: z.array(triggerOutputs.StatusChange) },
 })
-export const pollHits = endpoint({
+export const pollHits = endpoint('GET', '/api/v1/triggers/hits', {
   ...trigger,
-  path: '/api/v1/triggers/hits',
   summary: 'The newest businesses of saved searches that the account does not have',
   details: `${details} News is kept for 90 days.`,
   replies: { 200: z.array(triggerOutputs.SearchHit) },

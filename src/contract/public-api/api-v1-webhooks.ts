@@ -37,18 +37,14 @@ export const webhookOutputs = {
 
 const write = { access: 'write key', limit: 'webhook change', feature: 'api' } as const
 
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/api/v1/webhooks',
+export const listWebhooks = endpoint('GET', '/api/v1/webhooks', {
   access: 'read key',
   feature: 'api',
   summary: 'Webhooks of the account, newest first',
   replies: { 200: webhookOutputs.Webhooks },
 })
-export const createWebhook = endpoint({
+export const createWebhook = endpoint('POST', '/api/v1/webhooks', {
   ...write,
-  method: 'POST',
-  path: '/api/v1/webhooks',
   summary: 'Subscribe an address to events',
   details:
     'Messages are sent and signed as the Standard Webhooks specification says. They contain ids and links, and no contacts. An account can have ten webhooks.',
@@ -56,10 +52,8 @@ export const createWebhook = endpoint({
   body: webhookInputs.WebhookInput,
   replies: { 201: webhookOutputs.NewWebhook },
 })
-export const deleteWebhook = endpoint({
+export const deleteWebhook = endpoint('DELETE', '/api/v1/webhooks/:webhookId', {
   ...write,
-  method: 'DELETE',
-  path: '/api/v1/webhooks/:webhookId',
   summary: 'End a subscription',
   params: z.object({ webhookId: RowId.describe('Id of the webhook') }),
   replies: { 204: z.undefined() },

@@ -12,18 +12,14 @@ import {
 const read = { access: 'read key', feature: 'api' } as const
 const write = { access: 'write key', limit: 'lead change', feature: 'api' } as const
 
-export const getReceipt = endpoint({
+export const getReceipt = endpoint('GET', '/api/v1/searches/:searchId/receipt', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/searches/:searchId/receipt',
   summary: 'What a search understood, read, left out, and cost',
   params: SearchParams,
   replies: { 200: workOutputs.Receipt },
 })
-export const compareSearch = endpoint({
+export const compareSearch = endpoint('POST', '/api/v1/searches/:searchId/comparison', {
   ...read,
-  method: 'POST',
-  path: '/api/v1/searches/:searchId/comparison',
   limit: 'preview',
   summary: 'What a search would find today, compared with then',
   details: 'Costs nothing, and stores nothing.',
@@ -31,10 +27,8 @@ export const compareSearch = endpoint({
   replies: { 200: workOutputs.Comparison },
 })
 
-export const changeLeads = endpoint({
+export const changeLeads = endpoint('POST', '/api/v1/leads/changes', {
   ...write,
-  method: 'POST',
-  path: '/api/v1/leads/changes',
   summary: 'Change status, follow-up, or lists of leads',
   details: 'Makes one change on up to 5,000 leads: each is changed with its history. Costs nothing.',
   refuses: ['NOT_FOUND'],
@@ -42,111 +36,87 @@ export const changeLeads = endpoint({
   bodyLimitBytes: 200_000,
   replies: { 200: workOutputs.LeadsChanged },
 })
-export const getLeadWork = endpoint({
+export const getLeadWork = endpoint('GET', '/api/v1/leads/:leadId/work', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/leads/:leadId/work',
   summary: 'Status, lists, notes, and history of a lead',
   params: LeadParams,
   replies: { 200: workOutputs.LeadWork },
 })
-export const addNote = endpoint({
+export const addNote = endpoint('POST', '/api/v1/leads/:leadId/notes', {
   ...write,
-  method: 'POST',
-  path: '/api/v1/leads/:leadId/notes',
   summary: 'Add a note to a lead',
   refuses: ['TOO_MANY_NOTES'],
   params: LeadParams,
   body: workInputs.NoteInput,
   replies: { 201: workOutputs.Note },
 })
-export const editNote = endpoint({
+export const editNote = endpoint('PATCH', '/api/v1/leads/:leadId/notes/:noteId', {
   ...write,
-  method: 'PATCH',
-  path: '/api/v1/leads/:leadId/notes/:noteId',
   summary: 'Change a note',
   params: NoteParams,
   body: workInputs.NoteInput,
   replies: { 200: workOutputs.Note },
 })
-export const deleteNote = endpoint({
+export const deleteNote = endpoint('DELETE', '/api/v1/leads/:leadId/notes/:noteId', {
   ...write,
-  method: 'DELETE',
-  path: '/api/v1/leads/:leadId/notes/:noteId',
   summary: 'Delete a note',
   params: NoteParams,
   replies: { 200: workOutputs.Done },
 })
 
-export const getLists = endpoint({
+export const getLists = endpoint('GET', '/api/v1/lists', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/lists',
   summary: 'Lists and tags of the account, by name',
   details: 'The leads of a list: `GET /api/v1/leads?listId=…`.',
   replies: { 200: workOutputs.Lists },
 })
-export const createList = endpoint({
+export const createList = endpoint('POST', '/api/v1/lists', {
   ...write,
-  method: 'POST',
-  path: '/api/v1/lists',
   summary: 'Create an empty list or a tag',
   details: 'Add leads with `POST /api/v1/leads/changes` and `addToList`.',
   refuses: ['TOO_MANY_LISTS', 'TOO_MANY_TAGS', 'LIST_NAME_TAKEN'],
   body: workInputs.ListInput,
   replies: { 201: workOutputs.List },
 })
-export const renameList = endpoint({
+export const renameList = endpoint('PATCH', '/api/v1/lists/:listId', {
   ...write,
-  method: 'PATCH',
-  path: '/api/v1/lists/:listId',
   summary: 'Rename a list or a tag',
   refuses: ['LIST_NAME_TAKEN'],
   params: ListParams,
   body: workInputs.ListName,
   replies: { 200: workOutputs.List },
 })
-export const deleteList = endpoint({
+export const deleteList = endpoint('DELETE', '/api/v1/lists/:listId', {
   ...write,
-  method: 'DELETE',
-  path: '/api/v1/lists/:listId',
   summary: 'Delete a list or a tag; its leads stay',
   params: ListParams,
   replies: { 200: workOutputs.Done },
 })
 
-export const getSavedSearches = endpoint({
+export const getSavedSearches = endpoint('GET', '/api/v1/saved-searches', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/saved-searches',
   summary: 'Saved searches, and how many new businesses each has',
   replies: { 200: workOutputs.SavedSearches },
 })
-export const saveSearch = endpoint({
+export const saveSearch = endpoint('POST', '/api/v1/saved-searches', {
   ...write,
-  method: 'POST',
-  path: '/api/v1/saved-searches',
   summary: 'Follow a search',
   details: 'Newer releases of the places are compared with it. Costs nothing.',
   refuses: ['NOT_FOUND', 'TOO_MANY_SAVED_SEARCHES'],
   body: workInputs.SavedSearchInput,
   replies: { 201: workOutputs.Saved },
 })
-export const changeSavedSearch = endpoint({
+export const changeSavedSearch = endpoint('PATCH', '/api/v1/saved-searches/:savedSearchId', {
   ...write,
-  method: 'PATCH',
-  path: '/api/v1/saved-searches/:savedSearchId',
   summary: 'Rename a saved search, or take it out of the emails',
   params: SavedSearchParams,
   body: workInputs.SavedSearchChange,
   replies: { 200: workOutputs.Done },
 })
-export const searchNewBusinesses = endpoint({
+export const searchNewBusinesses = endpoint('POST', '/api/v1/saved-searches/:savedSearchId/searches', {
   ...read,
   access: 'search key',
   limit: 'search',
-  method: 'POST',
-  path: '/api/v1/saved-searches/:savedSearchId/searches',
   summary: 'Search the new businesses of a saved search',
   details:
     'Costs one search for each area, or none if there are no new businesses, and at most `maxNewPulls` leads of the quota.',
@@ -155,18 +125,14 @@ export const searchNewBusinesses = endpoint({
   body: workInputs.NewBusinessesInput,
   replies: { 200: apiOutputs.SearchResult },
 })
-export const getLeadNews = endpoint({
+export const getLeadNews = endpoint('GET', '/api/v1/lead-news', {
   ...read,
-  method: 'GET',
-  path: '/api/v1/lead-news',
   summary: 'What newer releases say about leads',
   details: 'Leads whose facts changed, that closed, or that no source lists anymore.',
   replies: { 200: workOutputs.LeadNewsList },
 })
-export const deleteSavedSearch = endpoint({
+export const deleteSavedSearch = endpoint('DELETE', '/api/v1/saved-searches/:savedSearchId', {
   ...write,
-  method: 'DELETE',
-  path: '/api/v1/saved-searches/:savedSearchId',
   summary: 'Delete a saved search; its leads stay',
   params: SavedSearchParams,
   replies: { 200: workOutputs.Done },

@@ -15,9 +15,7 @@ export type { Usage } from './api-v1-schemas.ts'
 /** Valid Idempotency-Keys. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Invalid Idempotency-Key')
 
-export const getUsage = endpoint({
-  method: 'GET',
-  path: '/api/v1/usage',
+export const getUsage = endpoint('GET', '/api/v1/usage', {
   access: 'read key',
   feature: 'api',
   summary: 'The remaining quota',
@@ -32,7 +30,6 @@ const searchRefusals = [
   'AREA_BEING_PREPARED',
 ] as const
 const previewed = {
-  method: 'POST',
   access: 'read key',
   limit: 'preview',
   feature: 'api',
@@ -40,24 +37,20 @@ const previewed = {
   replies: { 200: workOutputs.SearchPreview },
 } as const
 const previewDetails = 'Costs nothing, and is not listed. An account can preview 60 searches a minute.'
-export const previewSearch = endpoint({
+export const previewSearch = endpoint('POST', '/api/v1/searches/preview', {
   ...previewed,
-  path: '/api/v1/searches/preview',
   summary: 'What a search would find and cost at most',
   details: previewDetails,
   body: apiInputs.SearchCriteria,
 })
-export const previewAreaSearch = endpoint({
+export const previewAreaSearch = endpoint('POST', '/api/v1/area-searches/preview', {
   ...previewed,
-  path: '/api/v1/area-searches/preview',
   summary: 'What a search in several areas would find and cost at most',
   details: previewDetails,
   body: apiInputs.AreaSearchCriteria,
   bodyLimitBytes: 1_000_000,
 })
-export const createAreaSearch = endpoint({
-  method: 'POST',
-  path: '/api/v1/area-searches',
+export const createAreaSearch = endpoint('POST', '/api/v1/area-searches', {
   access: 'search key',
   limit: 'search',
   feature: 'api',
@@ -68,9 +61,7 @@ export const createAreaSearch = endpoint({
   replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
   bodyLimitBytes: 1_000_000,
 })
-export const createSearch = endpoint({
-  method: 'POST',
-  path: '/api/v1/searches',
+export const createSearch = endpoint('POST', '/api/v1/searches', {
   access: 'search key',
   limit: 'search',
   feature: 'api',
@@ -80,9 +71,7 @@ export const createSearch = endpoint({
   body: apiInputs.SearchCriteria,
   replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
 })
-export const loadNextPage = endpoint({
-  method: 'POST',
-  path: '/api/v1/searches/:searchId/next-page',
+export const loadNextPage = endpoint('POST', '/api/v1/searches/:searchId/next-page', {
   access: 'search key',
   limit: 'search',
   feature: 'api',
@@ -94,27 +83,21 @@ export const loadNextPage = endpoint({
   body: apiInputs.NextPageInput,
   replies: { 200: apiOutputs.LeadPage },
 })
-export const listSearches = endpoint({
-  method: 'GET',
-  path: '/api/v1/searches',
+export const listSearches = endpoint('GET', '/api/v1/searches', {
   access: 'read key',
   feature: 'api',
   summary: 'Searches of the account, newest first',
   query: SearchListQuery,
   replies: { 200: apiOutputs.SearchList },
 })
-export const getSearch = endpoint({
-  method: 'GET',
-  path: '/api/v1/searches/:searchId',
+export const getSearch = endpoint('GET', '/api/v1/searches/:searchId', {
   access: 'read key',
   feature: 'api',
   summary: 'One search of the account',
   params: SearchParams,
   replies: { 200: apiOutputs.Search },
 })
-export const listLeads = endpoint({
-  method: 'GET',
-  path: '/api/v1/leads',
+export const listLeads = endpoint('GET', '/api/v1/leads', {
   access: 'read key',
   feature: 'api',
   summary: 'Leads of the account, filtered and sorted',
@@ -123,9 +106,7 @@ export const listLeads = endpoint({
   query: ApiLeadListQuery,
   replies: { 200: apiOutputs.LeadList },
 })
-export const getLead = endpoint({
-  method: 'GET',
-  path: '/api/v1/leads/:leadId',
+export const getLead = endpoint('GET', '/api/v1/leads/:leadId', {
   access: 'read key',
   feature: 'api',
   summary: 'One lead of the account',
@@ -133,9 +114,7 @@ export const getLead = endpoint({
   params: LeadParams,
   replies: { 200: apiOutputs.Lead },
 })
-export const createExport = endpoint({
-  method: 'POST',
-  path: '/api/v1/exports',
+export const createExport = endpoint('POST', '/api/v1/exports', {
   access: 'read key',
   limit: 'export',
   feature: 'api',

@@ -21,9 +21,7 @@ const error = z.strictObject({
  * the protocol, such as headers that contradict the message, have the protocol's own format. Other errors, such as a wrong
  * key, have the format of the public API.
  */
-export const callMcp = endpoint({
-  method: 'POST',
-  path: '/mcp',
+export const callMcp = endpoint('POST', '/mcp', {
   access: 'read key',
   feature: 'api',
   summary: 'The tools for AI assistants: Model Context Protocol, revision 2026-07-28 and those of 2025',

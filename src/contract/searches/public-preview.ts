@@ -43,18 +43,14 @@ export const PublicPreview = z.object({
 })
 export type PublicPreview = z.infer<typeof PublicPreview>
 
-export const previewInPublic = endpoint({
-  method: 'GET',
-  path: '/api/public-preview',
+export const previewInPublic = endpoint('GET', '/api/public-preview', {
   access: 'public',
   summary: 'What a search would find, for visitors: counts, and a few businesses without readable contacts',
   query: z.object({ category: Words, place: Words }),
   replies: { 200: PublicPreview, 202: NoPreview },
 })
 
-export const getPublicExample = endpoint({
-  method: 'GET',
-  path: '/api/public-example',
+export const getPublicExample = endpoint('GET', '/api/public-example', {
   access: 'public',
   summary: 'The same for an example search in the largest loaded town',
   replies: { 200: PublicPreview, 202: NoPreview },

@@ -64,9 +64,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-export const getReceipt = endpoint({
-  method: 'GET',
-  path: '/api/searches/:id/receipt',
+export const getReceipt = endpoint('GET', '/api/searches/:id/receipt', {
   access: 'user',
   summary: 'What one of the searches understood, read, found, left out, and cost',
   params: z.object({ id: LongRowId }),
@@ -90,9 +88,7 @@ export const Comparison = z.object({
 })
 export type Comparison = z.infer<typeof Comparison>
 
-export const compareSearch = endpoint({
-  method: 'POST',
-  path: '/api/searches/:id/comparison',
+export const compareSearch = endpoint('POST', '/api/searches/:id/comparison', {
   access: 'user',
   limit: 'preview',
   summary: 'Runs a search again and says what has changed; costs nothing, and stores nothing',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { alertFrequencies } from '../plans.ts'
 import { LeadId } from '../row-id.ts'
@@ -62,9 +62,7 @@ export type SavedSearches = z.infer<typeof SavedSearches>
 
 const Params = z.object({ id: z.coerce.number().pipe(LeadId) })
 
-export const getSavedSearches = endpoint({
-  method: 'GET',
-  path: '/api/saved-searches',
+export const getSavedSearches = endpoint('GET', '/api/saved-searches', {
   access: 'user',
   summary: "The user's saved searches and their news",
   replies: { 200: SavedSearches },
@@ -73,9 +71,7 @@ export const SavedSearchInput = z.strictObject({ searchId: LeadId, name: SavedSe
 export type SavedSearchInput = z.infer<typeof SavedSearchInput>
 export const SavedSearchAnswer = AlertSettings.pick({ nextEmailAt: true }).extend({ id: z.number().int() })
 export type SavedSearchAnswer = z.infer<typeof SavedSearchAnswer>
-export const saveSearch = endpoint({
-  method: 'POST',
-  path: '/api/saved-searches',
+export const saveSearch = endpoint('POST', '/api/saved-searches', {
   access: 'user',
   limit: 'lead change',
   summary: 'Follows a search: newer releases of places are compared with it',
@@ -86,9 +82,7 @@ export const saveSearch = endpoint({
 export const SavedSearchChange = z.strictObject({ name: SavedSearchName.optional(), isMailed: z.boolean().optional() })
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 const Done = z.object({ message: z.string() })
-export const changeSavedSearch = endpoint({
-  method: 'PATCH',
-  path: '/api/saved-searches/:id',
+export const changeSavedSearch = endpoint('PATCH', '/api/saved-searches/:id', {
   access: 'user',
   limit: 'lead change',
   summary: 'Renames a saved search, or takes it out of the emails',
@@ -96,18 +90,14 @@ export const changeSavedSearch = endpoint({
   body: SavedSearchChange,
   replies: { 200: Done },
 })
-export const deleteSavedSearch = endpoint({
-  method: 'DELETE',
-  path: '/api/saved-searches/:id',
+export const deleteSavedSearch = endpoint('DELETE', '/api/saved-searches/:id', {
   access: 'user',
   limit: 'lead change',
   summary: 'Deletes a saved search; its leads stay',
   params: Params,
   replies: { 200: Done },
 })
-export const runSavedSearch = endpoint({
-  method: 'POST',
-  path: '/api/saved-searches/:id/run',
+export const runSavedSearch = endpoint('POST', '/api/saved-searches/:id/run', {
   access: 'user',
   limit: 'search',
   summary: 'Searches the new businesses of a saved search; uses at most one lead of the quota for each',
@@ -119,18 +109,14 @@ export const runSavedSearch = endpoint({
   replies: { 200: SearchResult },
 })
 export const AlertSettingsInput = AlertSettings.pick({ frequency: true }).strict()
-export const changeAlertSettings = endpoint({
-  method: 'PUT',
-  path: '/api/alert-settings',
+export const changeAlertSettings = endpoint('PUT', '/api/alert-settings', {
   access: 'user',
   limit: 'lead change',
   summary: 'How often news of saved searches and leads is mailed',
   body: AlertSettingsInput,
   replies: { 200: AlertSettings },
 })
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/unsubscribe',
+export const unsubscribe = endpoint('POST', '/api/unsubscribe', {
   access: 'public',
   summary: 'Ends the emails about saved searches, with the token of such an email',
   ignoresBody: true,
@@ -139,13 +125,3 @@ export const unsubscribe = endpoint({
   }),
   replies: { 200: Done },
 })
-
-export const savedSearchEndpoints: Endpoint[] = [
-  getSavedSearches,
-  saveSearch,
-  changeSavedSearch,
-  deleteSavedSearch,
-  runSavedSearch,
-  changeAlertSettings,
-  unsubscribe,
-]

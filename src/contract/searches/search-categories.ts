@@ -8,9 +8,7 @@ export const SearchCategories = z.object({
 })
 export type SearchCategories = z.infer<typeof SearchCategories>
 
-export const getSearchCategories = endpoint({
-  method: 'GET',
-  path: '/api/searches/:id/categories',
+export const getSearchCategories = endpoint('GET', '/api/searches/:id/categories', {
   access: 'user',
   limit: 'preview',
   summary: 'How many places a search would find now in each of its categories; costs nothing',

@@ -76,9 +76,7 @@ export type MentionedError = z.infer<typeof MentionedError>
 export const NoPreview = z.object({ errorType: MentionedError, message: z.string() })
 export type NoPreview = z.infer<typeof NoPreview>
 
-export const previewSearch = endpoint({
-  method: 'POST',
-  path: '/api/search/preview',
+export const previewSearch = endpoint('POST', '/api/search/preview', {
   access: 'user',
   limit: 'preview',
   summary: 'What a search would find and cost at most; costs nothing and is not listed',
@@ -86,9 +84,7 @@ export const previewSearch = endpoint({
   replies: { 200: SearchPreview, 202: NoPreview },
 })
 
-export const previewAreaSearch = endpoint({
-  method: 'POST',
-  path: '/api/area-searches/preview',
+export const previewAreaSearch = endpoint('POST', '/api/area-searches/preview', {
   access: 'user',
   limit: 'preview',
   summary: 'The same for a search in several areas',

@@ -184,9 +184,7 @@ export const ConfirmationNeeded = z.object({
 })
 export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
 
-export const runSearch = endpoint({
-  method: 'POST',
-  path: '/api/search',
+export const runSearch = endpoint('POST', '/api/search', {
   access: 'user',
   limit: 'search',
   summary:
@@ -194,9 +192,7 @@ export const runSearch = endpoint({
   body: SearchCriteria,
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
 })
-export const runAreaSearch = endpoint({
-  method: 'POST',
-  path: '/api/area-searches',
+export const runAreaSearch = endpoint('POST', '/api/area-searches', {
   access: 'user',
   limit: 'search',
   summary:
@@ -205,18 +201,14 @@ export const runAreaSearch = endpoint({
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
   bodyLimitBytes: 1_000_000,
 })
-export const nextPage = endpoint({
-  method: 'GET',
-  path: '/api/search/next',
+export const nextPage = endpoint('GET', '/api/search/next', {
   access: 'user',
   limit: 'search',
   summary: 'The next page of a search; costs one lead of the quota for each new business',
   query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
   replies: { 200: z.object(searchPage) },
 })
-export const getSearches = endpoint({
-  method: 'GET',
-  path: '/api/searches',
+export const getSearches = endpoint('GET', '/api/searches', {
   access: 'user',
   summary: "The user's searches, newest first; with a limit, one page",
   query: ListQuery,
@@ -231,9 +223,7 @@ export const SearchWithNotes = z.object({
 })
 export type SearchWithNotes = z.infer<typeof SearchWithNotes>
 
-export const getSearch = endpoint({
-  method: 'GET',
-  path: '/api/searches/:id',
+export const getSearch = endpoint('GET', '/api/searches/:id', {
   access: 'user',
   summary: "One of the user's searches, with its notes; costs nothing",
   params: z.object({ id: LongRowId }),

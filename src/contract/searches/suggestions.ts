@@ -29,9 +29,7 @@ const Kind = z.enum(['place', 'category'])
 const Typed = z.string().max(200)
 const Suggestions = z.object({ suggestions: z.array(Suggestion).max(maxSuggestions) })
 
-export const suggest = endpoint({
-  method: 'GET',
-  path: '/api/suggest',
+export const suggest = endpoint('GET', '/api/suggest', {
   access: 'user',
   limit: 'suggestion',
   summary: 'Suggestions while typing: places, or kinds of business with their number near a place',
@@ -46,9 +44,7 @@ export const suggest = endpoint({
   replies: { 200: Suggestions },
 })
 
-export const suggestInPublic = endpoint({
-  method: 'GET',
-  path: '/api/public-suggestions',
+export const suggestInPublic = endpoint('GET', '/api/public-suggestions', {
   access: 'public',
   summary: 'Suggestions for visitors while typing: places, or kinds of business',
   query: z.object({ kind: Kind, q: Typed }),

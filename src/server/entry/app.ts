@@ -5,16 +5,12 @@ import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { alertRoutes } from '#server/features/alerts/alerts.routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { apiKeyRoutes } from '#server/features/api/api-keys.routes.ts'
-import { apiV1FactsRoutes } from '#server/features/api/api-v1-facts.routes.ts'
-import { apiV1TriggerRoutes } from '#server/features/api/api-v1-triggers.routes.ts'
 import { apiV1WorkRoutes } from '#server/features/api/api-v1-work.routes.ts'
 import { apiV1Routes } from '#server/features/api/api-v1.routes.ts'
-import { mcpRoutes } from '#server/features/api/mcp.routes.ts'
 import { apiV1WebhookRoutes, webhookRoutes } from '#server/features/api/webhooks.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { securityRoutes } from '#server/features/auth/security.routes.ts'
 import { billingRoutes } from '#server/features/billing/billing.routes.ts'
-import { paymentRoutes } from '#server/features/billing/payments.routes.ts'
 import { businessesRoutes } from '#server/features/businesses/businesses.routes.ts'
 import { countSitemaps } from '#server/features/businesses/sitemap.usecases.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
@@ -25,8 +21,6 @@ import { reportRoutes } from '#server/features/reports/reports.routes.ts'
 import { searchRoutes } from '#server/features/searches/searches.routes.ts'
 import { suppressionRoutes } from '#server/features/suppression/suppression.routes.ts'
 import { visitRoutes } from '#server/features/visits/visits.routes.ts'
-import { doNotContactRoutes } from '#server/features/work/do-not-contact.routes.ts'
-import { leadListRoutes } from '#server/features/work/lead-lists.routes.ts'
 import { workRoutes } from '#server/features/work/work.routes.ts'
 import { crawlerRoutes } from '#server/http/crawler.routes.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
@@ -47,7 +41,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   visitRoutes(app, deps)
   adminRoutes(app, deps)
   suppressionRoutes(app, deps)
-  doNotContactRoutes(app, deps)
   knownBusinessRoutes(app, deps)
   placeLoadRoutes(app, deps)
   searchRoutes(app, deps)
@@ -55,17 +48,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   workRoutes(app, deps)
   reportRoutes(app, deps)
   alertRoutes(app, deps)
-  leadListRoutes(app, deps)
   analyticsRoutes(app, deps)
   billingRoutes(app, deps)
-  paymentRoutes(app, deps)
   apiKeyRoutes(app, deps)
   webhookRoutes(app, deps)
   apiV1Routes(app, deps)
   apiV1WorkRoutes(app, deps)
-  apiV1FactsRoutes(app, deps)
-  apiV1TriggerRoutes(app, deps)
-  mcpRoutes(app, deps)
   apiV1WebhookRoutes(app, deps)
   businessesRoutes(app, deps)
   crawlerRoutes(app, deps, () => countSitemaps(deps))

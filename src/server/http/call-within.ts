@@ -10,7 +10,7 @@ import { callerNetwork } from './caller-network.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { parseBody, parseInput } from './parse-input.ts'
 
-export type Answer = (call: object) => Promise<{ status: number; body: unknown }>
+export type Answer = (call: object) => Promise<unknown>
 type Served = { limit: ConcurrencyLimit; answer: Answer }
 
 const served = new WeakMap<object, Map<Endpoint, Served>>()
@@ -52,10 +52,21 @@ export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, 
     query: parseInput(endpoint.query, input.query),
     body: parseBody(endpoint, input.body),
   }
-  const { status, body } = await to.limit.run(() => to.answer(asked))
-  const shape = endpoint.replies[status]
-  if (shape === undefined || shape instanceof FileOf) throw new Error(`${endpoint.path} has no such reply: ${status}`)
+  const { body, shape } = replyOf(endpoint, await to.limit.run(() => to.answer(asked)))
+  if (shape instanceof FileOf) throw new Error(`${endpoint.path} answers with a file`)
   return z.parse(shape, body)
+}
+
+/** The reply to send for an answer, which names its status only if the endpoint has replies of several. */
+export function replyOf({ path, replies }: Endpoint, answer: unknown) {
+  const [only, another] = Object.keys(replies).map(Number)
+  const { status, body } =
+    only !== undefined && another === undefined
+      ? { status: only, body: answer }
+      : (answer as { status: number; body: unknown })
+  const shape = replies[status]
+  if (shape === undefined) throw new Error(`${path} has no reply of status ${status}`)
+  return { status, body, shape }
 }
 
 /** The same request as if it had been sent to the endpoint, so that an Idempotency-Key means the same in both ways. */

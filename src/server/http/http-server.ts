@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { errorTable, type ErrorType, type Problem } from '#contract/errors.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type Config, mapStylesOf } from '#server/platform/config/config.ts'
@@ -12,7 +15,6 @@ import { handleError } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 import { createLoadSheddingServer, type Timeouts } from './load-shedding-server.ts'
 import { OpenConnections } from './open-connections.ts'
-import { answerBrokenRequest } from './raw-answer.ts'
 import { RequestLog } from './request-log.ts'
 
 const BODY_LIMIT_BYTES = 100_000
@@ -119,3 +121,29 @@ const contentSecurityPolicy = (deps: Pick<Deps, 'config' | 'payments'>) => ({
     ...(isHttps(deps) ? { 'upgrade-insecure-requests': [] } : {}),
   },
 })
+
+type ConnectionError = Error & { code?: string }
+
+/** Answers requests that cannot be parsed, or whose headers or URL are too long, with the same JSON as other errors. */
+function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rawAnswer(errorTypeOf(error.code)))
+  socket.destroy(error)
+}
+
+function errorTypeOf(code: string | undefined): ErrorType {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'TOO_LARGE'
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'TOO_SLOW' : 'INVALID_REQUEST'
+}
+
+function rawAnswer(errorType: ErrorType): string {
+  const { status, message } = errorTable[errorType]
+  const body = JSON.stringify({ message, errorType } satisfies Problem)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

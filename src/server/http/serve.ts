@@ -10,7 +10,7 @@ import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type FileReply, ListReply } from '#server/platform/basics/replies.ts'
 import { admit, type Caller } from './admit.ts'
-import { type Answer, answersOf } from './call-within.ts'
+import { type Answer, answersOf, replyOf } from './call-within.ts'
 import { callerNetwork } from './caller-network.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { endpointLimits } from './endpoint-limits.ts'
@@ -21,7 +21,12 @@ import { assertSameOrigin } from './same-origin.ts'
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
 type ReplyBody<S> = S extends Schema ? z.input<S> | ListReply : FileReply
-type Replies<R> = { [Status in keyof R]: { status: Status; body: ReplyBody<R[Status]> } }[keyof R]
+/** The body of the reply. With its status, if the endpoint has replies of several statuses. */
+type Answered<R> = {
+  [Status in keyof R]: [Exclude<keyof R, Status>] extends [never]
+    ? ReplyBody<R[Status]>
+    : { status: Status; body: ReplyBody<R[Status]> }
+}[keyof R]
 
 export type Call<E> =
   E extends Endpoint<infer Query, infer Body, infer _R, infer Params>
@@ -54,7 +59,7 @@ export type Along<Read> = {
 }
 
 /** Connects an endpoint of the contract to the use case that answers it. The only way to add an API route. */
-export function serve<E extends Endpoint, const A extends Replies<E['replies']>, Read = undefined>(
+export function serve<E extends Endpoint, const A extends Answered<E['replies']>, Read = undefined>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
@@ -89,21 +94,17 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
         body: parseBody(endpoint, request.body),
         rawBody: request.body,
       } as unknown as Call<E> & { along: Read | undefined }
-      const answered = (await limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))) as {
-        status: number
-        body: unknown
-      }
+      const answered = await limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))
       if (caller?.session != null)
         await renewSession(deps, caller.session, reply).catch((error: unknown) => {
           // The call has succeeded, so it must not fail now. The next one renews the session.
           request.log.warn({ err: faultOf(error) }, 'a session was not renewed')
         })
-      void reply.header('cache-control', 'no-store').status(answered.status)
-      const shape = endpoint.replies[answered.status]
-      if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
-      if (shape instanceof FileOf) return sendFile(reply, answered.body as FileReply)
-      if (answered.body instanceof ListReply) return sendList(reply, answered.body, shape)
-      return reply.send(z.parse(shape, answered.body))
+      const { status, body, shape } = replyOf(endpoint, answered)
+      void reply.header('cache-control', 'no-store').status(status)
+      if (shape instanceof FileOf) return sendFile(reply, body as FileReply)
+      if (body instanceof ListReply) return sendList(reply, body, shape)
+      return reply.send(z.parse(shape, body))
     },
   }
   if (endpoint.takesRawBody === true) serveRaw(app, route, 'application/json')

@@ -1,5 +1,4 @@
-import type { LeadFilter } from '#contract/leads/leads.ts'
-import { qualityRange } from '#contract/leads/leads.ts'
+import { type LeadFilter, qualityRange } from '#contract/leads/leads.ts'
 import { networks, type SiteFlagName } from '#contract/leads/site-lines.ts'
 import { bitsOf } from '#server/catalog/sites/flag-bits.ts'
 

@@ -8,41 +8,20 @@ import { listOrPageLeads, pointsOfSearch, summarizeOwnLeads } from './lead-list.
 import { checkSites, countUncheckedOf, pauseChecks, readLeadSite, siteCheckProgress } from './site-checks.usecases.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getLeads, async ({ account, query }) => ({
-    status: 200,
-    body: await listOrPageLeads(deps, account, query),
-  }))
-  serve(app, deps, contract.getLeadSummary, async ({ account, query }) => ({
-    status: 200,
-    body: await summarizeOwnLeads(deps, account, query),
-  }))
+  serve(app, deps, contract.getLeads, async ({ account, query }) => listOrPageLeads(deps, account, query))
+  serve(app, deps, contract.getLeadSummary, async ({ account, query }) => summarizeOwnLeads(deps, account, query))
   serve(app, deps, contract.getSearchPoints, async ({ account, params }) => ({
-    status: 200,
-    body: { points: await pointsOfSearch(deps, account, params.id) },
+    points: await pointsOfSearch(deps, account, params.id),
   }))
-  serve(app, deps, contract.exportLeads, async ({ account, network, body }) => ({
-    status: 200,
-    body: await exportLeads(deps, { account, network }, body),
-  }))
-  serve(app, deps, contract.previewExport, async ({ account, body }) => ({
-    status: 200,
-    body: await previewExport(deps, account, body),
-  }))
-  serve(app, deps, sites.getSiteCheckProgress, async ({ account, query }) => ({
-    status: 200,
-    body: await siteCheckProgress(deps, account, query.since),
-  }))
-  serve(app, deps, sites.getUncheckedSites, async ({ account, query }) => ({
-    status: 200,
-    body: await countUncheckedOf(deps, account, query),
-  }))
-  serve(app, deps, sites.pauseSiteChecks, async caller => ({ status: 200, body: await pauseChecks(deps, caller) }))
-  serve(app, deps, sites.getLeadSite, async ({ account, params }) => ({
-    status: 200,
-    body: await readLeadSite(deps, account, params.id),
-  }))
-  serve(app, deps, sites.checkSites, async ({ account, network, body }) => ({
-    status: 202,
-    body: await checkSites(deps, { account, network }, body),
-  }))
+  serve(app, deps, contract.exportLeads, async ({ account, network, body }) =>
+    exportLeads(deps, { account, network }, body),
+  )
+  serve(app, deps, contract.previewExport, async ({ account, body }) => previewExport(deps, account, body))
+  serve(app, deps, sites.getSiteCheckProgress, async ({ account, query }) =>
+    siteCheckProgress(deps, account, query.since),
+  )
+  serve(app, deps, sites.getUncheckedSites, async ({ account, query }) => countUncheckedOf(deps, account, query))
+  serve(app, deps, sites.pauseSiteChecks, async caller => pauseChecks(deps, caller))
+  serve(app, deps, sites.getLeadSite, async ({ account, params }) => readLeadSite(deps, account, params.id))
+  serve(app, deps, sites.checkSites, async ({ account, network, body }) => checkSites(deps, { account, network }, body))
 }

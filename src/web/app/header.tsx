@@ -1,7 +1,8 @@
 import clsx from 'clsx'
-import { Menu as MenuIcon, X, Moon, Sun } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Menu as MenuIcon, Moon, Sun, X } from 'lucide-react'
+import { lazy, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { User } from '#contract/accounts/account.ts'
 import { UsageMeter } from '../features/plans/usage-meter.tsx'
 import { useAddressValue } from '../shared/address.ts'
 import { paths } from '../shared/paths.ts'
@@ -10,8 +11,9 @@ import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { useEarlyPress } from '../shared/use-early-press.ts'
 import { useIsHydrated } from '../shared/use-is-hydrated.ts'
-import { Avatar } from './avatar.tsx'
-import { userLinks, visitorLinks, HeaderLink } from './header-links.tsx'
+import { AvatarButton } from './avatar-button.tsx'
+import { HeaderLink, userLinks, visitorLinks } from './header-links.tsx'
+import { MenuOnDemand } from './menu-on-demand.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { OwnLists } from './own-lists.tsx'
 import { pageWidth } from './page-width.ts'
@@ -124,4 +126,13 @@ const ThemeToggle = () => (
     <Moon className="size-4.5 dark:hidden" aria-hidden="true" />
     <Sun className="hidden size-4.5 dark:block" aria-hidden="true" />
   </button>
+)
+
+const load = () => import('./avatar-menu.tsx')
+const AvatarMenu = lazy(load)
+
+const Avatar = ({ user }: { user: User }) => (
+  <MenuOnDemand load={load} renderButton={props => <AvatarButton user={user} {...props} />}>
+    <AvatarMenu user={user} />
+  </MenuOnDemand>
 )

@@ -7,8 +7,7 @@ import type { Bind } from '#server/catalog/search/statement.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { CountedTown } from './counted-states.ts'
-import { smallestShown } from './figures.ts'
-import type { Figures } from './figures.ts'
+import { type Figures, smallestShown } from './figures.ts'
 
 export type CountRequest = {
   what: CategoriesSought

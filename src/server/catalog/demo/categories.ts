@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { commaList, readTable } from '#server/catalog/words/word-file.ts'
-import { namePatterns } from './name-patterns.ts'
+import { commaList, readGroups, readTable } from '#server/catalog/words/word-file.ts'
+
+/** How businesses of one style are named, e.g. "{last} {noun}". */
+export const namePatterns = readGroups('demo-name-patterns.txt')
 
 /** Where a category is found: in every town, in towns of at least 5,000 people, or in cities of at least 40,000. */
 const reaches = ['everywhere', 'town', 'city'] as const

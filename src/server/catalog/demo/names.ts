@@ -1,8 +1,7 @@
 import type { Town } from '#geography/index.ts'
 import { groupNamed, readGroups } from '#server/catalog/words/word-file.ts'
-import type { DemoCategory } from './categories.ts'
-import { namePatterns } from './name-patterns.ts'
-import { type Random, chance, pick } from './random.ts'
+import { type DemoCategory, namePatterns } from './categories.ts'
+import { chance, pick, type Random } from './random.ts'
 import { streetNames } from './street.ts'
 
 const puns = readGroups('demo-puns.txt')

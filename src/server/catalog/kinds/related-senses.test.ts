@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixtureCategories } from '#tests/support/category-keys.ts'
-import { buildCategoryIndex } from './category-index.ts'
-import { relatedSenses } from './category-index.ts'
+import { buildCategoryIndex, relatedSenses } from './category-index.ts'
 import { resolveCategory } from './resolve-category.ts'
 
 const index = buildCategoryIndex(fixtureCategories)

@@ -1,7 +1,6 @@
 import { type CategoryRow, readCategories, reserveCategoryIds } from '#server/catalog/tables/category.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { categoryKey } from '#words/index.ts'
-import { categoryName } from '#words/index.ts'
+import { categoryKey, categoryName } from '#words/index.ts'
 
 /** Assigns ids to categories while rows are staged. New categories are stored when the catalog changes. */
 export class CategoryIds {

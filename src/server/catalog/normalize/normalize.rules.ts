@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { parse } from 'tldts'
+import { isPlaceholderDomain, isVendor } from '#domains/index.ts'
 import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
-import { type RawPlace, perTextFact, type TextFacts, textFacts } from '#place-files/index.ts'
+import { perTextFact, type RawPlace, type TextFacts, textFacts } from '#place-files/index.ts'
 import { categoriesOf } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
@@ -10,7 +12,6 @@ import { hoursOfTag } from '#site-reader/index.ts'
 import { isSpecificCategory } from '#words/index.ts'
 import { type Address, normalizeAddress } from './address.rules.ts'
 import { cleanText } from './clean-text.ts'
-import { pickEmail } from './email.rules.ts'
 import { pickPhone } from './phone.rules.ts'
 import { type Borders, isAbroad, isForeignAddress } from './us-area.rules.ts'
 import { pickLinks } from './website.rules.ts'
@@ -168,3 +169,35 @@ function idOf({ name, address: { street, city, zip }, phone, raw }: Named): stri
 // For rows where only the position tells branches apart. Precise to about 30 feet.
 const pointOf = ({ lat, lon }: RawPlace): string =>
   lat === null || lon === null ? '' : `${lat.toFixed(4)} ${lon.toFixed(4)}`
+
+const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+// Scraped lists often mistake image file names ("logo@2x.png") for addresses.
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp)$/
+const MAX_LENGTH = 254
+
+/** The business's email address in lower case. An address on its own domain wins. Those of directories do not count. */
+function pickEmail(spellings: readonly string[], domain: string | null): string | null {
+  const addresses = spellings.flatMap(splitAddresses).flatMap(address => readAddress(address) ?? [])
+  const own = domain === null ? undefined : addresses.find(({ host }) => host === domain || host.endsWith(`.${domain}`))
+  const any = own ?? addresses.find(address => !isVendor(address.domain) && !isPlaceholderDomain(address.domain))
+  return any?.address ?? null
+}
+
+const splitAddresses = (text: string): string[] =>
+  text
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(/[;,|/\s<>]+/)
+    .map(part =>
+      part
+        .replace(/^["'([]*(?:mailto:)?/, '')
+        .replace(/\?.*$/, '')
+        .replace(/["')\].]+$/, ''),
+    )
+
+function readAddress(address: string): { address: string; host: string; domain: string } | null {
+  if (address.length > MAX_LENGTH || !ADDRESS.test(address) || PICTURE.test(address)) return null
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  const { domain, isIp } = parse(host)
+  return domain === null || isIp === true ? null : { address, host, domain }
+}

@@ -10,14 +10,13 @@ import { presentUser } from './present-user.ts'
 import { changeProfile } from './profile.usecases.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.changeProfile, async ({ account, body }) => ({
-    status: 200,
-    body: await presentUser(deps, await changeProfile(deps, account, body)),
-  }))
+  serve(app, deps, contract.changeProfile, async ({ account, body }) =>
+    presentUser(deps, await changeProfile(deps, account, body)),
+  )
   serve(app, deps, deleteAccount, async ({ request, reply, account, body }) => {
     await closeAccount(deps, { account, visitor: visitorOf(deps, request) }, body.currentPassword)
     await endSession(deps, request, reply)
-    return { status: 200, body: { message: 'Your account has been deleted.' } }
+    return { message: 'Your account has been deleted.' }
   })
-  serve(app, deps, downloadOwnData, async ({ account }) => ({ status: 200, body: await readOwnData(deps, account) }))
+  serve(app, deps, downloadOwnData, async ({ account }) => readOwnData(deps, account))
 }

@@ -8,7 +8,7 @@ import { ownDataTables } from './own-data.repository.ts'
 
 const currentPassword = 'correct horse battery'
 const isInOwnData = (table: string) =>
-  table === 'lead' || ownDataTables.some(({ sql }) => new RegExp(`FROM ${table}\\b`).test(sql))
+  table === 'lead' || Object.values(ownDataTables).some(sql => new RegExp(`FROM ${table}\\b`).test(sql))
 
 describeOnBothDatabases('closing an account', open => {
   let db: Db

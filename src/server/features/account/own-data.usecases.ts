@@ -35,9 +35,9 @@ type OwnDataPart = {
 }
 
 const partsOf = (deps: Deps): OwnDataPart[] => [
-  ...ownDataTables.map(table => ({
-    name: table.name,
-    rowsAfter: (page: OwnDataPage) => readOwnDataRows(deps.db, table, page),
+  ...Object.entries(ownDataTables).map(([name, sql]) => ({
+    name,
+    rowsAfter: (page: OwnDataPage) => readOwnDataRows(deps.db, sql, page),
   })),
   // Read through the catalog, so that do-not-contact entries apply here, too.
   { name: 'leads', rowsAfter: page => ownLeadsAfter(deps, page) },

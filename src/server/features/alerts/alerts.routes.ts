@@ -5,33 +5,25 @@ import { serve } from '#server/http/serve.ts'
 import * as searches from './saved-searches.usecases.ts'
 
 export function alertRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getSavedSearches, async ({ account }) => ({
-    status: 200,
-    body: await searches.readSavedSearches(deps, account),
-  }))
-  serve(app, deps, contract.saveSearch, async ({ account, body }) => ({
-    status: 201,
-    body: await searches.saveSearch(deps, account, body),
-  }))
+  serve(app, deps, contract.getSavedSearches, async ({ account }) => searches.readSavedSearches(deps, account))
+  serve(app, deps, contract.saveSearch, async ({ account, body }) => searches.saveSearch(deps, account, body))
   serve(app, deps, contract.changeSavedSearch, async ({ account, params, body }) => {
     await searches.changeSavedSearch(deps, account, params.id, body)
-    return { status: 200, body: { message: 'Saved search changed' } }
+    return { message: 'Saved search changed' }
   })
   serve(app, deps, contract.deleteSavedSearch, async ({ account, params }) => {
     await searches.deleteSavedSearch(deps, account, params.id)
-    return { status: 200, body: { message: 'Saved search deleted' } }
+    return { message: 'Saved search deleted' }
   })
-  serve(app, deps, contract.runSavedSearch, async ({ account, network, params, body }) => ({
-    status: 200,
-    body: await searches.runSavedSearch(deps, { account, network }, { ...params, ...body }),
-  }))
-  serve(app, deps, contract.changeAlertSettings, async ({ account, body }) => ({
-    status: 200,
-    body: await searches.changeSettings(deps, account, body.frequency),
-  }))
+  serve(app, deps, contract.runSavedSearch, async ({ account, network, params, body }) =>
+    searches.runSavedSearch(deps, { account, network }, { ...params, ...body }),
+  )
+  serve(app, deps, contract.changeAlertSettings, async ({ account, body }) =>
+    searches.changeSettings(deps, account, body.frequency),
+  )
   serve(app, deps, contract.unsubscribe, async ({ query }) => {
     await searches.unsubscribe(deps, query.token)
-    return { status: 200, body: { message: 'You will get no more emails about saved searches.' } }
+    return { message: 'You will get no more emails about saved searches.' }
   })
   // Some mail programs open the address of their "Unsubscribe" in a browser. Only the page's button changes something,
   // because mail scanners open every address.

@@ -5,5 +5,5 @@ import { serve } from '#server/http/serve.ts'
 import { readAnalytics } from './analytics.usecases.ts'
 
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, getAnalytics, async ({ account }) => ({ status: 200, body: await readAnalytics(deps, account) }))
+  serve(app, deps, getAnalytics, async ({ account }) => readAnalytics(deps, account))
 }

@@ -7,24 +7,12 @@ import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function apiKeyRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getApiKeys, async ({ account }) => ({
-    status: 200,
-    body: { apiKeys: await listApiKeys(deps, account) },
-  }))
-  serve(app, deps, contract.createApiKey, async ({ account, body }) => ({
-    status: 201,
-    body: await createApiKey(deps, account, body),
-  }))
+  serve(app, deps, contract.getApiKeys, async ({ account }) => ({ apiKeys: await listApiKeys(deps, account) }))
+  serve(app, deps, contract.createApiKey, async ({ account, body }) => createApiKey(deps, account, body))
   serve(app, deps, contract.revokeApiKey, async ({ account, params }) => {
     await revokeApiKey(deps, account, params.id)
-    return { status: 200, body: { message: 'API key revoked' } }
+    return { message: 'API key revoked' }
   })
-  serve(app, deps, programs.getPrograms, async ({ account }) => ({
-    status: 200,
-    body: await readPrograms(deps, account),
-  }))
-  serve(app, deps, programs.stopPrograms, async ({ account }) => ({
-    status: 200,
-    body: await stopPrograms(deps, account),
-  }))
+  serve(app, deps, programs.getPrograms, async ({ account }) => readPrograms(deps, account))
+  serve(app, deps, programs.stopPrograms, async ({ account }) => stopPrograms(deps, account))
 }

@@ -8,7 +8,8 @@ import { currentLeadsOf } from '#server/leads/read-leads.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
-import { answerAfter, type KeyedRequest, type Once } from './answer-once.usecases.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { answerAfter, answerOnce, type KeyedRequest, type Once } from './answer-once.usecases.ts'
 
 /** A short list as a single page. */
 export const onOnePage = <Item>(items: Item[]) => ({ items, total: items.length, nextCursor: null })
@@ -42,7 +43,7 @@ export function askedOf({ request, account, body }: Write): KeyedRequest {
  * Marks a repeated response as such and brings its leads up to date, because a business may be on the do-not-contact
  * list now.
  */
-export async function currentAnswer<Answer extends object>(
+async function currentAnswer<Answer extends object>(
   deps: Deps,
   { reply, account }: { reply: FastifyReply; account: Account },
   { answer, isRepeated }: Once<Answer>,
@@ -52,11 +53,25 @@ export async function currentAnswer<Answer extends object>(
   return hasLeads(answer) ? { ...answer, leads: await currentLeadsOf(deps, account, answer.leads) } : answer
 }
 
+/** Answers a write that must not be done twice. */
+export const writeOnce = async <Answer extends object>(
+  deps: Deps,
+  call: Write,
+  run: (inSameTransaction?: InSameTransaction<Answer>) => Promise<Answer>,
+): Promise<Answer> => currentAnswer(deps, call, await answerOnce(deps, askedOf(call), run))
+
 /** Answers a write that may be done twice. */
 export const answerWrite = async <Answer extends object>(
   deps: Deps,
   call: Write,
   run: () => Promise<Answer>,
 ): Promise<Answer> => currentAnswer(deps, call, await answerAfter(deps, askedOf(call), run))
+
+/** Does the same for a write that has no result. */
+export const confirmWrite = (deps: Deps, call: Write, message: string, run: () => Promise<void>) =>
+  answerWrite(deps, call, async () => {
+    await run()
+    return { message }
+  })
 
 const hasLeads = (answer: object): answer is Pick<Page, 'leads'> => 'leads' in answer

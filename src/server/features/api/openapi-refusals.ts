@@ -1,6 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { keyScopeOf } from '#contract/endpoint.ts'
-import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
+import { errorTable, type ErrorType, type Problem } from '#contract/errors.ts'
 import { featureMessages } from '#contract/plans.ts'
 import { apiProblemOf } from '#server/http/api-problem.ts'
 import type { Json } from './openapi-schemas.ts'

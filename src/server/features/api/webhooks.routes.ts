@@ -6,8 +6,7 @@ import * as webhooks from '#server/accounts/webhooks/endpoints.usecases.ts'
 import { readMessages, resend, sendTest } from '#server/accounts/webhooks/history.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { answerAfter, answerOnce } from './answer-once.usecases.ts'
-import { askedOf, currentAnswer } from './api-v1-write.ts'
+import { confirmWrite, onOnePage, writeOnce } from './api-v1-write.ts'
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const withSecret = async (account: Account, webhook: contract.Webhook) => ({
@@ -15,60 +14,51 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     secret: await webhooks.readWebhookSecret(deps, account, webhook.id),
   })
   serve(app, deps, contract.getWebhooks, async ({ account }) => ({
-    status: 200,
-    body: { webhooks: await webhooks.readWebhooks(deps, account) },
+    webhooks: await webhooks.readWebhooks(deps, account),
   }))
-  serve(app, deps, contract.createWebhook, async ({ account, body }) => ({
-    status: 201,
-    body: await withSecret(account, await webhooks.createWebhook(deps, account, body)),
-  }))
-  serve(app, deps, contract.changeWebhook, async ({ account, params, body }) => ({
-    status: 200,
-    body: await webhooks.changeWebhook(deps, account, params.id, body),
-  }))
+  serve(app, deps, contract.createWebhook, async ({ account, body }) =>
+    withSecret(account, await webhooks.createWebhook(deps, account, body)),
+  )
+  serve(app, deps, contract.changeWebhook, async ({ account, params, body }) =>
+    webhooks.changeWebhook(deps, account, params.id, body),
+  )
   serve(app, deps, contract.deleteWebhook, async ({ account, params }) => {
     await webhooks.deleteWebhook(deps, account, params.id)
-    return { status: 200, body: { message: 'Webhook deleted' } }
+    return { message: 'Webhook deleted' }
   })
-  serve(app, deps, contract.rotateWebhookSecret, async ({ account, params }) => ({
-    status: 200,
-    body: await withSecret(account, await webhooks.rotateWebhookSecret(deps, account, params.id)),
-  }))
+  serve(app, deps, contract.rotateWebhookSecret, async ({ account, params }) =>
+    withSecret(account, await webhooks.rotateWebhookSecret(deps, account, params.id)),
+  )
   serve(app, deps, contract.testWebhook, async ({ account, params }) => {
     await sendTest(deps, account, params.id)
-    return { status: 202, body: { message: 'Test message on its way' } }
+    return { message: 'Test message on its way' }
   })
-  serve(app, deps, contract.listWebhookMessages, async ({ account, params, query }) => ({
-    status: 200,
-    body: await readMessages(deps, account, params.id, query),
-  }))
+  serve(app, deps, contract.listWebhookMessages, async ({ account, params, query }) =>
+    readMessages(deps, account, params.id, query),
+  )
   serve(app, deps, contract.resendWebhookMessage, async ({ account, params: { id: endpointId, messageId } }) => {
     await resend(deps, account, { endpointId, messageId })
-    return { status: 202, body: { message: 'Message on its way' } }
+    return { message: 'Message on its way' }
   })
 }
 
 /** The public API for webhooks. Programs such as Zapier use it to subscribe and unsubscribe ("REST hooks"). */
 export function apiV1WebhookRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, api.listWebhooks, async ({ account }) => {
-    const items = await webhooks.readWebhooks(deps, account)
-    return { status: 200, body: { items, total: items.length, nextCursor: null } }
+    return onOnePage(await webhooks.readWebhooks(deps, account))
   })
   serve(app, deps, api.createWebhook, async call => {
-    const once = await answerOnce<contract.Webhook>(deps, askedOf(call), inSameTransaction =>
+    const webhook = await writeOnce<contract.Webhook>(deps, call, inSameTransaction =>
       webhooks.createWebhook(deps, call.account, call.body, inSameTransaction),
     )
-    const webhook = await currentAnswer(deps, call, once)
     // The stored answer does not contain the secret, so that it is never stored in plain text.
     const secret = await webhooks.readWebhookSecret(deps, call.account, webhook.id)
-    return { status: 201, body: { ...webhook, secret } }
+    return { ...webhook, secret }
   })
   serve(app, deps, api.deleteWebhook, async call => {
-    const once = await answerAfter(deps, askedOf(call), async () => {
-      await webhooks.deleteWebhook(deps, call.account, call.params.webhookId)
-      return {}
-    })
-    await currentAnswer(deps, call, once)
-    return { status: 204, body: undefined }
+    await confirmWrite(deps, call, 'Webhook deleted', () =>
+      webhooks.deleteWebhook(deps, call.account, call.params.webhookId),
+    )
+    return undefined
   })
 }

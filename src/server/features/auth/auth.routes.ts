@@ -19,21 +19,15 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, register, async ({ request, reply, body }) => {
     const signedIn = await registerAccount(deps, body, visitorOf(deps, request))
-    return { status: 201, body: await welcome(reply, signedIn) }
+    return welcome(reply, signedIn)
   })
   serve(app, deps, login, async ({ request, reply, body }) => {
     const signedIn = await signIn(deps, body, visitorOf(deps, request))
-    return { status: 200, body: await welcome(reply, signedIn) }
+    return welcome(reply, signedIn)
   })
   serve(app, deps, logout, async ({ request, reply }) => {
     await endSession(deps, request, reply)
-    return { status: 200, body: { message: 'Logged out' } }
+    return { message: 'Logged out' }
   })
-  serve(
-    app,
-    deps,
-    getUser,
-    async ({ account, along }) => ({ status: 200, body: await presentUser(deps, account, along) }),
-    balancesAlong,
-  )
+  serve(app, deps, getUser, async ({ account, along }) => presentUser(deps, account, along), balancesAlong)
 }

@@ -18,18 +18,12 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   linkRoutes(app, deps)
   sessionRoutes(app, deps)
   twoFactorRoutes(app, deps)
-  serve(app, deps, contract.getSecurity, async ({ account }) => ({
-    status: 200,
-    body: await twoFactor.readSecurity(deps, account),
-  }))
-  serve(app, deps, contract.getAccountEvents, async ({ account, query }) => ({
-    status: 200,
-    body: await listAccountEvents(deps, account.id, query),
-  }))
+  serve(app, deps, contract.getSecurity, async ({ account }) => twoFactor.readSecurity(deps, account))
+  serve(app, deps, contract.getAccountEvents, async ({ account, query }) => listAccountEvents(deps, account.id, query))
   serve(app, deps, contract.changePassword, async ({ account, request, reply, body }) => {
     const session = await changePassword(deps, { account, visitor: visitorOf(deps, request) }, body)
     setSessionCookies(deps, reply, session)
-    return { status: 200, body: { message: 'Your password was changed.' } }
+    return { message: 'Your password was changed.' }
   })
 }
 
@@ -38,62 +32,59 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.forgotPassword, async ({ network, body }) => {
     await requestReset(deps, { email: body.email, network })
     const message = 'If there is an account with this email, we have sent it a link to set a new password.'
-    return { status: 202, body: { message } }
+    return { message }
   })
   serve(app, deps, contract.resetPassword, async ({ request, reply, body }) => {
     await resetPassword(deps, body)
     await forgetEndedSession(deps, request, reply)
-    return { status: 200, body: { message: 'The password was changed.' } }
+    return { message: 'The password was changed.' }
   })
   serve(app, deps, contract.verifyEmail, async ({ body }) => {
     await verifyEmail(deps, body.token)
-    return { status: 200, body: { message: 'Your email is confirmed.' } }
+    return { message: 'Your email is confirmed.' }
   })
   serve(app, deps, contract.resendVerification, async ({ account }) => {
     const isSent = await resendVerification(deps, account)
-    return { status: 202, body: { message: isSent ? 'A new link is on its way.' : 'Your email is confirmed.' } }
+    return { message: isSent ? 'A new link is on its way.' : 'Your email is confirmed.' }
   })
   serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
     await undoEmailChange(deps, body.token)
     await forgetEndedSession(deps, request, reply)
-    return { status: 200, body: { message: 'Your former email is back. All devices of that account were logged out.' } }
+    return { message: 'Your former email is back. All devices of that account were logged out.' }
   })
 }
 
 function sessionRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getSessions, async ({ account, sessionId }) => ({
-    status: 200,
-    body: await listSessions(deps, { userId: account.id, sessionId }),
-  }))
+  serve(app, deps, contract.getSessions, async ({ account, sessionId }) =>
+    listSessions(deps, { userId: account.id, sessionId }),
+  )
   serve(app, deps, contract.endOneSession, async ({ account, sessionId, params }) => {
     const asking = { userId: account.id, sessionId }
     await endOneSession(deps, asking, params.id)
-    return { status: 200, body: await listSessions(deps, asking) }
+    return listSessions(deps, asking)
   })
   serve(app, deps, contract.endOtherSessions, async ({ account, sessionId }) => {
     const asking = { userId: account.id, sessionId }
     await endOtherSessions(deps, asking)
-    return { status: 200, body: await listSessions(deps, asking) }
+    return listSessions(deps, asking)
   })
 }
 
 function twoFactorRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.beginTwoFactor, async ({ account, body }) => ({
-    status: 200,
-    body: await twoFactor.beginTwoFactor(deps, account, body.currentPassword),
-  }))
+  serve(app, deps, contract.beginTwoFactor, async ({ account, body }) =>
+    twoFactor.beginTwoFactor(deps, account, body.currentPassword),
+  )
   serve(app, deps, contract.confirmTwoFactor, async ({ account, request, reply, body }) => {
     const asking = { code: body.code, visitor: visitorOf(deps, request) }
     const { recoveryCodes, session } = await twoFactor.confirmTwoFactor(deps, account, asking)
     setSessionCookies(deps, reply, session)
-    return { status: 200, body: { recoveryCodes } }
+    return { recoveryCodes }
   })
   serve(app, deps, contract.renewRecoveryCodes, async ({ account, body }) => ({
-    status: 200,
-    body: { recoveryCodes: await twoFactor.renewRecoveryCodes(deps, account, body) },
+    recoveryCodes: await twoFactor.renewRecoveryCodes(deps, account, body),
   }))
   serve(app, deps, contract.removeTwoFactor, async ({ account, body }) => {
     await twoFactor.removeTwoFactor(deps, account, body)
-    return { status: 200, body: { message: 'Two-factor sign-in is off.' } }
+    return { message: 'Two-factor sign-in is off.' }
   })
 }

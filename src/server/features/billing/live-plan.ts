@@ -1,5 +1,4 @@
-import { plans } from '#contract/plans.ts'
-import type { PaidTier } from '#contract/plans.ts'
+import { type PaidTier, plans } from '#contract/plans.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'

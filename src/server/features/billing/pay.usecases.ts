@@ -3,12 +3,12 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import {
+  type CustomerFacts,
   type InvoiceFacts,
   isLive,
   mainSubscription,
   openInvoiceOf,
 } from '#server/money/payments/stripe-facts.rules.ts'
-import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import type { PlanChangeReply } from './changing.ts'

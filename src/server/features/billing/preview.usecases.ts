@@ -1,6 +1,5 @@
 import type { GivenPlan, SubscriptionPreview } from '#contract/billing/billing.ts'
-import { plans, type OfferedTier, rankOf } from '#contract/plans.ts'
-import type { PaidTier } from '#contract/plans.ts'
+import { type OfferedTier, type PaidTier, plans, rankOf } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'

@@ -1,6 +1,5 @@
 import type { GivenPlan, Invoice, Subscription } from '#contract/billing/billing.ts'
-import { plans, rankOf } from '#contract/plans.ts'
-import type { PaidTier } from '#contract/plans.ts'
+import { type PaidTier, plans, rankOf } from '#contract/plans.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
 import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import type { InvoiceRow, SubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { businessesPath } from '#contract/public-pages.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -7,7 +9,6 @@ import { fillablePage } from '#server/http/web-pages.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import { filledPage } from './count-page.rules.ts'
 import { findPage } from './find-page.usecases.ts'
-import { type CachedPage, PageCache } from './page-cache.ts'
 import { countedPaths } from './sitemap.usecases.ts'
 
 type Params = { category?: string; state?: string; town?: string }
@@ -46,5 +47,37 @@ export function businessesRoutes(app: FastifyInstance, deps: Deps): void {
     if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
     void reply.type('text/html; charset=utf-8')
     return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(page.zipped) : reply.send(page.html)
+  }
+}
+
+type CachedPage = { html: Buffer; zipped: Buffer; etag: string; until: number }
+
+const MAX_PAGES = 500
+const KEPT_MS = 60_000
+// A fast level, because more compression would cost more CPU time than it is worth.
+const compression = { level: 3 }
+
+/** Caches the most recently rendered pages for a minute, in the form in which they are sent. */
+class PageCache {
+  #pages = new Map<string, CachedPage>()
+
+  get(path: string, now: Date): CachedPage | undefined {
+    const page = this.#pages.get(path)
+    return page !== undefined && page.until > now.getTime() ? page : undefined
+  }
+
+  add(path: string, text: string, now: Date): CachedPage {
+    const html = Buffer.from(text)
+    const page = {
+      html,
+      zipped: gzipSync(html, compression),
+      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      until: now.getTime() + KEPT_MS,
+    }
+    this.#pages.delete(path)
+    this.#pages.set(path, page)
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest)
+    return page
   }
 }

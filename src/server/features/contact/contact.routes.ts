@@ -7,10 +7,10 @@ import { leaveContactMessage } from './contact.usecases.ts'
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, sendContactMessage, async ({ network, body }) => {
     await leaveContactMessage(deps, body, network)
-    return { status: 201, body: { message: "Thank you for contacting us. We'll get back to you soon!" } }
+    return { message: "Thank you for contacting us. We'll get back to you soon!" }
   })
   serve(app, deps, getSupportDetails, async () => ({
-    status: 200,
-    body: { email: deps.config.SUPPORT_EMAIL, phone: deps.config.SUPPORT_PHONE },
+    email: deps.config.SUPPORT_EMAIL,
+    phone: deps.config.SUPPORT_PHONE,
   }))
 }

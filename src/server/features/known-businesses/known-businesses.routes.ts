@@ -13,60 +13,41 @@ import { deleteKnownFile, importFile, listKnownFiles, readColumns } from './know
 import { changesFile, listChanges } from './list-changes.usecases.ts'
 
 export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getKnownFiles, async ({ account }) => ({
-    status: 200,
-    body: await listKnownFiles(deps, account),
-  }))
-  serve(app, deps, contract.readKnownColumns, async ({ account, network, rawBody }) => ({
-    status: 200,
-    body: await readColumns(deps, { account, network, bytes: rawBody }),
-  }))
-  serve(app, deps, contract.importKnownFile, async ({ account, network, query, rawBody }) => ({
-    status: 200,
-    body: await importFile(deps, { account, network, bytes: rawBody, ...query }),
-  }))
+  serve(app, deps, contract.getKnownFiles, async ({ account }) => listKnownFiles(deps, account))
+  serve(app, deps, contract.readKnownColumns, async ({ account, network, rawBody }) =>
+    readColumns(deps, { account, network, bytes: rawBody }),
+  )
+  serve(app, deps, contract.importKnownFile, async ({ account, network, query, rawBody }) =>
+    importFile(deps, { account, network, bytes: rawBody, ...query }),
+  )
   serve(app, deps, contract.deleteKnownFile, async ({ account, params }) => {
     await deleteKnownFile(deps, account, params.id)
-    return { status: 200, body: { message: 'The file was deleted' } }
+    return { message: 'The file was deleted' }
   })
-  serve(app, deps, filling.getFileSummary, async ({ account, params }) => ({
-    status: 200,
-    body: await readSummary(deps, { account, id: params.id }),
-  }))
-  serve(app, deps, filling.changeFile, async ({ account, network, params, body }) => ({
-    status: 200,
-    body: await changeFile(deps, { account, network, id: params.id }, body),
-  }))
-  serve(app, deps, filling.getFileRows, async ({ account, params, query }) => ({
-    status: 200,
-    body: await readRows(deps, { account, id: params.id, ...query }),
-  }))
-  serve(app, deps, filling.decideRow, async ({ account, params, body }) => ({
-    status: 200,
-    body: await decideRow(deps, { account, id: params.id }, body),
-  }))
-  serve(app, deps, filling.fillFile, async ({ account, network, params, body }) => ({
-    status: 202,
-    body: await startFilling(deps, { account, network, id: params.id, ...body }),
-  }))
-  serve(app, deps, filling.cancelFill, async ({ account, params }) => ({
-    status: 200,
-    body: await cancelFilling(deps, { account, id: params.id }),
-  }))
-  serve(app, deps, filling.getFilledFile, async ({ account, network, params }) => ({
-    status: 200,
-    body: await filledFile(deps, { account, network, id: params.id }),
-  }))
-  serve(app, deps, following.getFileChanges, async ({ account, params, query }) => ({
-    status: 200,
-    body: await listChanges(deps, { account, id: params.id, ...query }),
-  }))
-  serve(app, deps, following.decideChanges, async ({ account, network, params, body }) => ({
-    status: 200,
-    body: await decideChanges(deps, { account, network, id: params.id }, body),
-  }))
-  serve(app, deps, following.getChangesFile, async ({ account, params }) => ({
-    status: 200,
-    body: await changesFile(deps, { account, id: params.id }),
-  }))
+  serve(app, deps, filling.getFileSummary, async ({ account, params }) => readSummary(deps, { account, id: params.id }))
+  serve(app, deps, filling.changeFile, async ({ account, network, params, body }) =>
+    changeFile(deps, { account, network, id: params.id }, body),
+  )
+  serve(app, deps, filling.getFileRows, async ({ account, params, query }) =>
+    readRows(deps, { account, id: params.id, ...query }),
+  )
+  serve(app, deps, filling.decideRow, async ({ account, params, body }) =>
+    decideRow(deps, { account, id: params.id }, body),
+  )
+  serve(app, deps, filling.fillFile, async ({ account, network, params, body }) =>
+    startFilling(deps, { account, network, id: params.id, ...body }),
+  )
+  serve(app, deps, filling.cancelFill, async ({ account, params }) => cancelFilling(deps, { account, id: params.id }))
+  serve(app, deps, filling.getFilledFile, async ({ account, network, params }) =>
+    filledFile(deps, { account, network, id: params.id }),
+  )
+  serve(app, deps, following.getFileChanges, async ({ account, params, query }) =>
+    listChanges(deps, { account, id: params.id, ...query }),
+  )
+  serve(app, deps, following.decideChanges, async ({ account, network, params, body }) =>
+    decideChanges(deps, { account, network, id: params.id }, body),
+  )
+  serve(app, deps, following.getChangesFile, async ({ account, params }) =>
+    changesFile(deps, { account, id: params.id }),
+  )
 }

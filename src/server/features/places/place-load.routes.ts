@@ -10,24 +10,17 @@ import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getCatalogSources, async () => ({ status: 200, body: await placesStatus(deps.db) }))
-  serve(app, deps, contract.getPlaceLoads, async () => ({ status: 200, body: await listPlaceLoads(deps) }))
-  serve(app, deps, contract.startPlaceLoad, async ({ body }) => ({
-    status: 202,
-    body: await startPlaceLoad(deps, body),
-  }))
-  serve(app, deps, getSiteVisits, async () => ({ status: 200, body: await siteVisits(deps) }))
-  serve(app, deps, contract.getPlaceReleases, async () => ({ status: 200, body: await placeReleases(deps) }))
+  serve(app, deps, contract.getCatalogSources, async () => placesStatus(deps.db))
+  serve(app, deps, contract.getPlaceLoads, async () => listPlaceLoads(deps))
+  serve(app, deps, contract.startPlaceLoad, async ({ body }) => startPlaceLoad(deps, body))
+  serve(app, deps, getSiteVisits, async () => siteVisits(deps))
+  serve(app, deps, contract.getPlaceReleases, async () => placeReleases(deps))
   serve(app, deps, contract.decideRelease, async ({ body }) => {
     await decideInTheBackground(deps, body.release, body.state)
-    return { status: 200, body: await placeReleases(deps) }
+    return placeReleases(deps)
   })
-  serve(app, deps, contract.getAreaLoad, async ({ params }) => ({
-    status: 200,
-    body: await readAreaLoad(deps, params.id),
-  }))
-  serve(app, deps, contract.retryAreaLoad, async ({ account, network, params }) => ({
-    status: 202,
-    body: await retryAreaLoad(deps, { account, network }, params.id),
-  }))
+  serve(app, deps, contract.getAreaLoad, async ({ params }) => readAreaLoad(deps, params.id))
+  serve(app, deps, contract.retryAreaLoad, async ({ account, network, params }) =>
+    retryAreaLoad(deps, { account, network }, params.id),
+  )
 }

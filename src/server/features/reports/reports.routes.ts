@@ -10,26 +10,16 @@ import { decideReport, readReportQueue } from './credit-reports.usecases.ts'
 import { readOwnReports, reportLeads } from './reports.usecases.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.reportLeads, async ({ account, body }) => ({
-    status: 200,
-    body: await reportLeads(deps, account, body),
-  }))
-  serve(app, deps, contract.getOwnReports, async ({ account }) => ({
-    status: 200,
-    body: await readOwnReports(deps, account),
-  }))
-  serve(app, deps, queue.getReportQueue, async () => ({ status: 200, body: await readReportQueue(deps) }))
+  serve(app, deps, contract.reportLeads, async ({ account, body }) => reportLeads(deps, account, body))
+  serve(app, deps, contract.getOwnReports, async ({ account }) => readOwnReports(deps, account))
+  serve(app, deps, queue.getReportQueue, async () => readReportQueue(deps))
   serve(app, deps, queue.decideReport, async ({ account: admin, params, body }) => {
     await decideReport(deps, { admin, id: params.id, decision: body.decision })
-    return { status: 200, body: { message: body.decision === 'credit' ? 'The lead was credited' : 'Report refused' } }
+    return { message: body.decision === 'credit' ? 'The lead was credited' : 'Report refused' }
   })
-  serve(app, deps, overrides.getPlaceOverrides, async () => ({ status: 200, body: await listOverrides(deps) }))
-  serve(app, deps, overrides.setPlaceOverride, async ({ account: admin, body }) => ({
-    status: 200,
-    body: await withholdPlace(deps, admin, body),
-  }))
-  serve(app, deps, overrides.decidePlaceOverride, async ({ account: admin, params, body }) => ({
-    status: 200,
-    body: await decidePlaceOverride(deps, { admin, id: params.id, decision: body.decision }),
-  }))
+  serve(app, deps, overrides.getPlaceOverrides, async () => listOverrides(deps))
+  serve(app, deps, overrides.setPlaceOverride, async ({ account: admin, body }) => withholdPlace(deps, admin, body))
+  serve(app, deps, overrides.decidePlaceOverride, async ({ account: admin, params, body }) =>
+    decidePlaceOverride(deps, { admin, id: params.id, decision: body.decision }),
+  )
 }

@@ -28,73 +28,43 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.runSearch,
-    async ({ account, network, body, along: known }) => {
-      const answer = await runSearch(deps, { account, network, known }, body)
-      return replyToSearch(answer)
-    },
+    async ({ account, network, body, along: known }) =>
+      replyToSearch(await runSearch(deps, { account, network, known }, body)),
     knownAtStart,
   )
-  serve(app, deps, previewSearch, async ({ account, network, body }) => {
-    const answer = await preview(deps, { account, network }, body)
-    return replyToPreview(answer)
-  })
+  serve(app, deps, previewSearch, async ({ account, network, body }) =>
+    replyToPreview(await preview(deps, { account, network }, body)),
+  )
   serve(
     app,
     deps,
     contract.runAreaSearch,
-    async ({ account, network, body, along: known }) => {
-      const answer = await runSearch(deps, { account, network, known }, oneSearchOf(body))
-      return replyToSearch(answer)
-    },
+    async ({ account, network, body, along: known }) =>
+      replyToSearch(await runSearch(deps, { account, network, known }, oneSearchOf(body))),
     knownAtStart,
   )
-  serve(app, deps, previewAreaSearch, async ({ account, network, body }) => {
-    const answer = await preview(deps, { account, network }, oneSearchOf(body))
-    return replyToPreview(answer)
-  })
-  serve(app, deps, previewInPublic, async ({ network, query }) => {
-    const answer = await publicPreview(deps, { ...query, network })
-    return replyToPreview(answer)
-  })
+  serve(app, deps, previewAreaSearch, async ({ account, network, body }) =>
+    replyToPreview(await preview(deps, { account, network }, oneSearchOf(body))),
+  )
+  serve(app, deps, previewInPublic, async ({ network, query }) =>
+    replyToPreview(await publicPreview(deps, { ...query, network })),
+  )
   serve(app, deps, getPublicExample, async () => replyToPreview(await previewExample(deps)))
   serve(app, deps, suggestInPublic, async ({ network, query }) => ({
-    status: 200,
-    body: { suggestions: await suggestForVisitor(deps, { ...query, network }) },
+    suggestions: await suggestForVisitor(deps, { ...query, network }),
   }))
-  serve(app, deps, getExamples, async () => ({ status: 200, body: await findExamples(deps) }))
-  serve(app, deps, suggest, async ({ query }) => ({
-    status: 200,
-    body: { suggestions: await suggestions(deps, query) },
-  }))
-  serve(app, deps, contract.nextPage, async ({ account, network, query }) => ({
-    status: 200,
-    body: await nextPage(deps, { account, network }, query),
-  }))
-  serve(app, deps, contract.getSearches, async ({ account, query }) => ({
-    status: 200,
-    body: await getSearches(deps, account, query),
-  }))
-  serve(app, deps, contract.getSearch, async ({ account, params }) => ({
-    status: 200,
-    body: await getSearch(deps, account, params.id),
-  }))
-  serve(app, deps, getMapStyle, async () => ({
-    status: 200,
-    body: { styles: mapStylesOf(deps.config) },
-  }))
-  serve(app, deps, getReceipt, async ({ account, params }) => ({
-    status: 200,
-    body: await readReceipt(deps, account, params.id),
-  }))
-  serve(app, deps, compareSearch, async ({ account, params }) => ({
-    status: 200,
-    body: await compare(deps, account, params.id),
-  }))
-  serve(app, deps, getSearchCategories, async ({ account, params }) => ({
-    status: 200,
-    body: await countCategories(deps, account, params.id),
-  }))
-  serve(app, deps, getTowns, async ({ query }) => ({ status: 200, body: { towns: townsIn(deps, query) } }))
+  serve(app, deps, getExamples, async () => findExamples(deps))
+  serve(app, deps, suggest, async ({ query }) => ({ suggestions: await suggestions(deps, query) }))
+  serve(app, deps, contract.nextPage, async ({ account, network, query }) =>
+    nextPage(deps, { account, network }, query),
+  )
+  serve(app, deps, contract.getSearches, async ({ account, query }) => getSearches(deps, account, query))
+  serve(app, deps, contract.getSearch, async ({ account, params }) => getSearch(deps, account, params.id))
+  serve(app, deps, getMapStyle, async () => ({ styles: mapStylesOf(deps.config) }))
+  serve(app, deps, getReceipt, async ({ account, params }) => readReceipt(deps, account, params.id))
+  serve(app, deps, compareSearch, async ({ account, params }) => compare(deps, account, params.id))
+  serve(app, deps, getSearchCategories, async ({ account, params }) => countCategories(deps, account, params.id))
+  serve(app, deps, getTowns, async ({ query }) => ({ towns: townsIn(deps, query) }))
 }
 
 const replyToSearch = (answer: contract.SearchResult | contract.ConfirmationNeeded) =>

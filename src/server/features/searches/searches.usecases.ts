@@ -2,11 +2,12 @@ import { confirmAbove, confirmationMessage, pageSize } from '#contract/searches/
 import type {
   ConfirmationNeeded,
   Search,
-  SearchResult,
   SearchCriteria,
   SearchedSource,
   SearchNotes,
+  SearchResult,
 } from '#contract/searches/searches.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -18,9 +19,9 @@ import { refreshLeads, versionsAlong } from '#server/leads/refresh-leads.usecase
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
-import { countEmptySearch } from './empty-searches.usecases.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { searchOf } from './own-searches.usecases.ts'
-import { assertInPlan, planSearch, type PlannedSearch } from './plan-search.usecases.ts'
+import { assertInPlan, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { refundSamples, repeatedOrPaid } from './repeat-search.usecases.ts'
 import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from './search-page.ts'
@@ -204,3 +205,7 @@ const searchedSources = ({ area, snapshot }: PlannedSearch): SearchedSource[] =>
       },
     ]
   })
+
+/** A search that finds nothing is free, so it needs a rate limit. */
+const countEmptySearch = (tx: Queryable, { id }: Account, now: Date): Promise<void> =>
+  hitRateLimit(tx, { name: 'searches that find nothing', key: String(id), limit: 60, windowSeconds: 3600 }, now)

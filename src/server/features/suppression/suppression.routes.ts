@@ -15,35 +15,28 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.askForRemoval, async ({ network, body }) => {
     await removal.requestRemoval(deps, body, network)
-    return { status: 202, body: { message: removal.removalAnswer } }
+    return { message: removal.removalAnswer }
   })
   serve(app, deps, contract.confirmRemoval, async ({ body }) => {
     await removal.confirmRemoval(deps, body.token)
-    return { status: 200, body: { message: 'Your business is on our do-not-contact list, and will stay there.' } }
+    return { message: 'Your business is on our do-not-contact list, and will stay there.' }
   })
-  serve(app, deps, contract.getRemovalRequests, async () => ({
-    status: 200,
-    body: await removal.listRemovalRequests(deps),
-  }))
-  serve(app, deps, contract.decideRemoval, async ({ params, body }) => ({
-    status: 200,
-    body: await removal.decideRemoval(deps, params.id, body.decision),
-  }))
-  serve(app, deps, contract.getSuppressions, async () => ({
-    status: 200,
-    body: (await listSuppressions(deps)).map(shown),
-  }))
+  serve(app, deps, contract.getRemovalRequests, async () => removal.listRemovalRequests(deps))
+  serve(app, deps, contract.decideRemoval, async ({ params, body }) =>
+    removal.decideRemoval(deps, params.id, body.decision),
+  )
+  serve(app, deps, contract.getSuppressions, async () => (await listSuppressions(deps)).map(shown))
   serve(app, deps, contract.addSuppression, async ({ body }) => {
     const entry = readEntry(body.value)
     if (entry === null) {
       const message = refusalOfEntry(body.value)
       throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'value', message }] })
     }
-    return { status: 200, body: shown(await addSuppression(deps, entry, body.reason ?? 'administrator')) }
+    return shown(await addSuppression(deps, entry, body.reason ?? 'administrator'))
   })
   serve(app, deps, contract.deleteSuppression, async ({ params }) => {
     await removeSuppressionById(deps, params.id)
-    return { status: 200, body: { message: 'The entry was removed from the list' } }
+    return { message: 'The entry was removed from the list' }
   })
 }
 

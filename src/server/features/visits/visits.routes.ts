@@ -12,7 +12,7 @@ export function visitRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, recordPageVisit, async ({ request, body }) => {
     const page = pageAt(body.page)
     const recorded = page !== undefined && recordPageChange(deps, pageRequestOf(deps, request), { ...body, page })
-    return { status: 202, body: { recorded } }
+    return { recorded }
   })
   // After the response is sent, so that counting a visit does not delay the page.
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { allowsVisit, newVisitLimit, secondsUntilNextWindow } from './visit-limit.ts'
 import { asksNotToBeTracked, keptReferrer, type Served, servedPage } from './visits.rules.ts'
+import { allowsVisit, newVisitLimit, secondsUntilNextWindow } from './visits.usecases.ts'
 
 const served = (own: Partial<Served> = {}): Served => ({
   method: 'GET',

@@ -3,8 +3,7 @@ import { givenPlanAt, readAccount } from '#server/accounts/identity/account.usec
 import type { Deps } from '#server/money/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { fromTemplate, type Mail, type MailContent, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
-import type { PurchaseRow } from './purchase.rules.ts'
-import type { CheckoutFacts } from './purchase.rules.ts'
+import type { CheckoutFacts, PurchaseRow } from './purchase.rules.ts'
 import type { InvoiceFacts } from './stripe-facts.rules.ts'
 import type { Notice } from './subscription-row.rules.ts'
 

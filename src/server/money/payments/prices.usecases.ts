@@ -1,10 +1,9 @@
 import type Stripe from 'stripe'
-import { paidTiers, plans } from '#contract/plans.ts'
-import type { PaidTier } from '#contract/plans.ts'
+import { type PaidTier, paidTiers, plans } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
-import { isMissing, alreadyExists } from '#server/money/provider/stripe-errors.ts'
+import { alreadyExists, isMissing } from '#server/money/provider/stripe-errors.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { matchesPlan, lookupKeyOf, productIdOf } from './prices.rules.ts'
+import { lookupKeyOf, matchesPlan, productIdOf } from './prices.rules.ts'
 
 export type PriceReport = { tier: PaidTier; priceId: string; wasMade: boolean }
 

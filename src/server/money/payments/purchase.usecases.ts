@@ -15,8 +15,7 @@ import {
   updatePurchase,
   writeSession,
 } from './purchase.repository.ts'
-import type { PurchaseRow, PurchaseStatus } from './purchase.rules.ts'
-import { type CheckoutFacts, stepOf } from './purchase.rules.ts'
+import { type CheckoutFacts, type PurchaseRow, type PurchaseStatus, stepOf } from './purchase.rules.ts'
 import { idOf } from './stripe-reading.ts'
 
 export type { PurchaseRow } from './purchase.rules.ts'

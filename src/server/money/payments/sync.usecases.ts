@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import type { Tier } from '#contract/plans.ts'
-import type { PaidTier } from '#contract/plans.ts'
+import type { PaidTier, Tier } from '#contract/plans.ts'
 import { endPaidPlan, givePaidPlan } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { hasKnownVulnerabilities, oldestSafeNode } from './node-version.rules.ts'
-import { startupWarnings } from './production.rules.ts'
+import { hasKnownVulnerabilities, oldestSafeNode, startupWarnings } from './production.rules.ts'
 
 const good = {
   NODE_ENV: 'production',

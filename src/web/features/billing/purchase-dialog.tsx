@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { leadPackage } from '#contract/plans.ts'
 import { formatDollars, formatNumber } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { usePurchaseLeads } from './billing.queries.ts'
 import { redirectTo } from './redirect-to.ts'
@@ -38,14 +38,9 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
       title="Purchase Additional Leads"
       description="Extra leads on top of your plan, for a one-time payment."
       footer={
-        <>
-          <Button disabled={isProcessing} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" isLoading={isProcessing} onClick={buy}>
-            {isProcessing ? 'Processing...' : `Buy ${leadPackage.leads} leads`}
-          </Button>
-        </>
+        <DialogChoice onCancel={onClose} isLoading={isProcessing} onClick={buy}>
+          {isProcessing ? 'Processing...' : `Buy ${leadPackage.leads} leads`}
+        </DialogChoice>
       }
     >
       <div className="flex items-baseline justify-between gap-4 rounded-lg border border-line bg-surface px-4 py-3">

@@ -15,7 +15,7 @@ import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
-import { noteLastChange } from './last-change.store.ts'
+import { createStore } from '../../shared/store.ts'
 import { noteWork } from './lead-work.queries.ts'
 
 /** All leads that match the filter of a list, whether loaded or not. */
@@ -104,3 +104,10 @@ async function untilDone(
 
 const leftOutWords = (leftOut: LeftOut): string =>
   leftOut === null ? '' : `. ${count(leftOut.leads, 'lead')} left out: ${leftOutReasons[leftOut.reason]}.`
+
+/** The last change of several leads. If it has a number, it can still be undone. */
+type LastChange = { batchId?: number; words: string }
+
+const lastChange = createStore<LastChange | undefined>(undefined)
+export const useLastChange = lastChange.useValue
+export const noteLastChange = lastChange.set

@@ -3,7 +3,7 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
@@ -45,14 +45,9 @@ export default function ListDialog({ kind, list, onClose, onSaved }: ListDialogP
       isBusy={save.isPending}
       title={`${list ? 'Rename' : 'New'} ${kind}`}
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="list-name" variant="primary" isLoading={save.isPending}>
-            {list ? 'Rename' : `Create ${kind === 'tag' ? 'Tag' : 'List'}`}
-          </Button>
-        </>
+        <DialogChoice onCancel={onClose} type="submit" form="list-name" isLoading={save.isPending}>
+          {list ? 'Rename' : `Create ${kind === 'tag' ? 'Tag' : 'List'}`}
+        </DialogChoice>
       }
     >
       <form id="list-name" noValidate onSubmit={event => void submit(event)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursNow } from './opening-hours.ts'
+import { hoursNow } from './lead-marks.tsx'
 
 const timeZone = 'America/Denver'
 

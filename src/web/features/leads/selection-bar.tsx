@@ -1,7 +1,7 @@
 import { lazy, memo } from 'react'
 import { useAfterPaint } from '../../shared/after-paint.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
-import { useLastChange } from './last-change.store.ts'
+import { useLastChange } from './lead-actions.queries.ts'
 import type { LeadActionsProps } from './lead-actions.tsx'
 import { useSelectedIds } from './selection.tsx'
 

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { getSearchCategories } from '#contract/searches/search-categories.ts'
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
+import { call } from '../../shared/api/call.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { searchCategoriesQuery } from './search-categories.queries.ts'
+import { previewKey } from './loaded-search.queries.ts'
 
 /** The categories of a search to search again. */
 export type Narrowing = Pick<SearchCriteria, 'mainCategoryOnly' | 'withoutCategories'>
@@ -104,3 +106,14 @@ const mostMatchesFirst = (contains: NarrowSearchProps['contains'], matches: Read
     .toSorted(
       (a, b) => (matches.get(b.category) ?? 0) - (matches.get(a.category) ?? 0) || a.label.localeCompare(b.label),
     )
+
+/**
+ * The number of places in each category that a search would find. A failure is not reported, because the categories are
+ * listed anyway.
+ */
+const searchCategoriesQuery = (searchId: number) =>
+  queryOptions({
+    queryKey: [...previewKey, 'categories', searchId],
+    queryFn: ({ signal }) => call(getSearchCategories, { params: { id: searchId }, signal }),
+    retry: false,
+  })

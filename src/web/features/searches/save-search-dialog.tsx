@@ -9,7 +9,7 @@ import { zodResolver } from '../../shared/form/validation.ts'
 import { capitalized, formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
@@ -48,14 +48,9 @@ export default function SaveSearchDialog({ search, onClose }: SaveSearchDialogPr
       title="Save this search"
       description="When we load a newer release of places, we compare it with this search: new businesses, and changes to your leads. Saving costs nothing."
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="save-search" variant="primary" isLoading={save.isPending}>
-            Save
-          </Button>
-        </>
+        <DialogChoice onCancel={onClose} type="submit" form="save-search" isLoading={save.isPending}>
+          Save
+        </DialogChoice>
       }
     >
       <form id="save-search" noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-3">

@@ -3,14 +3,15 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactSubmission } from '#contract/admin/admin.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { capitalized, formatDayOf } from '../../shared/format.ts'
+import { capitalized, formatDayOf, formatTime } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { HeaderRow, Table, Cell, Row } from '../../shared/ui/table.tsx'
-import { contactsFailure, contactsQuery } from './admin.queries.ts'
-import { ContactDialog } from './contact-dialog.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { contactsFailure, contactsQuery, useMarkRead } from './admin.queries.ts'
 
 export function ContactsTab() {
   const contacts = useInfiniteQuery(contactsQuery)
@@ -77,5 +78,37 @@ function ContactRow({ submission, onOpen }: { submission: ContactSubmission; onO
       </Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
     </Row>
+  )
+}
+
+type ContactDialogProps = { submission: ContactSubmission | undefined; onClose: () => void }
+
+/** A complete submission, with buttons to answer it and to mark it as read. */
+function ContactDialog({ submission, onClose }: ContactDialogProps) {
+  const marking = useMarkRead()
+  if (submission === undefined) return null
+  const { id, name, email, subject, message, status, createdAt } = submission
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title={subject}
+      description={`${name} (${email}), ${formatTime(createdAt)}`}
+      footer={
+        <>
+          <a href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`} className={buttonClass({})}>
+            Reply by email
+          </a>
+          {status === 'unread' && (
+            <Button variant="primary" isLoading={marking.isPending} onClick={() => marking.mutate(id)}>
+              Mark as read
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
+    </Dialog>
   )
 }

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../shared/ui/badge.tsx'
 import type { Call, Schema } from './api-docs.queries.ts'
 import { CodeBlock, WithCode } from './code.tsx'
-import { curlExample } from './curl-example.ts'
 import { type FieldLine, fieldsOf, FieldTable, TypeOf } from './field-table.tsx'
-import { TryIt } from './try-it.tsx'
 import { nameOfRef } from './type-words.ts'
 import { typescriptExample } from './typescript-example.ts'
 
@@ -47,9 +45,6 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
           ))}
         </div>
       </Part>
-      <div className="mt-4">
-        <TryIt call={call} />
-      </div>
       {parameterLines.length > 0 && (
         <Part title="Parameters">
           <FieldTable fields={parameterLines} marksOptional />
@@ -132,3 +127,30 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </div>
 )
+
+/** The operation's example as a shell command. It reads the key from the environment. */
+function curlExample({ method, path, operation }: Call, origin: string): string {
+  const { parameters, requestBody, responses } = operation
+  const examplesIn = (place: string) =>
+    parameters.filter(parameter => parameter.in === place && parameter.example !== undefined)
+  const address = examplesIn('path').reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  )
+  const query = new URLSearchParams(examplesIn('query').map(({ name, example }) => [name, String(example)])).toString()
+  const body = requestBody?.content['application/json']?.example
+  const headers = examplesIn('header').map(({ name, example }) => `${name}: ${String(example)}`)
+  return [
+    `curl "${origin}${address}${query === '' ? '' : `?${query}`}"`,
+    ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`--request ${method}`]),
+    '--header "Authorization: Bearer $LEADLINE_API_KEY"',
+    ...headers.map(header => `--header "${header}"`),
+    ...(body === undefined
+      ? []
+      : [
+          `--header "Content-Type: application/json"`,
+          `--data '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
+        ]),
+    ...('text/csv' in (responses[200]?.content ?? {}) ? ['--output leads.csv'] : []),
+  ].join(' \\\n  ')
+}

@@ -5,7 +5,7 @@ import { showError } from '../../shared/api/failures.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
@@ -70,14 +70,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       isBusy={create.isPending}
       title="New API key"
       footer={
-        <>
-          <Button disabled={create.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="new-key" variant="primary" isLoading={create.isPending}>
-            Create key
-          </Button>
-        </>
+        <DialogChoice onCancel={onClose} type="submit" form="new-key" isLoading={create.isPending}>
+          Create key
+        </DialogChoice>
       }
     >
       <form id="new-key" noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">

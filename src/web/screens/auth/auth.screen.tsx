@@ -1,7 +1,8 @@
+import { Contact, Download, Layers, Map } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
-import { offeredTiers, plans } from '#contract/plans.ts'
+import { offeredPlans, offeredTiers, plans } from '#contract/plans.ts'
 import { paths, signInAddress } from '../../shared/paths.ts'
 import { signInTitles } from '../../shared/public-pages.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -9,7 +10,6 @@ import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import type { WantedPage } from '../../shared/use-first-page.ts'
 import { useTitle } from '../../shared/use-title.ts'
 import { LoginForm, useLoginForm } from './login-form.tsx'
-import { MarketingPanel } from './marketing-panel.tsx'
 import { RegisterForm, useRegisterForm } from './register-form.tsx'
 
 const { searchQuota, contactPullQuota } = plans.free
@@ -78,3 +78,39 @@ export default function AuthScreen() {
     </div>
   )
 }
+
+const planNames = offeredPlans.map(({ name }) => name).join(', ')
+const points = [
+  { icon: Map, title: 'Nationwide search', text: 'Every state, down to a single ZIP code and a radius in miles.' },
+  {
+    icon: Contact,
+    title: 'Automatic contact info',
+    text: 'Phone, address, website and email are filled in wherever the data has them.',
+  },
+  { icon: Layers, title: 'A plan for every size', text: `${planNames}. Change or cancel anytime.` },
+  { icon: Download, title: 'CSV export', text: 'Export all leads of a search, or only the ones you select.' },
+]
+
+const MarketingPanel = () => (
+  <aside
+    aria-label="What you get"
+    className="hidden self-start rounded-xl border border-line bg-surface p-8 shadow-card lg:block"
+  >
+    <h2 className="text-xl font-semibold tracking-tight text-balance">
+      Local business leads without the manual research
+    </h2>
+    <ul className="mt-7 flex flex-col gap-6">
+      {points.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-4">
+          <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-ink">
+            <Icon className="size-4.5" aria-hidden="true" />
+          </span>
+          <div>
+            <h3 className="text-sm font-semibold">{title}</h3>
+            <p className="mt-0.5 text-sm text-pretty text-ink-2">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </aside>
+)

@@ -1,6 +1,6 @@
 import { confirmationMessage } from '#contract/searches/search-options.ts'
 import { formatNumber } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 
 type ConfirmDialogProps = { estimatedLeads: number; onCancel: () => void; onConfirm: () => void }
@@ -14,12 +14,9 @@ export default function ConfirmDialog({ estimatedLeads, onCancel, onConfirm }: C
       title="This is a large search"
       description={confirmationMessage}
       footer={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="primary" onClick={onConfirm}>
-            Search
-          </Button>
-        </>
+        <DialogChoice onCancel={onCancel} onClick={onConfirm}>
+          Search
+        </DialogChoice>
       }
     >
       <p className="text-sm text-ink-2">

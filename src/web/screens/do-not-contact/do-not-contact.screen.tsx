@@ -1,9 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Suppression, SuppressionInput } from '#contract/places/suppression.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { QuerySection } from '../../shared/api/query-content.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
+import { zodResolver } from '../../shared/form/validation.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { EntryForm } from './entry-form.tsx'
-import { EntryList } from './entry-list.tsx'
+import { entriesFailure, entriesQuery, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
 
 export default function DoNotContactScreen() {
@@ -32,5 +44,91 @@ function DoNotContact() {
         </div>
       </div>
     </div>
+  )
+}
+
+function EntryForm() {
+  const add = useAddEntry()
+  const { register, handleSubmit, setError, reset, formState } = useForm<SuppressionInput>({
+    resolver: zodResolver(SuppressionInput),
+    defaultValues: { value: '', reason: '' },
+  })
+  const submit = handleSubmit(({ value, reason }) =>
+    add.mutate(
+      { value, ...(reason ? { reason } : {}) },
+      {
+        onSuccess: entry => {
+          reset()
+          showToast({ title: 'Added to the list', description: entry.value })
+        },
+        onError: error => setError('value', { message: messageOf(error, 'Please try again.') }, { shouldFocus: true }),
+      },
+    ),
+  )
+  return (
+    <form noValidate aria-labelledby="add-title" onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+      <h2 id="add-title" className="text-base font-semibold">
+        Add to the list
+      </h2>
+      <Field
+        label="Phone, email, domain, or place"
+        error={formState.errors.value?.message}
+        hint="For a place, its key, such as overture:08f2…"
+      >
+        {props => <Input {...props} {...register('value')} placeholder="(303) 440-0000" autoComplete="off" />}
+      </Field>
+      <Field label="Reason" isOptional error={formState.errors.reason?.message}>
+        {props => <Input {...props} {...register('reason')} autoComplete="off" />}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" isLoading={add.isPending}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+const kindNames: Record<Suppression['kind'], string> = {
+  phone: 'Phone',
+  email: 'Email',
+  domain: 'Domain',
+  place: 'Place',
+}
+
+const EntryList = () => (
+  <QuerySection title="On the list" loading="Loading the list" query={useQuery(entriesQuery)} failure={entriesFailure}>
+    {entries =>
+      entries.length === 0 ? <p className="text-sm text-ink-2">The list is empty.</p> : <Entries entries={entries} />
+    }
+  </QuerySection>
+)
+
+const Entries = ({ entries }: { entries: Suppression[] }) => (
+  <Table label="Do-not-contact list">
+    <HeaderRow columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions />
+    <tbody>
+      {entries.map(entry => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </tbody>
+  </Table>
+)
+
+function Entry({ entry: { id, kind, value, reason, createdAt } }: { entry: Suppression }) {
+  const remove = useRemoveEntry()
+  const name = kind === 'phone' ? `+${value}` : value
+  return (
+    <Row>
+      <Cell>
+        <Badge>{kindNames[kind]}</Badge>
+      </Cell>
+      <Cell className="min-w-48 font-medium wrap-anywhere">{name}</Cell>
+      <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>
+      <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
+      <Cell className="text-right">
+        <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </Cell>
+    </Row>
   )
 }

@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { placeFaults, PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
+import { reasonNames } from '#contract/leads/lead-report.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { useForm } from '../../shared/form/use-form.ts'
+import { zodResolver } from '../../shared/form/validation.ts'
+import { capitalized } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
+import { Select } from '../../shared/ui/select.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { OverrideForm } from './override-form.tsx'
 import { OverrideList } from './override-list.tsx'
-import { overridesQuery } from './place-overrides.queries.ts'
+import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
 import { queueQuery } from './report-queue.queries.ts'
 import { ReportQueue } from './report-queue.tsx'
 
@@ -44,5 +53,47 @@ function LeadReports() {
         </div>
       </div>
     </div>
+  )
+}
+
+const faults = placeFaults.map(fault => ({ value: fault, label: capitalized(reasonNames[fault]) }))
+
+/** Takes a place out of searches without a report. */
+function OverrideForm() {
+  const withhold = useWithhold()
+  const { register, handleSubmit, setError, reset, formState } = useForm<PlaceOverrideInput>({
+    resolver: zodResolver(PlaceOverrideInput),
+    defaultValues: { placeKey: '', fault: 'closed' },
+  })
+  const submit = handleSubmit(input =>
+    withhold.mutate(input, {
+      onSuccess: () => reset(),
+      onError: error => setError('placeKey', { message: messageOf(error, 'Please try again.') }, { shouldFocus: true }),
+    }),
+  )
+  return (
+    <form
+      noValidate
+      aria-labelledby="withhold-title"
+      onSubmit={event => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <h2 id="withhold-title" className="text-base font-semibold">
+        Withhold a place
+      </h2>
+      <Field
+        label="Key of the place"
+        error={formState.errors.placeKey?.message}
+        hint="Searches stop finding it until a release says something else."
+      >
+        {props => <Input {...props} {...register('placeKey')} placeholder="overture:08f2…" autoComplete="off" />}
+      </Field>
+      <Field label="What is wrong" error={formState.errors.fault?.message}>
+        {props => <Select {...props} {...register('fault')} options={faults} />}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" isLoading={withhold.isPending}>
+        Withhold
+      </Button>
+    </form>
   )
 }

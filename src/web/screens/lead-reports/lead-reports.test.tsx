@@ -5,7 +5,7 @@ import type { AdminLeadReport } from '#contract/admin/report-queue.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import LeadReportsScreen from './lead-reports.screen.tsx'
 
 const report: AdminLeadReport = {
@@ -121,90 +121,6 @@ test('a report about one lead corrects nobody’s place', async () => {
   show({ 'GET /api/admin/lead-reports': ok({ total: 1, reports: [{ ...report, reason: 'duplicate' }] }) })
   await screen.findByRole('button', { name: 'Credit Bob Plumbing' })
   expect(screen.queryByRole('button', { name: 'Withhold Bob Plumbing from everyone' })).toBeNull()
-})
-
-test('several reports are refused after a question, and those that were decided before are named', async () => {
-  const reports = [
-    report,
-    { ...report, id: 6, businessName: 'Cat Plumbing' },
-    { ...report, id: 7, businessName: 'Dan' },
-  ]
-  const { keyboard, calls } = show({
-    'GET /api/admin/lead-reports': ok({ total: 3, reports }),
-    'POST /api/admin/lead-reports/5': ok({ message: 'Report refused' }),
-    'POST /api/admin/lead-reports/6': refused('NOT_FOUND', { message: 'This report was decided before.' }),
-  })
-  await keyboard.click(await screen.findByRole('checkbox', { name: 'Select Bob Plumbing' }))
-  await keyboard.click(screen.getByRole('checkbox', { name: 'Select Cat Plumbing' }))
-  await keyboard.click(screen.getByRole('button', { name: 'Refuse 2' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Refuse 2 reports?' })
-  within(dialog).getByText(/You cannot undo this/)
-  expect(calls.filter(({ sent }) => sent !== undefined)).toEqual([])
-  await keyboard.click(within(dialog).getByRole('button', { name: 'Refuse' }))
-  await findToast('Refuse: 1 report')
-  screen.getByText('1 report failed: This report was decided before.')
-  expect(calls.filter(({ sent }) => sent !== undefined).map(({ route, sent }) => [route, sent])).toEqual([
-    ['POST /api/admin/lead-reports/5', { decision: 'refuse' }],
-    ['POST /api/admin/lead-reports/6', { decision: 'refuse' }],
-  ])
-  // The queue is read again, and nothing is selected.
-  await vi.waitFor(() => expect(calls.filter(({ route }) => route === 'GET /api/admin/lead-reports')).toHaveLength(2))
-  await screen.findByText('Select all shown')
-})
-
-test('the question about selected reports stays open when the queue is read again and has only one left', async () => {
-  const two = { total: 2, reports: [report, { ...report, id: 6, businessName: 'Cat Plumbing' }] }
-  const { client, keyboard, calls } = show({
-    'GET /api/admin/lead-reports': inTurn(ok(two), ok({ total: 1, reports: [report] })),
-    'POST /api/admin/lead-reports/5': ok({ message: 'Report refused' }),
-    'POST /api/admin/lead-reports/6': refused('NOT_FOUND', { message: 'This report was decided before.' }),
-  })
-  await keyboard.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-  await keyboard.click(screen.getByRole('button', { name: 'Refuse 2' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Refuse 2 reports?' })
-  await client.invalidateQueries({ queryKey: ['admin'] })
-  await vi.waitFor(() => expect(screen.queryByText('Cat Plumbing')).toBeNull())
-  await keyboard.click(within(dialog).getByRole('button', { name: 'Refuse' }))
-  await findToast('Refuse: 1 report')
-  expect(calls.filter(({ sent }) => sent !== undefined)).toHaveLength(2)
-})
-
-test('of selected reports, only faults of a place are withheld', async () => {
-  const reports = [report, { ...report, id: 6, reason: 'duplicate' as const }]
-  const { keyboard, calls } = show({
-    'GET /api/admin/lead-reports': ok({ total: 2, reports }),
-    'POST /api/admin/place-overrides': ok(withheld),
-  })
-  await keyboard.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-  await keyboard.click(screen.getByRole('button', { name: 'Withhold 1' }))
-  await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withhold' }))
-  await findToast('Withhold: 1 report')
-  expect(calls.filter(({ sent }) => sent !== undefined).map(({ sent }) => sent)).toEqual([
-    { placeKey: 'overture:1', fault: 'wrong_number' },
-  ])
-})
-
-test('several corrections are removed after a question, which can be canceled', async () => {
-  const active = [doubted, { ...withheld, id: 9, businessName: 'Cat Plumbing' }]
-  const { keyboard, calls } = show({
-    'GET /api/admin/place-overrides': ok({ total: 2, active, ended: [] }),
-    'POST /api/admin/place-overrides/8': ok(doubted),
-    'POST /api/admin/place-overrides/9': ok(withheld),
-  })
-  const section = await screen.findByRole('region', { name: 'Corrections' })
-  await keyboard.click(await within(section).findByRole('checkbox', { name: 'Select all shown' }))
-  // An administrator's own correction is withheld already.
-  within(section).getByRole('button', { name: 'Keep and withhold 1' })
-  await keyboard.click(within(section).getByRole('button', { name: 'Remove 2' }))
-  await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
-  expect(calls.filter(({ sent }) => sent !== undefined)).toEqual([])
-  await keyboard.click(within(section).getByRole('button', { name: 'Remove 2' }))
-  await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
-  await findToast('Remove: 2 corrections')
-  expect(calls.filter(({ sent }) => sent !== undefined).map(({ sent }) => sent)).toEqual([
-    { decision: 'remove' },
-    { decision: 'remove' },
-  ])
 })
 
 test('what was reported is kept, and then removed', async () => {

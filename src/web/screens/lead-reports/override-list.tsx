@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { EndReason, OverrideDecision, PlaceOverride, PlaceOverrides } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
-import { type BulkDecision, BulkDecisions, Mark, type Marked, useMarked } from './bulk-decisions.tsx'
-import { overridesFailure, overridesQuery, sendOverrideDecision, useDecideOverride } from './place-overrides.queries.ts'
+import { overridesFailure, overridesQuery, useDecideOverride } from './place-overrides.queries.ts'
 
 /** Places that are corrected for everyone, and the corrections that ended. */
 export const OverrideList = () => (
@@ -21,53 +20,26 @@ export const OverrideList = () => (
 )
 
 const isByReports = ({ basis }: PlaceOverride): boolean => basis === 'reports'
-const bulk: BulkDecision<PlaceOverride>[] = [
-  {
-    label: 'Keep and withhold',
-    consequence: 'Searches no longer find these places, until a release says something else. You can remove it again.',
-    isFor: isByReports,
-    decide: ({ id }) => sendOverrideDecision(id, 'withhold'),
-  },
-  {
-    label: 'Remove',
-    consequence:
-      'Searches find these places again, with their full score. Reports that were made before do not bring a correction back.',
-    isFor: () => true,
-    decide: ({ id }) => sendOverrideDecision(id, 'remove'),
-  },
-]
+const Overrides = ({ overrides: { total, active, ended } }: { overrides: PlaceOverrides }) => (
+  <>
+    {active.length === 0 && <p className="text-sm text-ink-2">No place is corrected.</p>}
+    <ul className="flex flex-col gap-3">
+      {active.map(override => (
+        <li key={override.id}>
+          <ActiveOverride override={override} />
+        </li>
+      ))}
+    </ul>
+    {total > active.length && (
+      <p className="mt-3 text-sm text-ink-2">
+        {count(total - active.length, 'older correction is', 'older corrections are')} not listed.
+      </p>
+    )}
+    {ended.length > 0 && <EndedOverrides ended={ended} />}
+  </>
+)
 
-function Overrides({ overrides: { total, active, ended } }: { overrides: PlaceOverrides }) {
-  const marked = useMarked()
-  const client = useQueryClient()
-  return (
-    <>
-      {active.length === 0 && <p className="text-sm text-ink-2">No place is corrected.</p>}
-      <BulkDecisions
-        shown={active}
-        marked={marked}
-        noun="correction"
-        decisions={bulk}
-        onDone={() => void client.invalidateQueries({ queryKey: overridesQuery.queryKey })}
-      />
-      <ul className="flex flex-col gap-3">
-        {active.map(override => (
-          <li key={override.id}>
-            <ActiveOverride override={override} marked={marked} />
-          </li>
-        ))}
-      </ul>
-      {total > active.length && (
-        <p className="mt-3 text-sm text-ink-2">
-          {count(total - active.length, 'older correction is', 'older corrections are')} not listed.
-        </p>
-      )}
-      {ended.length > 0 && <EndedOverrides ended={ended} />}
-    </>
-  )
-}
-
-function ActiveOverride({ override, marked }: { override: PlaceOverride; marked: Marked }) {
+function ActiveOverride({ override }: { override: PlaceOverride }) {
   const { id, businessName, effect, createdAt } = override
   const decide = useDecideOverride()
   const saving = decide.isPending ? decide.variables.decision : undefined
@@ -76,7 +48,6 @@ function ActiveOverride({ override, marked }: { override: PlaceOverride; marked:
     <DecisionCard
       title={businessName}
       createdAt={createdAt}
-      mark={<Mark id={id} name={`the correction of ${businessName}`} marked={marked} />}
       badges={
         <>
           <Badge>{reasonNames[override.fault]}</Badge>

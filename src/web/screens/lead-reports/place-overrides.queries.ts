@@ -42,16 +42,11 @@ const useShowOverride = () => {
     changeCached(client, overridesQuery.queryKey, overrides => withOverride(overrides, override))
 }
 
-/** Without changing the list: for several, it is read again once. */
-export const sendWithhold = (body: PlaceOverrideInput): Promise<PlaceOverride> => call(setPlaceOverride, { body })
-export const sendOverrideDecision = (id: number, decision: OverrideDecision): Promise<PlaceOverride> =>
-  call(decidePlaceOverride, { params: { id }, body: { decision } })
-
 /** Takes a place out of searches. Callers show its errors. */
 export function useWithhold() {
   const show = useShowOverride()
   return useMutation({
-    mutationFn: sendWithhold,
+    mutationFn: (body: PlaceOverrideInput) => call(setPlaceOverride, { body }),
     onSuccess: override => {
       show(override)
       showToast({ title: 'Searches no longer find it', description: override.businessName })
@@ -63,7 +58,8 @@ export function useDecideOverride() {
   const client = useQueryClient()
   const show = useShowOverride()
   return useMutation({
-    mutationFn: ({ id, decision }: { id: number; decision: OverrideDecision }) => sendOverrideDecision(id, decision),
+    mutationFn: ({ id, decision }: { id: number; decision: OverrideDecision }) =>
+      call(decidePlaceOverride, { params: { id }, body: { decision } }),
     onSuccess: override => {
       show(override)
       const title = override.endedAt === null ? 'Searches no longer find it' : 'Correction removed'

@@ -14,14 +14,11 @@ export const queueQuery = queryOptions({
   meta: { failure: queueFailure },
 })
 
-/** Without changing the list: for several, it is read again once. */
-export const sendDecision = (id: number, decision: ReportDecision): Promise<{ message: string }> =>
-  call(decideReport, { params: { id }, body: { decision } })
-
 export function useDecideReport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, decision }: { id: number; decision: ReportDecision }) => sendDecision(id, decision),
+    mutationFn: ({ id, decision }: { id: number; decision: ReportDecision }) =>
+      call(decideReport, { params: { id }, body: { decision } }),
     onSuccess: ({ message }, { id }) => {
       changeCached(client, queueQuery.queryKey, ({ total, reports }) => ({
         total: total - 1,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPlaceFault, type PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
 import type { AdminLeadReport, ReportDecision } from '#contract/admin/report-queue.ts'
@@ -10,44 +10,15 @@ import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
-import { type BulkDecision, BulkDecisions, Mark, type Marked, useMarked } from './bulk-decisions.tsx'
-import { overridesQuery, sendWithhold, useWithhold } from './place-overrides.queries.ts'
-import { queueFailure, queueQuery, sendDecision, useDecideReport } from './report-queue.queries.ts'
+import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
+import { queueFailure, queueQuery, useDecideReport } from './report-queue.queries.ts'
 
 /** More would push the corrections too far down. */
 const SHOWN_AT_ONCE = 10
 
-const withheldFault = ({ reason }: AdminLeadReport) => (isPlaceFault(reason) ? reason : null)
-const bulk: BulkDecision<AdminLeadReport>[] = [
-  {
-    label: 'Credit',
-    consequence: 'The leads are credited to their users, who lose them. You cannot undo this.',
-    isFor: () => true,
-    decide: ({ id }) => sendDecision(id, 'credit'),
-  },
-  {
-    label: 'Refuse',
-    consequence: 'The leads stay with their users, without a credit. You cannot undo this.',
-    isFor: () => true,
-    decide: ({ id }) => sendDecision(id, 'refuse'),
-  },
-  {
-    label: 'Withhold',
-    consequence:
-      'Searches stop finding these places, for everyone. You can remove each correction again, under “Corrections”. The reports stay in the queue.',
-    isFor: report => withheldFault(report) !== null,
-    decide: async report => {
-      const fault = withheldFault(report)
-      if (fault !== null) await sendWithhold({ placeKey: report.placeKey, fault })
-    },
-  },
-]
-
 export function ReportQueue() {
   const queue = useQuery(queueQuery)
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const marked = useMarked()
-  const client = useQueryClient()
   const waiting = queue.data?.total ?? 0
   return (
     <QuerySection
@@ -59,17 +30,10 @@ export function ReportQueue() {
       {({ total, reports }) => (
         <>
           {total === 0 && <p className="text-sm text-ink-2">No reports are waiting for a decision.</p>}
-          <BulkDecisions
-            shown={reports.slice(0, shown)}
-            marked={marked}
-            noun="report"
-            decisions={bulk}
-            onDone={() => void client.invalidateQueries({ queryKey: ['admin'] })}
-          />
           <ul className="flex flex-col gap-3">
             {reports.slice(0, shown).map(report => (
               <li key={report.id}>
-                <Report report={report} marked={marked} />
+                <Report report={report} />
               </li>
             ))}
           </ul>
@@ -89,7 +53,7 @@ export function ReportQueue() {
   )
 }
 
-function Report({ report, marked }: { report: AdminLeadReport; marked: Marked }) {
+function Report({ report }: { report: AdminLeadReport }) {
   const { id, businessName, placeKey, reason, username, createdAt, others, credited } = report
   const decide = useDecideReport()
   const saving = decide.isPending ? decide.variables.decision : undefined
@@ -104,7 +68,6 @@ function Report({ report, marked }: { report: AdminLeadReport; marked: Marked })
       title={businessName}
       createdAt={createdAt}
       badges={<Badge>{reasonNames[reason]}</Badge>}
-      mark={<Mark id={id} name={businessName} marked={marked} />}
       decisions={
         <>
           <Decision value="credit" label="Credit" about={businessName} variant="primary" {...{ saving, onDecide }} />

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { flagWords, networks, siteFlagNames, type SiteFlagName, siteGradeNames } from '#contract/leads/site-lines.ts'
+import { flagWords, networks, type SiteFlagName, siteFlagNames, siteGradeNames } from '#contract/leads/site-lines.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
 import { Menu, MenuCheckbox } from '../../shared/ui/menu.tsx'
-import { Choice } from './choice.tsx'
+import { Select } from '../../shared/ui/select.tsx'
 import type { FilterChange, LeadFilter } from './lead-filter.rules.ts'
 
 const websites = [
@@ -99,3 +100,24 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
     </div>
   )
 }
+
+type ChoiceProps = {
+  label: string
+  options: readonly { value: string; label: string }[]
+  value: string | undefined
+  /** Undefined for any. */
+  onChange: (value: string | undefined) => void
+}
+
+export const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
+  <Field label={label}>
+    {props => (
+      <Select
+        {...props}
+        options={options}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    )}
+  </Field>
+)

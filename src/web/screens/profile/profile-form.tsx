@@ -1,13 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ProfileInput, type User } from '#contract/accounts/account.ts'
+import { changeProfile, ProfileInput, type User } from '#contract/accounts/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showIssues, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
+import { changeUser, userKey } from '../../shared/session/session.queries.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input, usernameInput, emailInput } from '../../shared/ui/input.tsx'
+import { emailInput, Input, usernameInput } from '../../shared/ui/input.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
-import { useChangeProfile } from './profile.queries.ts'
 
 const isField = (path: string): path is keyof ProfileInput => path in ProfileInput.shape
 const valuesOf = ({ firstName, lastName, email, username }: User) => ({
@@ -92,4 +97,20 @@ export function ProfileForm({ user }: { user: User }) {
       </Button>
     </form>
   )
+}
+
+function useChangeProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProfileInput) => call(changeProfile, { body }),
+    onSuccess: user => {
+      changeUser(client, () => user)
+      showToast({ title: 'Profile updated' })
+    },
+    onError: error => {
+      // The page may show outdated values.
+      void client.invalidateQueries({ queryKey: userKey })
+      showError('Profile not updated', error)
+    },
+  })
 }

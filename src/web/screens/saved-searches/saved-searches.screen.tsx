@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
-import { type AlertFrequency, alertFrequenciesOf } from '#contract/plans.ts'
-import { type AlertSettings, newsDays, type SavedSearches } from '#contract/searches/saved-searches.ts'
+import { Link } from 'wouter'
+import { alertFrequenciesOf, type AlertFrequency } from '#contract/plans.ts'
+import {
+  type AlertSettings,
+  type LeadNews,
+  leadNewsLength,
+  newsDays,
+  type SavedSearches,
+} from '#contract/searches/saved-searches.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
-import { formatTime } from '../../shared/format.ts'
+import { formatDayOf, formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
@@ -14,8 +21,8 @@ import { PageLink, TextLink } from '../../shared/ui/links.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { LeadNewsList } from './lead-news-list.tsx'
 import { SavedSearchList } from './saved-search-list.tsx'
 import { savedSearchesFailure, savedSearchesQuery, useChangeAlertSettings } from './saved-searches.queries.ts'
 
@@ -120,4 +127,38 @@ function EmailSetting({ settings }: { settings: AlertSettings }) {
       </div>
     </div>
   )
+}
+
+function LeadNewsList({ leadNews }: { leadNews: readonly LeadNews[] }) {
+  if (leadNews.length === 0) return <p className="text-sm text-ink-2">Nothing has changed.</p>
+  return (
+    <>
+      <Table label="Changes to your leads">
+        <HeaderRow columns={['Business Name', 'What is new', 'Found']} />
+        <tbody>
+          {leadNews.map(news => (
+            <Row key={news.id}>
+              <Cell className="min-w-32 font-medium wrap-anywhere">
+                <Link href={paths.leadsLike(news.businessName)} className="hover:text-accent-ink hover:underline">
+                  {news.businessName}
+                </Link>
+              </Cell>
+              <Cell>{newsWords(news)}</Cell>
+              <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(news.foundAt)}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {leadNews.length === leadNewsLength && (
+        <p className="mt-2 text-sm text-ink-3">The newest {leadNewsLength} changes.</p>
+      )}
+    </>
+  )
+}
+
+function newsWords({ kind, what }: LeadNews): string {
+  if (kind === 'closed') return 'Closed'
+  if (kind === 'vanished') return 'No longer listed'
+  if (kind === 'stopped') return 'Website does not work anymore'
+  return `New ${what.join(', ')}`
 }

@@ -1,14 +1,14 @@
-import { Elements } from '@stripe/react-stripe-js'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance } from '@stripe/stripe-js'
-import { useEffect, useId, useState } from 'react'
+import clsx from 'clsx'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { type Theme, useTheme } from '../../shared/use-theme.ts'
-import { CardForm } from './card-form.tsx'
 import { noSetup, useCardSetup, useSaveCard } from './cards.queries.ts'
 
 type AddCardDialogProps = {
@@ -36,14 +36,9 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
       description="Your card details go directly to our payment provider; we only see the last four digits."
       // In the footer, because a button that scrolls from below the provider's iframe can lose its first click to it.
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!isReady} isLoading={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save card'}
-          </Button>
-        </>
+        <DialogChoice onCancel={onClose} type="submit" form={formId} disabled={!isReady} isLoading={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save card'}
+        </DialogChoice>
       }
     >
       <div className="flex flex-col gap-4">
@@ -93,3 +88,49 @@ const cardAppearances = {
   light: { theme: 'stripe', variables: { ...shared, ...colors.light } },
   dark: { theme: 'night', variables: { ...shared, ...colors.dark } },
 } satisfies Record<Theme, Appearance>
+
+type CardFormProps = {
+  id: string
+  save: ReturnType<typeof useSaveCard>
+  isReady: boolean
+  onReady: () => void
+  onSaved: () => void
+}
+
+/** The fields belong to the payment provider and are in its iframe. */
+function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [hasFailed, setFailed] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (stripe && elements && isReady) save.mutate({ stripe, elements }, { onSuccess: onSaved })
+  }
+  return (
+    <form id={id} onSubmit={submit} className="flex flex-col gap-4">
+      {save.isCardConfirmed && <p className="text-sm text-ink-2">Your card was accepted. It only needs to be saved.</p>}
+      {/* Hidden but mounted during the request, because the provider's script reads from the fields. */}
+      <div className={clsx('relative min-h-44', save.isCardConfirmed && 'hidden')}>
+        {!isReady && !hasFailed && <Skeleton className="absolute inset-0" />}
+        <PaymentElement
+          className={clsx(!isReady && 'opacity-0')}
+          onReady={onReady}
+          onLoadError={() => setFailed(true)}
+        />
+      </div>
+      {hasFailed && (
+        <Alert tone="danger" live="alert">
+          The card form did not load. Close this and try again.
+        </Alert>
+      )}
+      {save.isError && (
+        <Alert tone="danger" live="alert">
+          {save.error.message}
+        </Alert>
+      )}
+      <p className="text-xs text-ink-3">
+        Saved for your subscription and later purchases. You can remove it at any time.
+      </p>
+    </form>
+  )
+}

@@ -9,6 +9,7 @@ import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
@@ -56,19 +57,15 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
           : 'Your new quota is available immediately.'
       }
       footer={
-        <>
-          <Button disabled={change.isPending} onClick={onClose}>
-            Not now
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!preview.data}
-            isLoading={change.isPending}
-            onClick={() => preview.data && agree(preview.data)}
-          >
-            {change.isPending ? 'Processing...' : agreement(preview.data)}
-          </Button>
-        </>
+        <DialogChoice
+          cancel="Not now"
+          onCancel={onClose}
+          disabled={!preview.data}
+          isLoading={change.isPending}
+          onClick={() => preview.data && agree(preview.data)}
+        >
+          {change.isPending ? 'Processing...' : agreement(preview.data)}
+        </DialogChoice>
       }
     >
       <div className="flex flex-col gap-4">

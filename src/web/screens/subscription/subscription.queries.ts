@@ -13,12 +13,11 @@ import {
   type SubscriptionPreview,
 } from '#contract/billing/billing.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
-import { useRefreshAll, useFailureAndRefresh, subscriptionQuery } from '../../features/billing/billing.queries.ts'
+import { subscriptionQuery, useFailureAndRefresh, useRefreshAll } from '../../features/billing/billing.queries.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { newUuid } from '../../shared/new-uuid.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -134,4 +133,12 @@ export function useFreshPayments(): () => void {
     for (const queryKey of [userKey, subscriptionQuery.queryKey, invoicesQuery.queryKey])
       void client.invalidateQueries({ queryKey })
   }
+}
+
+/** A random UUID, version 4. `crypto.randomUUID` exists only with https and on localhost. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const digits = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`]
+  return [...parts, digits.slice(20)].join('-')
 }

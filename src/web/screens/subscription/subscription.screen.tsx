@@ -1,17 +1,21 @@
 import clsx from 'clsx'
 import { Link } from 'wouter'
+import { leadPackage } from '#contract/plans.ts'
+import { openPurchase } from '../../features/billing/billing-dialogs.store.ts'
 import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
+import { formatDollars, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { CheckoutReturn } from './checkout-return.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
-import { ExtraLeads } from './extra-leads.tsx'
 import { Invoices } from './invoices.tsx'
 import { OpenInvoiceNotice } from './open-invoice-notice.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { PlanPicker } from './plan-picker.tsx'
+import { Section } from './section.tsx'
 import { SettlingNotice } from './settling-notice.tsx'
 
 export default function SubscriptionScreen() {
@@ -50,3 +54,12 @@ export default function SubscriptionScreen() {
     </ScreenWithBanners>
   )
 }
+
+const ExtraLeads = () => (
+  <Section title="Extra leads" actions={<Button onClick={openPurchase}>Buy More Leads</Button>}>
+    <p className="max-w-prose text-sm text-ink-2">
+      {formatNumber(leadPackage.leads)} leads for {formatDollars(leadPackage.priceCents / 100)}, on top of any plan.
+      Added immediately and usable any time: they are used after your monthly quota and never expire.
+    </p>
+  </Section>
+)

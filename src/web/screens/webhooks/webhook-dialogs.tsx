@@ -3,8 +3,8 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
@@ -77,14 +77,9 @@ function WebhookForm({ title, submit, failure, initial, isBusy, send, onClose }:
       isBusy={isBusy}
       title={title}
       footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="webhook" variant="primary" isLoading={isBusy}>
-            {submit}
-          </Button>
-        </>
+        <DialogChoice onCancel={onClose} type="submit" form="webhook" isLoading={isBusy}>
+          {submit}
+        </DialogChoice>
       }
     >
       <form id="webhook" noValidate onSubmit={event => void onSubmit(event)} className="flex flex-col gap-4">

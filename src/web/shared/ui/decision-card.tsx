@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { formatDayOf } from '../format.ts'
 import { Button } from './button.tsx'
@@ -8,20 +7,15 @@ type DecisionCardProps = {
   title: string
   createdAt: string
   badges: ReactNode
-  /** A checkbox that selects it. */
-  mark?: ReactNode
   decisions?: ReactNode
   children: ReactNode
 }
 
 /** Something that an administrator decides about. */
-export const DecisionCard = ({ title, createdAt, badges, mark, decisions, children }: DecisionCardProps) => (
+export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
   <Card className="p-4">
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      {mark}
-      <h3 className={clsx('min-w-0 flex-1 font-medium wrap-anywhere', mark === undefined && 'max-sm:basis-full')}>
-        {title}
-      </h3>
+      <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{title}</h3>
       <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
       {badges}
     </div>

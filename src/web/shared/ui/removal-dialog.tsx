@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { DialogChoice } from './dialog-choice.tsx'
 import { Dialog } from './dialog.tsx'
 
 type RemovalDialogProps = {
@@ -20,14 +20,9 @@ export const RemovalDialog = ({ title, description, keep, remove, isBusy, onClos
     title={title}
     description={description}
     footer={
-      <>
-        <Button disabled={isBusy} onClick={onClose}>
-          {keep}
-        </Button>
-        <Button variant="danger" isLoading={isBusy} onClick={onRemove}>
-          {remove}
-        </Button>
-      </>
+      <DialogChoice cancel={keep} onCancel={onClose} variant="danger" isLoading={isBusy} onClick={onRemove}>
+        {remove}
+      </DialogChoice>
     }
   />
 )

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
-import type { Analytics } from '#contract/admin/analytics.ts'
+import { type Analytics, getAnalytics } from '#contract/admin/analytics.ts'
 import { setAddressValue } from '../../../shared/address.ts'
+import { call } from '../../../shared/api/call.ts'
+import type { DescribeFailure } from '../../../shared/api/failures.ts'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
 import { rowsOf } from '../../../shared/charts/chart-rows.ts'
@@ -9,7 +12,6 @@ import { formatCriterion } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/state-message.tsx'
 import { AdvancedAnalytics, UpgradeHint } from './advanced-analytics.tsx'
-import { analyticsFailure, useAnalytics } from './analytics.queries.ts'
 import { RecentSearches } from './recent-searches.tsx'
 import { AnalyticsLoading, StatCards } from './stat-cards.tsx'
 
@@ -64,3 +66,17 @@ function Figures({ analytics }: { analytics: Analytics }) {
     </div>
   )
 }
+
+const analyticsFailure: DescribeFailure = () => ({
+  title: 'Failed to load analytics',
+  description: 'Failed to fetch analytics data',
+})
+
+const useAnalytics = () =>
+  useQuery({
+    queryKey: ['analytics'],
+    queryFn: ({ signal }): Promise<Analytics> => call(getAnalytics, { signal }),
+    // Structural sharing copies maps key by key, which loses a category named "__proto__".
+    structuralSharing: false,
+    meta: { failure: analyticsFailure },
+  })

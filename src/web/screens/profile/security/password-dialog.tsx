@@ -4,7 +4,7 @@ import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { zodResolver } from '../../../shared/form/validation.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
+import { DialogChoice } from '../../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { Input } from '../../../shared/ui/input.tsx'
@@ -55,14 +55,16 @@ export function PasswordDialog({
       title={title}
       description={description}
       footer={
-        <>
-          <Button disabled={asking.isPending} onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" form={formId} variant={isDanger ? 'danger' : 'primary'} isLoading={asking.isPending}>
-            {action}
-          </Button>
-        </>
+        <DialogChoice
+          cancel="Not now"
+          onCancel={onClose}
+          type="submit"
+          form={formId}
+          variant={isDanger ? 'danger' : 'primary'}
+          isLoading={asking.isPending}
+        >
+          {action}
+        </DialogChoice>
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={event => void submit(event)}>

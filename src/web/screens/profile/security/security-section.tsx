@@ -1,8 +1,21 @@
-import { type ReactNode, useId } from 'react'
-import { ChangePasswordForm } from './change-password-form.tsx'
-import { OwnData } from './own-data.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ChangePasswordInput, downloadOwnData } from '#contract/accounts/security.ts'
+import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
+import { passwordRules } from '../../../shared/form/password-hint.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { zodResolver } from '../../../shared/form/validation.ts'
+import { paths } from '../../../shared/paths.ts'
+import { useUser } from '../../../shared/session/session-user.tsx'
+import { useSetUser } from '../../../shared/session/session.queries.ts'
+import { showToast } from '../../../shared/toast/toast.store.ts'
+import { Button, buttonClass } from '../../../shared/ui/button.tsx'
+import { Field } from '../../../shared/ui/field.tsx'
+import { HiddenUsername, PasswordInput } from '../../../shared/ui/password-input.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { ProgramList } from './program-list.tsx'
 import { SecurityLog } from './security-log.tsx'
+import { useChangePassword, useDeleteAccount } from './security.queries.ts'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
@@ -38,5 +51,86 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </h3>
       {children}
     </section>
+  )
+}
+
+function OwnData() {
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        Download all your data as one file, or delete your account with its searches and leads. Deleting it also ends a
+        paid plan immediately.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a href={downloadOwnData.path} download className={buttonClass({})}>
+          Download my data
+        </a>
+        <Button variant="ghost" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const deletion = useDeleteAccount()
+  const setUser = useSetUser()
+  const [, navigate] = useLocation()
+  const leave = ({ message }: { message: string }) => {
+    navigate(paths.home)
+    setUser(null)
+    showToast({ title: 'Account deleted', description: message })
+  }
+  return (
+    <PasswordDialog
+      title="Delete your account?"
+      description="Your searches, leads, and personal details are deleted immediately and cannot be restored. You lose what you paid for."
+      action="Delete permanently"
+      isDanger
+      asking={{ ...deletion, mutate: ({ currentPassword }) => deletion.mutate(currentPassword, { onSuccess: leave }) }}
+      onClose={onClose}
+    />
+  )
+}
+
+const isField = (path: string): path is keyof ChangePasswordInput => path in ChangePasswordInput.shape
+
+function ChangePasswordForm() {
+  const { username } = useUser()
+  const change = useChangePassword()
+  const { register, handleSubmit, setError, reset, formState } = useForm<ChangePasswordInput>({
+    resolver: zodResolver(ChangePasswordInput),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(input =>
+    change.mutate(input, {
+      onSuccess: () => reset(),
+      onError: error => {
+        const issue = problemOf(error)?.issues?.find(({ path }) => isField(path))
+        const path = issue !== undefined && isField(issue.path) ? issue.path : 'newPassword'
+        const message = issue?.message ?? messageOf(error, 'That did not work. Please try again.')
+        setError(path, { message }, { shouldFocus: true })
+      },
+    }),
+  )
+  return (
+    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+      <HiddenUsername username={username} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Current password" error={errors.currentPassword?.message}>
+          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
+        </Field>
+        <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
+          {props => <PasswordInput {...props} {...register('newPassword')} autoComplete="new-password" />}
+        </Field>
+      </div>
+      <Button type="submit" isLoading={change.isPending} className="self-start">
+        {change.isPending ? 'Changing...' : 'Change password'}
+      </Button>
+    </form>
   )
 }

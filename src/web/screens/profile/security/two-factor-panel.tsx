@@ -7,8 +7,9 @@ import { count } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { CopyButton } from '../../../shared/ui/copy-button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import {
   securityFailure,
   securityQuery,
@@ -113,3 +114,29 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
     />
   )
 }
+
+/** Shown only once. */
+const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
+  <Dialog
+    isOpen
+    isWide
+    isShownOnce
+    onClose={onClose}
+    title="Your recovery codes"
+    description="Each code signs you in once if you do not have your phone. Keep them in a safe place: they are not shown again."
+    footer={
+      <>
+        <CopyButton text={codes.join('\n')} whatWasCopied="Codes copied" />
+        <Button variant="primary" onClick={onClose}>
+          I saved them
+        </Button>
+      </>
+    }
+  >
+    <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2">
+      {codes.map(code => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  </Dialog>
+)

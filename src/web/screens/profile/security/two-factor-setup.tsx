@@ -1,14 +1,14 @@
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
+import { encode } from 'uqr'
 import { CodeInput } from '#contract/accounts/security.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { zodResolver } from '../../../shared/form/validation.ts'
-import { Button } from '../../../shared/ui/button.tsx'
 import { CopyIcon } from '../../../shared/ui/copy-button.tsx'
+import { DialogChoice } from '../../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { Input } from '../../../shared/ui/input.tsx'
-import { QrCode } from './qr-code.tsx'
 import { useConfirmTwoFactor } from './security.queries.ts'
 
 type TwoFactorSetupProps = {
@@ -37,14 +37,9 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
       title="Set up two-factor sign-in"
       description="Scan the QR code with an authenticator app, then enter the code it shows. All other sessions end."
       footer={
-        <>
-          <Button disabled={confirm.isPending} onClick={onClose}>
-            Not now
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={confirm.isPending}>
-            Turn on
-          </Button>
-        </>
+        <DialogChoice cancel="Not now" onCancel={onClose} type="submit" form={formId} isLoading={confirm.isPending}>
+          Turn on
+        </DialogChoice>
       }
     >
       <div className="flex flex-col items-center gap-3">
@@ -64,4 +59,21 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
       </form>
     </Dialog>
   )
+}
+
+/** A QR code as one path, always dark on white, because many cameras cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => pathOf(text), [text])
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would need the secret in a URL
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="size-44 rounded-md bg-white">
+      <path d={path} className="fill-black" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+function pathOf(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { ecc: 'M', border: 3 })
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: modules.join('') }
 }
