@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { plansWith } from '#contract/plans.ts'
 import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { paths } from '../../shared/paths.ts'
@@ -12,6 +12,7 @@ import { AssistantsSection } from './assistants-section.tsx'
 import { CodeBlock } from './code.tsx'
 import { fieldsOf, FieldTable } from './field-table.tsx'
 import { OperationSection } from './operation-section.tsx'
+import { KeyContext, KeyField } from './try-it.tsx'
 import { nameOfRef } from './type-words.ts'
 import { clientExample } from './typescript-example.ts'
 
@@ -47,51 +48,55 @@ function Reference({ description }: { description: ApiDescription }) {
   const calls = tasks.flatMap(([, ofTask]) => ofTask)
   const { schemas } = description.components
   const types = answeredTypes(calls, schemas)
+  const [apiKey, setApiKey] = useState('')
+  const pasted = useMemo(() => ({ apiKey, setApiKey }), [apiKey])
   return (
-    <div className="mt-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
-      <Contents tasks={tasks} types={types} />
-      <div className="divide-y divide-line">
-        <GettingStarted />
-        {tasks.map(([task, ofTask]) => (
-          <div key={task} className="pt-10">
-            <h2 className="text-2xl font-semibold tracking-tight">{task}</h2>
-            <div className="divide-y divide-line">
-              {ofTask.map(call => (
-                <OperationSection key={call.operation.operationId} call={call} schemas={schemas} />
-              ))}
-            </div>
-          </div>
-        ))}
-        {description['x-tools'] !== undefined && <AssistantsSection tools={description['x-tools']} />}
-        {types.map(name => (
-          <Block key={name} name={name} title={name}>
-            <FieldTable fields={fieldsOf(schemas[name] ?? {})} marksOptional={false} />
-          </Block>
-        ))}
-        <Block name="errors" title="Errors">
-          <p className="mb-3 max-w-3xl text-ink-2">
-            A refused request has no effect and costs nothing. The body is a{' '}
-            <TextLink href="#Problem">Problem</TextLink> of type application/problem+json (RFC 9457). The{' '}
-            <code className="font-mono text-sm">Retry-After</code> header of a 429 or 503 says how many seconds to wait
-            before you try again.
-          </p>
-          <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
-            {Object.entries(description['x-errors']).map(([errorType, { status, message }]) => (
-              <div
-                key={errorType}
-                id={errorType}
-                className="grid scroll-mt-20 gap-x-4 px-3 py-2 sm:grid-cols-[18rem_minmax(0,1fr)]"
-              >
-                <dt className="font-mono text-xs leading-5 wrap-anywhere">
-                  {status} {errorType}
-                </dt>
-                <dd className="text-ink-2">{message}</dd>
+    <KeyContext value={pasted}>
+      <div className="mt-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+        <Contents tasks={tasks} types={types} />
+        <div className="divide-y divide-line">
+          <GettingStarted />
+          {tasks.map(([task, ofTask]) => (
+            <div key={task} className="pt-10">
+              <h2 className="text-2xl font-semibold tracking-tight">{task}</h2>
+              <div className="divide-y divide-line">
+                {ofTask.map(call => (
+                  <OperationSection key={call.operation.operationId} call={call} schemas={schemas} />
+                ))}
               </div>
-            ))}
-          </dl>
-        </Block>
+            </div>
+          ))}
+          {description['x-tools'] !== undefined && <AssistantsSection tools={description['x-tools']} />}
+          {types.map(name => (
+            <Block key={name} name={name} title={name}>
+              <FieldTable fields={fieldsOf(schemas[name] ?? {})} marksOptional={false} />
+            </Block>
+          ))}
+          <Block name="errors" title="Errors">
+            <p className="mb-3 max-w-3xl text-ink-2">
+              A refused request has no effect and costs nothing. The body is a{' '}
+              <TextLink href="#Problem">Problem</TextLink> of type application/problem+json (RFC 9457). The{' '}
+              <code className="font-mono text-sm">Retry-After</code> header of a 429 or 503 says how many seconds to
+              wait before you try again.
+            </p>
+            <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
+              {Object.entries(description['x-errors']).map(([errorType, { status, message }]) => (
+                <div
+                  key={errorType}
+                  id={errorType}
+                  className="grid scroll-mt-20 gap-x-4 px-3 py-2 sm:grid-cols-[18rem_minmax(0,1fr)]"
+                >
+                  <dt className="font-mono text-xs leading-5 wrap-anywhere">
+                    {status} {errorType}
+                  </dt>
+                  <dd className="text-ink-2">{message}</dd>
+                </div>
+              ))}
+            </dl>
+          </Block>
+        </div>
       </div>
-    </div>
+    </KeyContext>
   )
 }
 
@@ -100,19 +105,31 @@ const GettingStarted = () => (
     <h2 id="start-title" className="mb-3 text-2xl font-semibold tracking-tight">
       Get started
     </h2>
-    <p className="mb-2 max-w-3xl text-sm text-ink-2">
-      The examples for curl read the key from <code className="font-mono text-xs">LEADLINE_API_KEY</code>, as do those
-      in TypeScript, which use this client. <code className="font-mono text-xs">openapi-typescript</code> makes its
-      types:{' '}
-      <code className="font-mono text-xs wrap-anywhere">
-        npx openapi-typescript {location.origin}/api/v1/openapi.json --default-non-nullable false -o api-v1.ts
-      </code>
-    </p>
-    <CodeBlock
-      label="The client of the examples"
-      code={clientExample(location.origin)}
-      whatWasCopied="TypeScript copied"
-    />
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div className="min-w-0 space-y-3">
+        <form aria-label="Key to try the calls with" onSubmit={event => event.preventDefault()}>
+          <KeyField />
+        </form>
+        <p className="text-sm text-ink-2">
+          With a key here, “Try it with your key” runs each call below on your account. The examples for curl read the
+          key from <code className="font-mono text-xs">LEADLINE_API_KEY</code>.
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="mb-2 text-sm text-ink-2">
+          The examples in TypeScript use this client. <code className="font-mono text-xs">openapi-typescript</code>{' '}
+          makes its types:{' '}
+          <code className="font-mono text-xs wrap-anywhere">
+            npx openapi-typescript {location.origin}/api/v1/openapi.json --default-non-nullable false -o api-v1.ts
+          </code>
+        </p>
+        <CodeBlock
+          label="The client of the examples"
+          code={clientExample(location.origin)}
+          whatWasCopied="TypeScript copied"
+        />
+      </div>
+    </div>
   </section>
 )
 

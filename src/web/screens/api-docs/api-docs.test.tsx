@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, stubApi } from '../../testing/stub-api.ts'
 import type { ApiDescription } from './api-docs.queries.ts'
@@ -81,6 +82,43 @@ test('every operation is shown with its address, its parameters, and its replies
       .map(link => link.getAttribute('href')),
   ).toEqual(['#start', '#assistants', '#listLeads', '#Lead', '#errors'])
   within(screen.getByRole('region', { name: 'Errors' })).getByText('404 NOT_FOUND')
+})
+
+test('a call can be tried with a pasted key, which is sent without cookies and kept nowhere', async () => {
+  const sent: { url: string; init: RequestInit | undefined }[] = []
+  stubApi({ 'GET /api/v1/openapi.json': ok(description) })
+  renderAt('/docs/api', <ApiDocsScreen />)
+  const section = within(await screen.findByRole('region', { name: 'Leads of the account' }))
+  const user = userEvent.setup()
+  await user.click(section.getByRole('button', { name: 'Try it with your key: Leads of the account' }))
+  const send = section.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+  expect(send.disabled).toBe(true)
+  await user.type(section.getByLabelText('Your API key'), 'leadline_secret')
+  expect(send.disabled).toBe(false)
+  await user.clear(section.getByLabelText('limit'))
+  await user.type(section.getByLabelText('limit'), '3')
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    sent.push({ url, init })
+    return new Response('[{"city":"Boulder"}]', { status: 200, statusText: 'OK' })
+  })
+  await user.click(send)
+  const answer = within(await section.findByRole('region', { name: 'Body of the answer: Leads of the account' }))
+  answer.getByText(/"city": "Boulder"/)
+  section.getByText(/^200 OK/)
+  expect(sent).toEqual([
+    {
+      url: '/api/v1/leads?limit=3',
+      init: expect.objectContaining({
+        credentials: 'omit',
+        headers: { authorization: 'Bearer leadline_secret', 'content-type': 'application/json' },
+        body: JSON.stringify({ name: "Bob's" }, null, 2),
+      }) as RequestInit,
+    },
+  ])
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
+    'leadline_secret',
+  )
+  vi.unstubAllGlobals()
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import type { Call, Schema } from './api-docs.queries.ts'
 import { CodeBlock, WithCode } from './code.tsx'
 import { type FieldLine, fieldsOf, FieldTable, TypeOf } from './field-table.tsx'
+import { TryIt } from './try-it.tsx'
 import { nameOfRef } from './type-words.ts'
 import { typescriptExample } from './typescript-example.ts'
 
@@ -45,6 +46,9 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
           ))}
         </div>
       </Part>
+      <div className="mt-4">
+        <TryIt call={call} />
+      </div>
       {parameterLines.length > 0 && (
         <Part title="Parameters">
           <FieldTable fields={parameterLines} marksOptional />
