@@ -72,12 +72,14 @@ describeOnPostgres('an import', open => {
     ])
   })
 
-  test('is refused if the list of rejected rows cannot be written', async () => {
+  test('is refused if its report cannot be written or is one of its own files', async () => {
     const file = await writeCsv(folder, 'own.csv', ['name,zip', 'Good,80302', ',80302'])
     const nowhere = join(file, 'below', 'rejected.csv')
     await expect(importFiles(testDeps(db), { files: [file], rejectsPath: nowhere })).rejects.toThrow(
       /cannot be written/,
     )
+    await expect(importFiles(testDeps(db), { files: [file], reportPath: file })).rejects.toThrow(/one of the files/)
+    expect(await readFile(file, 'utf8')).toContain('Good')
     expect(await placesStatus(db)).toMatchObject([])
   })
 

@@ -11,6 +11,8 @@ type ImportOptions = {
   dryRun?: boolean
   /** The CSV file to write the rejected rows to. */
   rejectsPath?: string
+  /** The CSV file to write the outcome of each row to. */
+  reportPath?: string
   /** Cells that the rows cover, even without places in them. */
   coveredCells?: readonly number[]
   /** True if the rows are all that the release has in those cells. Other places there are removed. */
@@ -93,6 +95,7 @@ export type ImportSummary = {
   unusedStatusColumns: string[]
   /** The file of rejected rows; null if there is none. */
   rejectsPath: string | null
+  reportPath: string | null
   isDryRun: boolean
   /** False if the catalog was not changed. */
   hasChanged: boolean
@@ -120,6 +123,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
   unusedColumns: [],
   unusedStatusColumns: [],
   rejectsPath: null,
+  reportPath: null,
   isDryRun: false,
   hasChanged: false,
 })

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Gazetteer } from '#geography/index.ts'
 import { ImportError, mayTellStatus, openSourceFile } from '#place-files/index.ts'
 import { cleanText } from '#server/catalog/normalize/clean-text.ts'
@@ -6,10 +8,10 @@ import { sources } from '#server/catalog/place/sources.ts'
 import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from '#server/catalog/tables/dataset.repository.ts'
 import { findGone, type Gone, unusualLosses } from '#server/catalog/tables/gone-places.repository.ts'
 import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
+import { countMergedRows } from '#server/catalog/tables/row-outcomes.repository.ts'
 import {
   compareWithCatalog,
   type Comparison,
-  countMergedRows,
   findCells,
   mergeRepeats,
   type StagedRelease,
@@ -30,6 +32,7 @@ import {
 } from './import-input.ts'
 import { type OpenedImport, openImport } from './open-import.ts'
 import { RejectsReport } from './rejects-report.ts'
+import { RowReport } from './row-report.ts'
 import { stageRows } from './stage-rows.ts'
 import { TooManyGone, usualLoss } from './too-many-gone.ts'
 
@@ -44,6 +47,15 @@ export type ImportDeps = {
 /** Imports files, grouped by source and list. Without a list name, each CSV file is its own list. */
 export async function importFiles(deps: ImportDeps, input: FileImport): Promise<ImportSummary[]> {
   const summaries: ImportSummary[] = []
+  // All lists of one command write to the same reports, which replace those of earlier commands.
+  for (const report of [input.rejectsPath, input.reportPath]) {
+    if (report === undefined) continue
+    if (input.files.some(file => resolve(file) === resolve(report)))
+      throw new ImportError(`${report} is one of the files to import, so it cannot be the report`)
+    await rm(report, { force: true }).catch((error: Error) => {
+      throw new ImportError(`${report} cannot be written: ${error.message}`)
+    })
+  }
   for (const { files, listName } of await groupFiles(input))
     summaries.push(await importPlaces(deps, { ...input, files, ...(listName === undefined ? {} : { listName }) }))
   return summaries
@@ -69,17 +81,19 @@ async function groupFiles({ files, source, listName, mapping }: FileImport): Pro
 export async function importPlaces(deps: ImportDeps, input: ImportInput): Promise<ImportSummary> {
   const opened = await openImport(deps, input)
   const rejects = new RejectsReport(input.rejectsPath)
+  const report = new RowReport(input.reportPath, opened.list)
   const work = async (session: ImportSession): Promise<ImportSummary> => {
     if (input.isStillWanted && !(await input.isStillWanted(session)))
       return unchangedSummary(opened.source, opened.release)
-    const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, session }))
-    return { ...result, rejectsPath: await rejects.close() }
+    const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
+    return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
   }
   try {
     const tell = progressReporter(input, opened)
     return await inImportSession(deps.db, work, () => tell('queued'))
   } finally {
     await rejects.close()
+    await report.close()
     await opened.close()
   }
 }
@@ -89,13 +103,14 @@ type Import = {
   input: ImportInput
   opened: OpenedImport
   rejects: RejectsReport
+  report: RowReport
   session: ImportSession
 }
 
 const MOST_STATUS_COLUMNS = 20
 
-async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsPath'>> {
-  const { deps, input, opened, rejects, session } = work
+async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsPath' | 'reportPath'>> {
+  const { deps, input, opened, rejects, report, session } = work
   const { source, list, release } = opened
   const startedAt = deps.clock.now()
   const isDryRun = input.dryRun === true
@@ -109,6 +124,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     datasetId,
     release,
     source,
+    report,
     onRead: rows => tell('reading', rows),
   })
   if (read === 0 && input.isKnownEmpty !== true)
@@ -129,6 +145,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   assertNotEmptied(counts, rejects.counts)
   if (input.mayLoseMany === false) await assertUsualLoss(session, datasetId)
   const hasChanged = counts.added + counts.changed + counts.vanished + recomputed > 0 || (await hasNewCoverage(session))
+  await report.addOutcomes(session)
   let rowsMergedWithOthers: number | null = null
   const unusedColumns = opened.unusedColumns()
   const mayTell = unusedColumns.filter(mayTellStatus).slice(0, MOST_STATUS_COLUMNS)
@@ -144,6 +161,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
       report: tell,
       categories: categories.unwritten(),
     })
+    await report.addMerged(session)
     rowsMergedWithOthers = await countMergedRows(session)
   }
   return {

@@ -9,7 +9,15 @@ import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { emptyCatalog, inBoulder, testDeps, versionOf, writeCsv, writeOverture } from '#tests/support/imports.ts'
+import {
+  emptyCatalog,
+  inBoulder,
+  offeredNames,
+  testDeps,
+  versionOf,
+  writeCsv,
+  writeOverture,
+} from '#tests/support/imports.ts'
 
 const tags = {
   name: 'Flatiron Dental',
@@ -91,7 +99,7 @@ const writeFoursquare = (name: string): Promise<string> => {
   return write(name, new Uint8Array(buffer))
 }
 
-/** Lines of a report, up to its reasons. */
+/** Lines of a report without place ids. */
 const linesOf = async (file: string) =>
   (await readFile(file, 'utf8'))
     .trim()
@@ -238,16 +246,24 @@ describeOnBothDatabases('files of several sources', open => {
       )
   })
 
-  test('the rejected rows of all lists of a command are in one file', async () => {
-    const rejectsPath = join(await mkdtemp(join(folder, 'of-')), 'rejects.csv')
+  test('the outcome of each row is in one report for all lists', async () => {
+    const reportPath = join(folder, 'report.csv')
+    const rejectsPath = join(folder, 'rejects.csv')
     const first = await writeCsv(folder, 'a.csv', ['name,address,zip', 'Ann,1 Main St,80302', ',1 Main St,80302'])
     const second = await writeCsv(folder, 'b.csv', ['name,zip', 'Bob,80302', 'Bob,80302', ',80302'])
-    await importFiles(testDeps(db), { files: [first, second], rejectsPath })
-    expect(await linesOf(rejectsPath)).toEqual([
-      'file,row,code,reason,name',
-      'a.csv,2,noName,The row has no business name,',
-      'b.csv,3,noName,The row has no business name,',
+    await importFiles(testDeps(db), { files: [first], listName: 'a' })
+    await writeCsv(folder, 'a.csv', ['name,address,zip', 'Ann,1 Main St.,80302', ',1 Main St,80302'])
+    await importFiles(testDeps(db), { files: [first, second], reportPath, rejectsPath })
+    expect(await linesOf(reportPath)).toEqual([
+      'file,row,outcome,reason,name',
+      'a.csv,2,rejected,The row has no business name,',
+      'a.csv,1,changed,,Ann',
+      'b.csv,3,rejected,The row has no business name,',
+      'b.csv,1,merged,The same place as another row,Bob',
+      'b.csv,2,added,,Bob',
     ])
+    expect(await linesOf(rejectsPath)).toHaveLength(3)
+    expect(await offeredNames(db)).toEqual([])
   })
 })
 

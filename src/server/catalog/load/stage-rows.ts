@@ -6,6 +6,7 @@ import { copyToClosed, copyToStage } from '#server/catalog/tables/staging.reposi
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CategoryIds } from './category-ids.ts'
 import type { RejectsReport } from './rejects-report.ts'
+import type { RowReport } from './row-report.ts'
 
 const COPY_ROWS = 1000
 
@@ -13,6 +14,7 @@ type Staging = {
   session: ImportSession
   categories: CategoryIds
   rejects: RejectsReport
+  report: RowReport
   datasetId: number
   release: string
   source: SourceKey
@@ -21,7 +23,7 @@ type Staging = {
 
 /** Copies rows into the staging table while further rows are read. Returns how many were read. */
 export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Staging): Promise<number> {
-  const { session, categories, rejects, datasetId, release, source } = staging
+  const { session, categories, rejects, report, datasetId, release, source } = staging
   const { isSample, isMergeable } = sources[source]
   const breathe = createPacer()
   let row = 0
@@ -34,12 +36,14 @@ export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Sta
     copying.catch(() => {})
     lines = []
   }
-  for await (const { file, places, rejections, hierarchies } of batches) {
+  for await (const { file, places, rows, rejections, hierarchies } of batches) {
     await categories.learn(new Set(places.flatMap(place => place.categories)), hierarchies, source === 'overture')
-    for (const place of places) {
+    const fileNumber = numberOf(file, report.files)
+    for (const [index, place] of places.entries()) {
       const categoryIds = categories.idsOf(place.categories)
+      const numbers = { row: ++row, file: fileNumber, fileRow: rows[index] ?? 0 }
       const hasSeparateLicense = !isMergeable && !isSample
-      lines.push(placeLine({ row: ++row, place, categoryIds, datasetId, release, isSample, hasSeparateLicense }))
+      lines.push(placeLine({ ...numbers, place, categoryIds, datasetId, release, isSample, hasSeparateLicense }))
       await breathe()
     }
     const closed = rejections.flatMap(({ sourceId }) => sourceId ?? [])
@@ -48,10 +52,16 @@ export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Sta
       await copyToClosed(session, closed)
     }
     await rejects.add(file, rejections)
+    await report.addRejections(file, rejections)
     if (lines.length >= COPY_ROWS) await copy()
     staging.onRead(row + rejects.total)
   }
   await copy()
   await copying
   return row + rejects.total
+}
+
+function numberOf(file: string, files: string[]): number {
+  if (files.at(-1) !== file) files.push(file)
+  return files.length - 1
 }

@@ -50,6 +50,8 @@ const empty: CatalogPlace = {
 }
 const row = {
   row: 7,
+  file: 1,
+  fileRow: 9,
   datasetId: 3,
   release: '2026-09-17.0',
   isSample: false,
@@ -57,19 +59,19 @@ const row = {
 }
 
 /** The cells up to `kindToldBy`. A fact that is added later has its cell after them. */
-const knownCells = (line: string): string[] => line.trimEnd().split('\t').slice(0, 32)
-const BRAND_CELL = 29
+const knownCells = (line: string): string[] => line.trimEnd().split('\t').slice(0, 34)
+const BRAND_CELL = 31
 
 test('the hashes of stored rows stay the same, so the next release finds them unchanged', () => {
   expect(knownCells(placeLine({ ...row, place: full, categoryIds: [4, 5] })).join('\t')).toBe(
-    '7\t3\t2026-09-17.0\ta\\\\1\t\\\\x092d962643078b0c4441f93fad1f65d8\tthe best plumber of boulder\t6574467798477723\tThe "Best" Plumber\\tof Boulder\t13034400000\thttps://best.example/\tbest.example\tinfo@best.example\t{"https://facebook.com/best","https://x.com/a\\\\"b"}\t12 Pearl St\tBoulder\tCO\t80302\t40.0176\t-105.2797\t749098\t{4,5}\t4.5\t12\t87\tphone 20/20 a local number\t7\tCDLA-Permissive-2.0\tMeta\t2026-09-01\t\\N\t\\N\t\\N',
+    '7\t1\t9\t3\t2026-09-17.0\ta\\\\1\t\\\\x092d962643078b0c4441f93fad1f65d8\tthe best plumber of boulder\t6574467798477723\tThe "Best" Plumber\\tof Boulder\t13034400000\thttps://best.example/\tbest.example\tinfo@best.example\t{"https://facebook.com/best","https://x.com/a\\\\"b"}\t12 Pearl St\tBoulder\tCO\t80302\t40.0176\t-105.2797\t749098\t{4,5}\t4.5\t12\t87\tphone 20/20 a local number\t7\tCDLA-Permissive-2.0\tMeta\t2026-09-01\t\\N\t\\N\t\\N',
   )
   expect(
     knownCells(placeLine({ ...row, place: empty, categoryIds: [], isSample: true, hasSeparateLicense: true })).join(
       '\t',
     ),
   ).toBe(
-    '7\t3\t2026-09-17.0\tb\t\\\\xfdfc1e60596d496a3b57c42f2a480692\tb\t2713468695063867\tB\t\\N\t\\N\t\\N\t\\N\t{}\t\\N\t\\N\t\\N\t\\N\t0.5\t-100\t521600\t{}\t\\N\t\\N\t0\t\t40\tODbL-1.0\t\\N\t\\N\t\\N\t\\N\t\\N',
+    '7\t1\t9\t3\t2026-09-17.0\tb\t\\\\xfdfc1e60596d496a3b57c42f2a480692\tb\t2713468695063867\tB\t\\N\t\\N\t\\N\t\\N\t{}\t\\N\t\\N\t\\N\t\\N\t0.5\t-100\t521600\t{}\t\\N\t\\N\t0\t\t40\tODbL-1.0\t\\N\t\\N\t\\N\t\\N\t\\N',
   )
 })
 
@@ -79,7 +81,7 @@ const lineOf = (brand?: string | null) =>
     .split('\t')
 
 test('a brand changes the hash and the flags of its row, and a missing one changes nothing', () => {
-  const [hash, flags] = [4, 25]
+  const [hash, flags] = [6, 27]
   const [without, unknown, pipe, mister] = [lineOf(), lineOf(null), lineOf('Pipe'), lineOf('Mister Pipe')]
   expect(unknown).toEqual(without)
   expect([without[flags], pipe[flags], pipe[BRAND_CELL]]).toEqual(['7', String(7 | placeFlags.brand), 'Pipe'])
@@ -97,7 +99,7 @@ test('a page on a platform is marked, a website of its own is not', () => {
 })
 
 const flagsOfLine = (place: CatalogPlace): number =>
-  Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[25])
+  Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[27])
 
 const isMarked = (place: CatalogPlace): boolean => (flagsOfLine(place) & placeFlags.publicPlace) !== 0
 

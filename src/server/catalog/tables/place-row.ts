@@ -14,6 +14,9 @@ export const storedColumns = [...keyColumns, ...facts.map(({ column }) => column
 
 export type PlaceLine = {
   row: number
+  /** Number of the file, and of the row in it. */
+  file: number
+  fileRow: number
   place: CatalogPlace
   categoryIds: readonly number[]
   datasetId: number
@@ -24,10 +27,12 @@ export type PlaceLine = {
 }
 
 /**
- * A COPY line: the row's number, then `importedColumns`. The hash covers all facts that are not computed from others.
+ * A COPY line: the row's numbers, then `importedColumns`. The hash covers all facts that are not computed from others.
  */
 export function placeLine({
   row,
+  file,
+  fileRow,
   place,
   categoryIds,
   datasetId,
@@ -52,7 +57,7 @@ export function placeLine({
   const stored = importedFacts.map(({ read }) => copyField(read(imported)))
   const hashed = alwaysHashed.map(({ index }) => stored[index])
   const contentHash = `\\x${hash('sha256', `${hashed.join('\t')}\n${knownTexts(stored)}`, 'hex').slice(0, 32)}`
-  return `${copyFields([row, datasetId, release, place.sourceId, contentHash])}\t${stored.join('\t')}\n`
+  return `${copyFields([row, file, fileRow, datasetId, release, place.sourceId, contentHash])}\t${stored.join('\t')}\n`
 }
 
 const numbered = importedFacts

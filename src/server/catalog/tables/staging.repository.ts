@@ -37,7 +37,7 @@ export async function createStaging(db: Queryable): Promise<void> {
   const tables = [
     // Has one row, unless a crash of the database has emptied all of these tables.
     'import_mark AS SELECT 1 AS mark',
-    'import_stage (row_number int NOT NULL, LIKE place INCLUDING DEFAULTS)',
+    'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
     // The dataset's cells that change, with their new release, their current release (was_release), and the date on
     // which their new rows were first seen.
     'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL, first_seen_on text)',
@@ -58,6 +58,9 @@ export async function createStaging(db: Queryable): Promise<void> {
       category_ids int[] NOT NULL, flags int NOT NULL)`,
     // Places that the files call closed.
     'import_closed (source_id text NOT NULL)',
+    // Staged rows that will not be in the catalog, with the reason.
+    `import_left_out (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, source_id text NOT NULL,
+      name text NOT NULL, outcome text NOT NULL, reason text NOT NULL)`,
   ]
   for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
   await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
@@ -74,7 +77,7 @@ export async function assertStaged(tx: Queryable): Promise<void> {
 
 /** Loads lines from `placeLine`. */
 export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
-  db.copyIn({ table: 'import_stage', columns: ['row_number', ...importedColumns], lines })
+  db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
 
 export const copyToClosed = (db: Queryable, sourceIds: readonly string[]): Promise<void> =>
   db.copyIn({ table: 'import_closed', columns: ['source_id'], lines: sourceIds.map(id => copyLine([id])) })
@@ -94,7 +97,9 @@ export async function mergeRepeats(db: Queryable, isList: boolean): Promise<numb
     merged AS (
       DELETE FROM import_stage s USING kept
       WHERE s.source_id = kept.source_id AND s.row_number <> kept.row_number
-      RETURNING 1)
+      RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
+    noted AS (
+      INSERT INTO import_left_out SELECT merged.*, 'merged', 'The same place as another row' FROM merged)
     SELECT count(*)::int AS count FROM merged`)
   return row?.count ?? 0
 }
@@ -157,7 +162,9 @@ export async function findCells(db: Queryable, staged: StagedRelease): Promise<n
        DELETE FROM import_stage s WHERE s.cell IN (SELECT cell FROM newer) OR EXISTS (
          SELECT FROM place p
          WHERE p.dataset_id = $1 AND p.source_id = s.source_id AND p.cell IN (SELECT cell FROM newer))
-       RETURNING 1)
+       RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
+     noted AS (
+       INSERT INTO import_left_out SELECT outdated.*, 'outdated', 'A newer release covers the area' FROM outdated)
      SELECT count(*)::int AS count FROM outdated`,
     [staged.datasetId, staged.release],
   )
@@ -178,7 +185,7 @@ export type Comparison = { added: number; changed: number; unchanged: number; re
 
 export const staged = 'import_stage s LEFT JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
 
-const isChanged = 'p.content_hash <> s.content_hash'
+export const isChanged = 'p.content_hash <> s.content_hash'
 const isRecomputed = `p.content_hash = s.content_hash AND (${facts
   .filter(({ isComputed }) => isComputed)
   .map(({ name, column, type, merge }) => {
@@ -233,20 +240,6 @@ export async function copyStagedTo(session: ImportSession, target: keyof typeof 
 /** Columns whose values do not come from the staged row. */
 const ownValues: Readonly<Record<string, string>> = {
   first_seen_on: `CASE WHEN p.id IS NULL THEN c.first_seen_on WHEN p.own IS NULL THEN p.first_seen_on ELSE p.own->>'firstSeenOn' END`,
-}
-
-/** How many staged rows are now one place with another row, as its main row or not. */
-export async function countMergedRows(session: ImportSession): Promise<number> {
-  let merged = 0
-  for await (const range of pageRanges(session, 'import_stage')) {
-    const [row] = await session.query<{ count: number }>(
-      `SELECT count(*)::int AS count
-       FROM import_stage s JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id
-       WHERE (p.merged_into IS NOT NULL OR jsonb_array_length(p.provenance->'members') > 1) AND ${within('s', range)}`,
-    )
-    merged += row?.count ?? 0
-  }
-  return merged
 }
 
 export type PageRange = { from: number; to: number }

@@ -8,6 +8,7 @@ export const workTables = [
   'import_touched',
   'import_coverage',
   'import_repeated',
+  'import_left_out',
   'import_regroup',
   'import_site',
   'import_log',

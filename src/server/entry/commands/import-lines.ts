@@ -63,6 +63,7 @@ export function linesOf({
   unusedColumns,
   unusedStatusColumns,
   rejectsPath,
+  reportPath,
   isDryRun,
   hasChanged,
 }: ImportSummary): string[] {
@@ -84,6 +85,7 @@ export function linesOf({
     ...statusWarning(unusedStatusColumns),
     ...(unusedColumns.length === 0 ? [] : [`  columns not used: ${namesOf(unusedColumns)}`]),
     ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
+    ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),
     ...(isDryRun ? ['  Dry run: the catalog was not changed.'] : hasChanged ? [] : ['  The catalog was not changed.']),
   ]
 }

@@ -20,7 +20,8 @@ import { placesUpdate } from './places-update.command.ts'
 
 const placesImport: Command = {
   name: 'places import',
-  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--encoding NAME] [--dry-run]',
+  usage:
+    '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--encoding NAME] [--report FILE] [--dry-run]',
   summary:
     'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), AllThePlaces (GeoJSON), your own lists (CSV, JSON)',
   words: { min: 1, max: Infinity },
@@ -46,6 +47,7 @@ const placesImport: Command = {
       value: 'NAME',
       help: 'Encoding of a list, such as macintosh or cp437, if it is not recognized',
     },
+    report: { value: 'FILE', help: 'CSV file that lists what happened to each row, and why' },
     'dry-run': { help: 'Only compare and count; change nothing' },
   },
   run: async call => {
@@ -62,6 +64,7 @@ const placesImport: Command = {
         ...(options.bbox === undefined ? {} : { area: readBox(options.bbox) }),
         ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
         ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
+        ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
         dryRun: isSet('dry-run'),
         rejectsPath: rejectsPathOf(deps),
         onProgress: reportImport(call),
