@@ -14,12 +14,13 @@ let built: string
 let apps: FastifyInstance[] = []
 beforeEach(() => {
   built = mkdtempSync(path.join(tmpdir(), 'leadline-built-'))
-  for (const folder of ['about', 'shells/admin', 'shells/docs'])
+  for (const folder of ['about', 'assets', 'shells/admin', 'shells/docs'])
     mkdirSync(path.join(built, folder), { recursive: true })
   for (const [file, html] of [
     ['app.html', page('')],
     ['index.html', page('<meta property="og:url" content="/" />')],
     ['about/index.html', page('<meta property="og:url" content="/about" />')],
+    ['assets/a.js', 'alert()'],
     ...shellPaths.map(shellPath => [`shells${shellPath}.html`, page(`<title>${shellPath}</title>`)] as const),
   ] as const)
     for (const ending of ['', '.br', '.gz']) writeFileSync(path.join(built, file + ending), html)
@@ -88,3 +89,24 @@ test('without PUBLIC_URL, pages are served as built', async () => {
   const answer = await (await serve({})).inject({ url: '/about', headers: html })
   expect(metaOf(answer.body)).toEqual({ 'og:image': '/social.png', 'og:url': '/about' })
 })
+
+test.each<Record<string, string>>([{}, { PUBLIC_URL: 'https://leads.example' }])(
+  'with %o, a browser keeps a file of a page, and no other file is found beside it',
+  async settings => {
+    const app = await serve(settings)
+    const headers = { 'accept-encoding': 'br' }
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers: sent, body } = await app.inject({ method, url: '/assets/a.js?again', headers })
+      expect([statusCode, body]).toEqual([200, method === 'GET' ? 'alert()' : ''])
+      expect(sent).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+        'content-type': 'application/javascript; charset=utf-8',
+        vary: expect.stringMatching(/accept-encoding/i) as string,
+      })
+    }
+    expect((await app.inject({ url: '/assets/a.js' })).headers).not.toHaveProperty('content-encoding')
+    for (const other of ['b.js', '', '..%2fapp.html', '..%2f..%2fetc/passwd', '%00'])
+      expect(await app.inject({ url: `/assets/${other}`, headers: html })).toMatchObject({ statusCode: 404 })
+  },
+)

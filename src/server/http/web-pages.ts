@@ -28,7 +28,7 @@ export async function webPages(
 ): Promise<void> {
   const isBuilt = existsSync(path.join(built, shell))
   const publicUrl = config.PUBLIC_URL
-  if (isBuilt)
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: publicUrl === undefined ? built : [await addressedPages(app, built, publicUrl), built],
       preCompressed: true,
@@ -43,6 +43,9 @@ export async function webPages(
         if (canonical !== undefined) void reply.header('link', `<${canonical}>; rel="canonical"`)
       },
     })
+    // The plugin's own route reads the whole folder for each file, to compare the letters of its name.
+    app.get('/assets/*', (request, reply) => reply.sendFile(pathOf(request.url)))
+  }
   app.setNotFoundHandler((request, reply) => {
     const pathname = pathOf(request.url)
     const allowed = allowedMethods(pathname)
