@@ -62,7 +62,7 @@ export type TextOptions = {
   /** What else someone can do if the encoding is not clear. */
   advice?: string
   /** Gets what is found out about the file while it is read. */
-  observer?: CsvObserver
+  observer?: Partial<CsvObserver>
 }
 export type CsvObserver = {
   onEncoding: (encoding: string) => void
@@ -80,7 +80,7 @@ export async function* csvRecords(
     if (parser === undefined) {
       const stated = STATED_DELIMITER.exec(text)
       const delimiter = delimiters.find(sign => sign === stated?.[1]) ?? delimiterOf(text)
-      options.observer?.onDelimiter(delimiter)
+      options.observer?.onDelimiter?.(delimiter)
       parser = new CsvParser(delimiter, options.observer?.onRecord)
       text = text.slice(stated?.[0].length ?? 0)
     }
@@ -113,7 +113,7 @@ async function* decoded(
       const { encoding: found } = encodingOf(Buffer.concat([before, held]))
       if (found === null && held.length < MOST_HELD) continue
       const name = found ?? refuseEncoding(held, advice)
-      observer?.onEncoding(name)
+      observer?.onEncoding?.(name)
       decoder = decoderNamed(name)
       yield decoder.decode(held, { stream: true })
     }

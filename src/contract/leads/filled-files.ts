@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
-import { changeKinds, KnownFile, type KnownField, knownFields } from './known-businesses.ts'
+import { changeKinds, highestRow, KnownFile, type KnownField, knownFields } from './known-businesses.ts'
 
 /** What a file can get from the catalog, as shown. A correction replaces what the file says. */
 export const fileFacts = {
@@ -138,7 +138,7 @@ export const getFileRows = endpoint('GET', `${path}/rows`, {
   access: 'user',
   summary: 'Rows of a file, in its order',
   params: Params,
-  query: z.object({ state: ListedRows.optional(), after: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+  query: z.object({ state: ListedRows.optional(), after: z.coerce.number().int().min(1).max(highestRow).optional() }),
   replies: { 200: FileRows },
 })
 export const decideRow = endpoint('POST', `${path}/decisions`, {
@@ -148,7 +148,7 @@ export const decideRow = endpoint('POST', `${path}/decisions`, {
   refuses: ['FILE_BUSY'],
   params: Params,
   body: z.strictObject({
-    row: z.number().int().positive().max(1_000_000),
+    row: z.number().int().positive().max(highestRow),
     /** A candidate of the row, none of them, or undecided again. */
     is: z.union([z.strictObject({ placeId: z.string().max(300) }), z.enum(['none', 'undecided'])]),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
-import { ChangeCounts, type ChangeKind, changeKinds, ChangeKindName } from './known-businesses.ts'
+import { ChangeCounts, type ChangeKind, changeKinds, ChangeKindName, highestRow } from './known-businesses.ts'
 
 /** What the user has decided about a change; open: nothing yet. */
 export const changeStates = { open: 'Open', accepted: 'Accepted', ignored: 'Ignored' } as const
@@ -11,7 +11,7 @@ const ChangeState = z.enum(Object.keys(changeStates) as [ChangeState, ...ChangeS
 /** The most rows whose changes one call decides, in one transaction. */
 export const changesAtOnce = 100
 
-const ChangeOf = z.object({ row: z.number().int().positive().max(1_000_000), kind: ChangeKindName })
+const ChangeOf = z.object({ row: z.number().int().positive().max(highestRow), kind: ChangeKindName })
 export type ChangeOf = z.infer<typeof ChangeOf>
 
 /** `was`: what the row says. `is`: what it would say; masked as long as the business is not a lead of the user. */
@@ -62,7 +62,7 @@ export const getFileChanges = endpoint('GET', path, {
   params: Params,
   query: z.object({
     state: ChangeState.default('open'),
-    after: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    after: z.coerce.number().int().min(1).max(highestRow).optional(),
   }),
   replies: { 200: FileChanges },
 })

@@ -5,6 +5,8 @@ import { RowId } from '../row-id.ts'
 export const knownFileBytes = 10_000_000
 export const knownFileRows = 50_000
 export const knownFileColumns = 200
+/** The highest number that a row can have, because blank lines count. */
+export const highestRow = 10_000_000
 /** Rows of all files of an account. */
 export const knownBusinessLimit = 200_000
 export const knownFilesPerDay = 20

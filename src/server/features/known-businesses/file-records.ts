@@ -15,15 +15,21 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return ZIP.equals(head.subarray(0, 4)) && !head.includes('opendocument')
 }
 
-export function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
-  if (isWorkbook(bytes)) return workbookRecords(bytes)
+/** The records that are not blank. `numbers` gets the number of each one in a spreadsheet, before it is returned. */
+export function recordsOf(bytes: Uint8Array, numbers: number[] = []): AsyncGenerator<string[]> {
+  if (isWorkbook(bytes)) return workbookRecords(bytes, numbers)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (hasPassword(file)) throw new ImportError('The workbook has a password. Save it without one, or save it as CSV.')
   const head = file.subarray(0, 4096)
   const what = unusableKind(head)
   if (what !== undefined) throw new ImportError(`This is ${what}.`)
   if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
-  return csvRecords(piecesOf(bytes), { advice: '.' })
+  let number = 0
+  const onRecord = ({ isBlank }: { isBlank: boolean }) => {
+    number += 1
+    if (!isBlank) numbers.push(number)
+  }
+  return csvRecords(piecesOf(bytes), { advice: '.', observer: { onRecord } })
 }
 
 /** `at`: the number of the header among the records. `first`: the records after it that were read already. */

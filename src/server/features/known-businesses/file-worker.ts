@@ -42,23 +42,24 @@ async function nextDemand(): Promise<void> {
 const cut = (cell: string, length: number): string => cell.slice(0, length).toWellFormed().replaceAll('\0', '')
 
 async function run({ bytes, fields }: FileOptions): Promise<void> {
-  const records = recordsOf(bytes)
-  if (fields === 'contacts') return sendContacts(records)
-  const { header, first } = await readHeader(records)
+  const numbers: number[] = []
+  const records = recordsOf(bytes, numbers)
+  if (fields === 'contacts') return sendContacts(records, numbers)
+  const { header, at: headerAt, first } = await readHeader(records)
   if (first.length === 0) throw new ImportError('The file has column names, but no rows.')
   const samples = first.slice(0, SAMPLES).map(record => header.map((_, at) => cut(record[at] ?? '', LONGEST_SAMPLE)))
   send({ kind: 'header', header: header.map(name => cut(name.trim(), LONGEST_SAMPLE)), samples })
   if (fields === null) return
   const order = columnOrder(header)
   const { push, end } = sender<FileRow>(rows => ({ kind: 'rows', rows }))
-  const pushRow = async (record: readonly string[], row: number) => {
-    const isRead = await push({ row, cells: cellsOf(record, fields, order) })
+  let next = headerAt
+  const pushRow = async (record: readonly string[]) => {
+    const isRead = await push({ row: numbers[++next] ?? 0, cells: cellsOf(record, fields, order) })
     if (!isRead)
       throw new ImportError(`The file has more than ${knownFileRows.toLocaleString('en-US')} rows. Split it.`)
   }
-  let row = 0
-  for (const record of first) await pushRow(record, ++row)
-  for await (const record of records) await pushRow(record, ++row)
+  for (const record of first) await pushRow(record)
+  for await (const record of records) await pushRow(record)
   await end(false)
 }
 
@@ -89,7 +90,7 @@ function sender<Row>(messageOf: (rows: Row[]) => FileMessage) {
 }
 
 /** Sends the contacts in all rows. If the first row has no contacts, it is treated as a header. */
-async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
+async function sendContacts(records: AsyncGenerator<string[]>, numbers: readonly number[]): Promise<void> {
   // This module is large and is only needed here.
   const { distinctEntries, readContact, wordsOf } = await import('#server/leads/do-not-contact-entry.rules.ts')
   send({ kind: 'header', header: [], samples: [] })
@@ -101,7 +102,8 @@ async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
     const entries = distinctEntries(cells.flatMap(wordsOf).flatMap(word => readContact(word) ?? []))
     const isHeader = row === 1 && entries.length === 0
     if (cells.length === 0 || isHeader) continue
-    if (!(await push({ row, text: cut(cells.join(', '), LONGEST_TEXT), entries }))) return end(true)
+    if (!(await push({ row: numbers[row - 1] ?? row, text: cut(cells.join(', '), LONGEST_TEXT), entries })))
+      return end(true)
   }
   if (row === 0) throw new ImportError('The file is empty.')
   await end(false)

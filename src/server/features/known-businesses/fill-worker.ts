@@ -16,8 +16,8 @@ export type FillOptions = {
   /** The header of new columns for what no column of the file contains, by content. */
   columns: readonly [FilledColumn, string][]
   about: readonly string[]
-  /** By row, from 1. */
-  rows: ReadonlyMap<number, FilledCells>
+  /** In the order of the file. */
+  rows: readonly FilledCells[]
 }
 export type FillMessage =
   | { kind: 'file'; bytes: Uint8Array }
@@ -58,7 +58,7 @@ async function fill({ bytes, fields, columns, about, rows }: FillOptions): Promi
   const headers = [...columns.map(([, name]) => name), ...about]
   const edits = records.map((record, index): RecordEdit | undefined => {
     if (index === at) return { cells: new Map(), more: headers }
-    const row = index > at ? rows.get(index - at) : undefined
+    const row = index > at ? rows[index - at - 1] : undefined
     if (row === undefined) return undefined
     const more = columns.map(([content]) => row.cells[content] ?? '')
     return { cells: cellsOf(record, row, { fields, order }), more: [...more, ...row.about] }

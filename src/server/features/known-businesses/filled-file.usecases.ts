@@ -48,16 +48,16 @@ export async function filledFile(
   const bytes = await readContent(deps.db, { fileId: id, userId: account.id })
   const isXlsx = isWorkbook(bytes)
   const guard = isXlsx ? (text: string) => text : withoutFormula
-  const rows = new Map<number, FilledCells>()
+  const rows: FilledCells[] = []
   const marks = Map.groupBy(await decidedMarks(deps.db, id), ({ row }) => row)
   for (let after = 0; ;) {
     const page = await rowsAfter(deps.db, { fileId: id, after, limit: PORTION })
-    for (const row of page) rows.set(row.row, guarded(filledCells(row, marks.get(row.row) ?? []), guard))
+    for (const row of page) rows.push(guarded(filledCells(row, marks.get(row.row) ?? []), guard))
     await setImmediate()
     if (page.length < PORTION) break
     after = page.at(-1)?.row ?? after
   }
-  const used = new Set([...rows.values()].flatMap(({ cells }) => Object.keys(cells) as FilledColumn[]))
+  const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells) as FilledColumn[]))
   const columns = (Object.keys(ownColumns) as FilledColumn[])
     .filter(column => used.has(column) && !fields.includes(column))
     .map((column): [FilledColumn, string] => [column, ownColumns[column]])

@@ -63,9 +63,9 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(summary).toMatchObject({
       states: { found: 4, decide: 1, none: 1, double: 1 },
       offers: [
-        { fact: 'phone', rows: 1, example: { row: 1, was: '', is: '(303) 440-••••', source: 'Overture Maps (Meta)' } },
-        { fact: 'website', rows: 1, example: { row: 2, is: 'bob•••.org' } },
-        { fact: 'otherPhone', rows: 1, example: { row: 7, was: '303-440-0099', is: '(303) 440-••••' } },
+        { fact: 'phone', rows: 1, example: { row: 2, was: '', is: '(303) 440-••••', source: 'Overture Maps (Meta)' } },
+        { fact: 'website', rows: 1, example: { row: 3, is: 'bob•••.org' } },
+        { fact: 'otherPhone', rows: 1, example: { row: 8, was: '303-440-0099', is: '(303) 440-••••' } },
       ],
       gone: [],
       pullsLeft: 50,
@@ -79,7 +79,7 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
 
   test('a row costs one pull when it gets something, and its business becomes a lead', async () => {
     const id = await lab.know(...rows)
-    expect(await fill(id)).toMatchObject({ state: 'done', pulls: 3, filled: 3, row: 7 })
+    expect(await fill(id)).toMatchObject({ state: 'done', pulls: 3, filled: 3, row: 8 })
     expect(await pullsOf()).toBe(3)
     expect((await leadsOf()).map(({ businessName }) => businessName).toSorted()).toEqual([ann.name, bob.name, dan.name])
     const lines = await fileOf(id)
@@ -133,9 +133,9 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
         user.user.id,
         left,
       ])
-    expect(await fill(id, { maxPulls: 1 })).toMatchObject({ state: 'stopped', pulls: 1, filled: 1, row: 1 })
+    expect(await fill(id, { maxPulls: 1 })).toMatchObject({ state: 'stopped', pulls: 1, filled: 1, row: 2 })
     await setPulls(1)
-    expect(await fill(id)).toMatchObject({ state: 'stopped', pulls: 1, filled: 2, row: 2 })
+    expect(await fill(id)).toMatchObject({ state: 'stopped', pulls: 1, filled: 2, row: 3 })
     await setPulls(48)
     expect(await fill(id)).toMatchObject({ state: 'done', pulls: 1, filled: 3 })
     expect(await pullsOf()).toBe(3)
@@ -168,17 +168,17 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
   test('a decision settles a row, is remembered for the next upload, and can be taken back', async () => {
     const id = await lab.know(...rows)
     const [row] = (await rowsOf(id, '?state=decide')).rows
-    expect(row).toMatchObject({ row: 4, candidates: [{ cells: { name: 'Eve Plumbing', phone: '(303) 440-••••' } }] })
+    expect(row).toMatchObject({ row: 5, candidates: [{ cells: { name: 'Eve Plumbing', phone: '(303) 440-••••' } }] })
     const placeId = row?.candidates[0]?.placeId
-    expect(await decide(id, 4, { placeId })).toMatchObject({ state: 'found', isDecided: true })
+    expect(await decide(id, 5, { placeId })).toMatchObject({ state: 'found', isDecided: true })
     const again = await lab.know(...rows)
     expect((await rowsOf(again, '?state=decide')).rows).toEqual([])
-    expect(await decide(again, 4, 'none')).toMatchObject({ state: 'none', isDecided: true })
-    expect(await rowsOf(again, '?state=decided')).toMatchObject({ rows: [{ row: 4, isDecided: true }], total: 1 })
+    expect(await decide(again, 5, 'none')).toMatchObject({ state: 'none', isDecided: true })
+    expect(await rowsOf(again, '?state=decided')).toMatchObject({ rows: [{ row: 5, isDecided: true }], total: 1 })
     expect(await summaryOf(again)).toMatchObject({ decided: 1 })
-    expect(await decide(again, 4, 'undecided')).toMatchObject({ state: 'decide', isDecided: false })
+    expect(await decide(again, 5, 'undecided')).toMatchObject({ state: 'decide', isDecided: false })
     expect(await rowsOf(again, '?state=decided')).toMatchObject({ rows: [], total: 0 })
-    expect(refusalOf(await lab.call('POST', at(id, '/decisions'), { row: 4, is: { placeId: 'overture:other' } }))).toBe(
+    expect(refusalOf(await lab.call('POST', at(id, '/decisions'), { row: 5, is: { placeId: 'overture:other' } }))).toBe(
       'NOT_FOUND',
     )
   })
@@ -285,7 +285,7 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
       ['GET', '', undefined],
       ['PATCH', '', { isLeftOut: false }],
       ['GET', '/rows', undefined],
-      ['POST', '/decisions', { row: 4, is: 'none' }],
+      ['POST', '/decisions', { row: 5, is: 'none' }],
       ['POST', '/fill', { facts: ['phone'], maxPulls: 1 }],
       ['DELETE', '/fill', undefined],
       ['GET', '/file', undefined],
@@ -295,11 +295,11 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
 
   test("the download of the account's data has the file as it was sent, its rows, and the decisions", async () => {
     const id = await lab.know(...rows)
-    await decide(id, 4, 'none')
+    await decide(id, 5, 'none')
     const data = (await lab.call('GET', '/api/account/data')).json<Record<string, Record<string, unknown>[]>>()
     const sent = data.knownFileContents?.map(({ base64 }) => Buffer.from(String(base64), 'base64').toString()).join('')
     expect(sent).toBe([knownHeader, ...rows].join('\n'))
-    expect(data.knownBusinesses?.[0]).toMatchObject({ row: 1, cells: { name: 'Ann Plumbing' }, row_state: 'found' })
+    expect(data.knownBusinesses?.[0]).toMatchObject({ row: 2, cells: { name: 'Ann Plumbing' }, row_state: 'found' })
     expect(data.knownDecisions).toMatchObject([{ place_key: null }])
     expect(JSON.stringify(data)).not.toContain('440-0001')
   })

@@ -41,11 +41,11 @@ describeOnBothDatabases('a file that is followed', open => {
     expect(await lab.changesOf(id)).toEqual({ changes: [], total: 0, counts: {}, toPull: 0, next: null })
     await lab.release(second)
     expect(await lab.shown(id)).toEqual([
-      '1 closed:  > ',
-      '2 unlisted:  > ',
-      '3 moved: 3 Pearl Street, Boulder, CO, 80302 > •••, Boulder, CO, 80302',
-      '4 otherPhone: 303-440-0004 > (303) 440-••••',
-      '5 renamed: Dan Drains > Flood Heroes',
+      '2 closed:  > ',
+      '3 unlisted:  > ',
+      '4 moved: 3 Pearl Street, Boulder, CO, 80302 > •••, Boulder, CO, 80302',
+      '5 otherPhone: 303-440-0004 > (303) 440-••••',
+      '6 renamed: Dan Drains > Flood Heroes',
     ])
     const { changes, ...page } = await lab.changesOf(id)
     expect(page).toEqual({
@@ -65,7 +65,7 @@ describeOnBothDatabases('a file that is followed', open => {
   test('an accepted change is in the file and costs one lead, and undoing it restores the row without a refund', async () => {
     const id = await lab.followed(...followedRows)
     await lab.release(second)
-    const phone = { changes: [{ row: 4, kind: 'otherPhone' }] }
+    const phone = { changes: [{ row: 5, kind: 'otherPhone' }] }
     expect(await lab.decide(id, { ...phone, is: 'accepted', maxPulls: 0 })).toEqual({
       done: [],
       pulls: 0,
@@ -86,11 +86,11 @@ describeOnBothDatabases('a file that is followed', open => {
     ])
     expect(await lab.decide(id, { ...phone, is: 'open' })).toMatchObject({ pulls: 0, left: 5 })
     expect((await lab.fileOf(id))[4]).toBe(`${followedRows[3]},Found,,,,`)
-    expect(await lab.shown(id)).toContain('4 otherPhone: 303-440-0004 > (303) 440-0044')
+    expect(await lab.shown(id)).toContain('5 otherPhone: 303-440-0004 > (303) 440-0044')
     expect(await lab.decide(id, { ...phone, is: 'accepted' })).toMatchObject({ pulls: 0, left: 4 })
     expect(await lab.pullsOf(user.user.id)).toBe(1)
     await lab.compareAgain(id)
-    expect(await lab.shown(id, '?state=accepted')).toEqual(['4 otherPhone: 303-440-0004 > (303) 440-0044'])
+    expect(await lab.shown(id, '?state=accepted')).toEqual(['5 otherPhone: 303-440-0004 > (303) 440-0044'])
   })
 
   test('all changes are accepted at once, as far as the leads suffice, and closed businesses are marked for free', async () => {
@@ -111,7 +111,7 @@ describeOnBothDatabases('a file that is followed', open => {
       left: 1,
       stoppedBy: 'quota',
     })
-    expect(await lab.shown(id)).toEqual(['5 renamed: Dan Drains > Flood Heroes'])
+    expect(await lab.shown(id)).toEqual(['6 renamed: Dan Drains > Flood Heroes'])
     const lines = await lab.fileOf(id)
     expect(lines[1]).toMatch(/,Closed,,,Overture Maps,2026/)
     expect(lines[2]).toMatch(/,No longer listed,,,Overture Maps,2026/)
@@ -132,12 +132,12 @@ describeOnBothDatabases('a file that is followed', open => {
     expect(await lab.shown(id)).toEqual([])
     expect((await lab.changesOf(id, '?state=ignored')).total).toBe(5)
     await lab.release([{ ...moved, street: '11 Spruce Street' }, { ...dan, phones: ['303-440-0055'] }, renamed, eve])
-    expect((await lab.shown(id)).map(words => words.split(':')[0])).toEqual(['3 moved', '4 otherPhone'])
+    expect((await lab.shown(id)).map(words => words.split(':')[0])).toEqual(['4 moved', '5 otherPhone'])
     // A business that is listed again has not closed. If it closes later, that is news.
     await lab.release([ann, moved, rung, renamed, eve])
-    expect(await lab.shown(id, '?state=ignored')).not.toContain('1 closed:  > ')
+    expect(await lab.shown(id, '?state=ignored')).not.toContain('2 closed:  > ')
     await lab.release(second)
-    expect(await lab.shown(id)).toContain('1 closed:  > ')
+    expect(await lab.shown(id)).toContain('2 closed:  > ')
   })
 
   test('programs are told once for a release, and the digest says it once, without contacts', async () => {

@@ -25,7 +25,7 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const id = await lab.followed(...followedRows)
     await visited(lab.product.deps.db, 'bobplumbing.org', [], 'read', checkWith({ works: 'no' }))
     await lab.compareAgain(id)
-    expect(await lab.shown(id)).toEqual(['2 siteStopped: bobplumbing.org > '])
+    expect(await lab.shown(id)).toEqual(['3 siteStopped: bobplumbing.org > '])
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Found,,,,`)
     await lab.decide(id, { changes: 'all', is: 'accepted', maxPulls: 0 })
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Website stopped working,,,Own website,2026-11-20`)
@@ -37,7 +37,7 @@ describeOnPostgres('the rows of a file that is followed', open => {
     await lab.release(second)
     await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0044' })
     expect((await lab.shown(id)).join()).not.toContain('otherPhone')
-    const asked = { changes: [{ row: 4, kind: 'otherPhone' }], is: 'accepted' }
+    const asked = { changes: [{ row: 5, kind: 'otherPhone' }], is: 'accepted' }
     expect(await lab.decide(id, asked)).toMatchObject({ done: [], pulls: 0, left: 4 })
     expect((await lab.fileOf(id))[4]).toBe(`${followedRows[3]},Found,,,,`)
   })
@@ -46,17 +46,17 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const id = await lab.followed('Eve Plumbing,(303) 440-0098,,,,,80302')
     const { rows } = (await lab.call('GET', `/api/known-files/${id}/rows`)).json<FileRows>()
     const is = { placeId: rows[0]?.candidates[0]?.placeId }
-    await lab.call('POST', `/api/known-files/${id}/decisions`, { row: 1, is })
+    await lab.call('POST', `/api/known-files/${id}/decisions`, { row: 2, is })
     await lab.compareAgain(id)
     expect(await lab.shown(id)).toEqual([])
     await lab.release([{ ...eve, phones: ['303-440-0066'] }])
-    expect(await lab.shown(id)).toEqual(['1 otherPhone: (303) 440-0098 > (303) 440-••••'])
+    expect(await lab.shown(id)).toEqual(['2 otherPhone: (303) 440-0098 > (303) 440-••••'])
   })
 
   test('a business that is no longer listed is not one of its neighbors', async () => {
     const id = await lab.followed('Dan Drains,(303) 440-0005,danplumbing.org,6 Walnut Street,Boulder,CO,80302')
     await lab.release([ann, { ...dan, phones: ['303-440-0005'] }])
-    expect(await lab.shown(id)).toEqual(['1 unlisted:  > '])
+    expect(await lab.shown(id)).toEqual(['2 unlisted:  > '])
   })
 
   test('a row that is found for the first time, or whose business is another one, has no news', async () => {
@@ -79,10 +79,10 @@ describeOnPostgres('the rows of a file that is followed', open => {
     )
     await runDueJobs(lab.product.deps, ['jobs'])
     expect((await lab.shown(id, '?state=accepted')).map(words => words.split(':')[0])).toEqual([
-      '4 otherPhone',
-      '6 otherPhone',
+      '5 otherPhone',
+      '7 otherPhone',
     ])
-    await lab.decide(id, { changes: [{ row: 6, kind: 'otherPhone' }], is: 'open' })
+    await lab.decide(id, { changes: [{ row: 7, kind: 'otherPhone' }], is: 'open' })
     expect((await lab.fileOf(id))[6]).toBe(`${followedRows[5]},Found,,,,`)
   })
 
@@ -132,13 +132,13 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const id = await lab.followed(...names)
     await lab.release(placesNamed('=Firm'))
     const first = await lab.changesOf(id)
-    expect([first.changes.length, first.total, first.next]).toEqual([50, 101, 50])
-    expect(await lab.shown(id, '?after=100')).toEqual(['101 renamed: Row 100 > =Firm 100'])
+    expect([first.changes.length, first.total, first.next]).toEqual([50, 101, 51])
+    expect(await lab.shown(id, '?after=101')).toEqual(['102 renamed: Row 100 > =Firm 100'])
     const csv = await lab.call('GET', `/api/known-files/${id}/changes/file`)
     const lines = csv.body.replace('\uFEFF', '').split('\r\n')
     expect(lines.slice(0, 2)).toEqual([
       'Row,Name,Change,Old,New,Source,Seen on,State',
-      expect.stringMatching(/^1,Row 0,Renamed,Row 0,'=Firm 0,Overture Maps.*,Open$/),
+      expect.stringMatching(/^2,Row 0,Renamed,Row 0,'=Firm 0,Overture Maps.*,Open$/),
     ])
     expect(lines).toHaveLength(103)
     const each = names.map((_, n) => ({ row: n + 1, kind: 'renamed' }))

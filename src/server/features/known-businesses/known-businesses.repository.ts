@@ -21,7 +21,8 @@ export type StoredFile = {
 const rowsThrough = `(SELECT coalesce(sum(row_count), 0)::int FROM known_file WHERE user_id = k.user_id AND id <= k.id AND ${usesRows})`
 
 const fileColumns = `id, name, is_left_out AS "isLeftOut", is_followed AS "isFollowed", ${rowsThrough} AS "rowsThrough", row_count AS rows, state,
-  CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared,
+  CASE WHEN state = 'done' THEN row_count
+    ELSE (SELECT count(*)::int FROM known_business b WHERE b.file_id = k.id AND b.row <= pass_row) END AS compared,
   created_at AS "createdAt", coalesce((SELECT jsonb_object_agg(kind, changes) FROM (
     SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND c.state = 'open'
     GROUP BY kind) o), '{}') AS "openChanges"`
@@ -93,23 +94,18 @@ export async function finishReading(tx: Queryable, fileId: number, rows: number)
   ])
 }
 
-/** The number of the last row. 0 if the file has no rows. */
-export async function lastRow(db: Queryable, fileId: number): Promise<number> {
-  const [row] = await db.query<{ last: number | null }>(
-    'SELECT max(row) AS last FROM known_business WHERE file_id = $1',
-    [fileId],
-  )
-  return row?.last ?? 0
-}
-
-/** Deletes a file's rows after one and up to another, while none is compared. */
-export async function deleteRows(
-  tx: Queryable,
-  { fileId, after, last }: { fileId: number; after: number; last: number },
-): Promise<void> {
+/** Deletes the first rows of a file, while none is compared. Returns false if none was left. */
+export async function deleteRows(tx: Queryable, fileId: number, limit: number): Promise<boolean> {
   await tx.query('SELECT FROM known_file WHERE id = $1 FOR UPDATE', [fileId])
+  const [row] = await tx.query<{ last: number | null }>(
+    'SELECT max(row) AS last FROM (SELECT row FROM known_business WHERE file_id = $1 ORDER BY row LIMIT $2) first',
+    [fileId, limit],
+  )
+  const last = row?.last ?? null
+  if (last === null) return false
   for (const table of ['known_place', 'known_change', 'known_business'])
-    await tx.query(`DELETE FROM ${table} WHERE file_id = $1 AND row > $2 AND row <= $3`, [fileId, after, last])
+    await tx.query(`DELETE FROM ${table} WHERE file_id = $1 AND row <= $2`, [fileId, last])
+  return true
 }
 
 export async function deleteFile(db: Queryable, fileId: number): Promise<void> {

@@ -186,20 +186,20 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     expect(await lab.preview()).toMatchObject({ known: 0 })
     const candidates = (await rowsOf(ids[0] ?? 0))[0]?.candidates ?? []
     const is = { placeId: candidates.find(({ cells }) => cells.name === dan2.name)?.placeId }
-    await decide(ids[0] ?? 0, 1, is)
+    await decide(ids[0] ?? 0, 2, is)
     expect(await states()).toEqual(['found', 'double', 'none', 'found'])
     expect(await lab.preview()).toMatchObject({ known: 1 })
-    await decide(ids[1] ?? 0, 2, 'undecided')
+    await decide(ids[1] ?? 0, 3, 'undecided')
     expect(await states()).toEqual(['decide', 'double', 'none', 'decide'])
     expect(await lab.preview()).toMatchObject({ known: 0 })
-    await decide(ids[1] ?? 0, 2, is)
+    await decide(ids[1] ?? 0, 3, is)
     expect(await lab.found()).toEqual(everyoneWithout(dan2.name))
   })
 
   test('a business that only its phone seems to be, and its user says is not, is found', async () => {
     const id = await lab.know('Walnut Heating,303-440-0006,,,,,80302')
     expect(await lab.preview()).toMatchObject({ known: 1 })
-    await lab.call('POST', `/api/known-files/${id}/decisions`, { row: 1, is: 'none' })
+    await lab.call('POST', `/api/known-files/${id}/decisions`, { row: 2, is: 'none' })
     expect(await lab.preview()).toMatchObject({ known: 0 })
     expect(await lab.found()).toEqual(everyone)
   })
@@ -263,8 +263,8 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     const data = (await lab.call('GET', '/api/account/data')).json<Record<string, object[]>>()
     expect(data.knownFiles).toMatchObject([{ name: 'crm.csv', row_count: 2 }])
     expect(data.knownBusinesses).toMatchObject([
-      { row: 1, name: 'Ann', phone: 13_034_400_001, match: 'phone' },
-      { row: 2, domain: 'bobplumbing.org', match: 'website' },
+      { row: 2, name: 'Ann', phone: 13_034_400_001, match: 'phone' },
+      { row: 3, domain: 'bobplumbing.org', match: 'website' },
     ])
     const deleted = await lab.call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
     expect(deleted.statusCode).toBe(200)

@@ -31,7 +31,6 @@ import {
   finishReading,
   insertBusinesses,
   insertFile,
-  lastRow,
   listFiles,
   type StoredFile,
   unfinishedBefore,
@@ -128,9 +127,7 @@ export async function deleteKnownFile({ db }: Deps, { id: userId }: Account, id:
 const DELETED_AT_ONCE = 2000
 
 async function removeFile(db: Db, fileId: number): Promise<void> {
-  const end = await lastRow(db, fileId)
-  for (let after = 0; after < end; after += DELETED_AT_ONCE)
-    await db.transaction(tx => deleteRows(tx, { fileId, after, last: after + DELETED_AT_ONCE }))
+  while (await db.transaction(tx => deleteRows(tx, fileId, DELETED_AT_ONCE)));
   await deleteFile(db, fileId)
 }
 

@@ -25,6 +25,7 @@ import { refusalOf } from '#tests/support/refusal-of.ts'
 import { uploaderOf } from '#tests/support/upload-file.ts'
 import { describeWithUserOnPostgres } from '#tests/support/user-lab.ts'
 import { fieldsOf } from './file-columns.rules.ts'
+import { recordsOf } from './file-records.ts'
 import { readRows } from './file-thread.ts'
 import { importLimit, lookLimit } from './known-businesses.usecases.ts'
 
@@ -285,6 +286,21 @@ test('the columns of files for other products are recognized', () => {
     'phone',
     'website',
   ])
+})
+
+async function numbersIn(bytes: Buffer): Promise<number[]> {
+  const numbers: number[] = []
+  await Array.fromAsync(recordsOf(bytes, numbers))
+  return numbers
+}
+const rowOfAnn = (number: string) => `<row ${number}><c t="str"><v>Ann</v></c></row>`
+
+test('rows have the numbers that a spreadsheet shows', async () => {
+  expect(await numbersIn(Buffer.from('Our customers\n\nName,Phone\nAnn,"1\n2"\n\nBob,3\n'))).toEqual([1, 3, 4, 6])
+  // Empty rows may be missing, and numbers may be missing, too small, or too large.
+  const rows = ['r="2"', 'r="5"', '', 'r="3"', 'r="9000000000"'].map(rowOfAnn)
+  const sheet = Buffer.from(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`)
+  expect(await numbersIn(workbookOf({ sheet }))).toEqual([2, 5, 6, 7, 8])
 })
 
 test.each<[string, (KnownField | null)[]]>([

@@ -31,13 +31,16 @@ export const hasPassword = (file: Buffer): boolean =>
  * The records of a workbook's first visible sheet, without empty records. The sheet is unpacked and parsed piece by
  * piece; only the shared texts are kept in memory.
  */
-export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
+export async function* workbookRecords(bytes: Uint8Array, numbers: number[] = []): AsyncGenerator<string[]> {
   const { rows } = await openSheet(bytes)
-  for await (const { record } of rows) yield record
+  for await (const { record, number } of rows) {
+    numbers.push(number)
+    yield record
+  }
 }
 
-/** A row that is not empty. `at`: its number among all rows of the sheet, from 0. */
-export type SheetRow = { record: string[]; at: number }
+/** A row that is not empty. `at`: its number among the rows that the sheet contains, from 0. `number`: as shown. */
+export type SheetRow = { record: string[]; at: number; number: number }
 
 /** The first visible sheet: the path of its part, and its rows. */
 export async function openSheet(bytes: Uint8Array): Promise<{ sheet: string; rows: AsyncGenerator<SheetRow> }> {
@@ -56,15 +59,17 @@ export async function openSheet(bytes: Uint8Array): Promise<{ sheet: string; row
   return { sheet, rows: filledRows(readRows(parts, sheet, context)) }
 }
 
-async function* filledRows(rows: AsyncGenerator<string[]>): AsyncGenerator<SheetRow> {
+type NumberedRow = { row: string[]; number: number }
+
+async function* filledRows(rows: AsyncGenerator<NumberedRow>): AsyncGenerator<SheetRow> {
   let cells = 0
   let at = -1
-  for await (const row of rows) {
+  for await (const { row, number } of rows) {
     at += 1
     cells += row.length
     if (cells > MAX_CELLS)
       throw new ImportError('The rows of the workbook are too long. Delete the columns that you do not need.')
-    if (row.some(cell => cell.trim() !== '')) yield { record: Array.from(row, cell => cell ?? ''), at }
+    if (row.some(cell => cell.trim() !== '')) yield { record: Array.from(row, cell => cell ?? ''), at, number }
   }
 }
 
@@ -150,9 +155,10 @@ const readDateStyles = (parts: ZipParts, part: string | undefined): Promise<bool
   )
 
 /** The rows of a sheet. An empty cell is a hole in its row. */
-function readRows(parts: ZipParts, sheet: string, context: CellContext): AsyncGenerator<string[]> {
-  return itemsOf<string[]>(parts.read(sheet), take => {
+function readRows(parts: ZipParts, sheet: string, context: CellContext): AsyncGenerator<NumberedRow> {
+  return itemsOf<NumberedRow>(parts.read(sheet), take => {
     let rows = 0
+    let number = 0
     let row: string[] = []
     let column = -1
     let cell = { type: '', style: -1 }
@@ -160,6 +166,8 @@ function readRows(parts: ZipParts, sheet: string, context: CellContext): AsyncGe
       open: (name, { r = '', t = '', s = '-1' }) => {
         if (name === 'row') {
           if (++rows > MAX_ROWS) throw damaged()
+          // A sheet may lack its empty rows, and need not number the others.
+          number = Number(r) > number && Number(r) <= MAX_ROWS ? Number(r) : number + 1
           row = []
           column = -1
         }
@@ -170,7 +178,7 @@ function readRows(parts: ZipParts, sheet: string, context: CellContext): AsyncGe
       },
       close: (name, text) => {
         if (name === 'c') row[column] = textOfCell({ ...cell, text: text.take() }, context)
-        if (name === 'row') take(row)
+        if (name === 'row') take({ row, number })
       },
     }
   })

@@ -19,13 +19,13 @@ export function FillProgress({ id, rows, fill }: { id: number; rows: number; fil
       <div>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-2 tabular-nums">
-            Filling: row {formatNumber(row)} of {formatNumber(rows)}. {soFar}
+            Filling, at row {formatNumber(row)}. {soFar}
           </p>
           <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate()}>
             Stop
           </Button>
         </div>
-        <ProgressBar label="Progress of filling" value={rows === 0 ? 1 : row / rows} />
+        <ProgressBar label="Progress of filling" value={rows === 0 ? 1 : Math.min(1, row / rows)} />
       </div>
     )
   if (state === 'done')
