@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import { allowsFeature } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { isSubscribed, queueLeadPulled } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { isSubscribed, queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { together } from '#server/platform/database/transaction.ts'
@@ -49,7 +49,7 @@ export async function keepLeads(
   )
   if (isWebhookDue) {
     const leadIds = written.flatMap((lead, index) => (isPulled(lead) ? (saved[index]?.id ?? []) : []))
-    await queueLeadPulled(tx, { userId: account.id, searchId, leadIds, now })
+    await queueEvent(tx, { userId: account.id, now }, 'lead.pulled', { searchId, leadIds })
   }
   await takeBackReturned(tx, { written, saved, searchId, now })
   await changePhones(tx, account.id, chosen.changedLines)

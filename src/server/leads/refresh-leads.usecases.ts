@@ -1,5 +1,5 @@
 import type { Lead } from '#contract/leads/leads.ts'
-import { isSubscribed, queueLeadChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { isSubscribed, queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { PlaceMark, PlaceName } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/places.usecases.ts'
@@ -215,7 +215,7 @@ async function write(
       tx,
       turned.map(({ fresh }) => fresh),
     )
-    await queueLeadChanged(tx, { userId, leads: changed, now: at })
+    await queueEvent(tx, { userId, now: at }, 'lead.changed', { leads: changed })
   }
   await writeRefreshed(
     tx,

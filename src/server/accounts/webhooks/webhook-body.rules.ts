@@ -5,10 +5,10 @@ import type { Links } from '#server/platform/mail/links.ts'
 export type StatusChange = { eventId: number; leadId: number; was: string | null; becomes: string | null }
 /** What is stored of each event: ids, and what was changed, but no contacts. The name of a list is the user's own. */
 export type WebhookContents = {
-  'lead.pulled': { searchId: number | null; leadIds: number[] }
-  'lead.changed': { leads: { id: number; changed: string[] }[] }
-  'lead.status_changed': { changes: StatusChange[] }
-  'lead.site_checked': { leads: { id: number; hasStopped: boolean }[] }
+  'lead.pulled': { searchId: number | null; leadIds: readonly number[] }
+  'lead.changed': { leads: readonly { id: number; changed: string[] }[] }
+  'lead.status_changed': { changes: readonly StatusChange[] }
+  'lead.site_checked': { leads: readonly { id: number; hasStopped: boolean }[] }
   'saved_search.hits': { savedSearchId: number; newBusinesses: number }
   'list.changed': { fileId: number; name: string; changes: ChangeCounts }
   'quota.low': { quota: 'searches' | 'contactPulls'; remaining: number; monthlyQuota: number }

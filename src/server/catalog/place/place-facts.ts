@@ -83,12 +83,14 @@ export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds' | 
 /** newest: the latest date; earliest: the first date; firstKnown: the value of the best row that has one. */
 export type GeneralMerge = 'newest' | 'earliest' | 'firstKnown'
 
+type ReadFact<Value> = (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
+
+/** The rule of a fact. Its column is its name in snake case. */
 type FactRule<Value> = {
-  column: string
   /** SQL type of the column. */
   type: string
-  /** Reads the fact from a row. Missing for facts that rows do not have; `copyStagedTo` sets these. */
-  read?: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
+  /** Reads the fact from a row; by default, what the place has. Null if rows do not have it, and `copyStagedTo` sets it. */
+  read?: ReadFact<Value> | null
   /**
    * True if the content hash and the stamps of leads leave out the fact when it is unknown. Required for every fact
    * that is added later. Otherwise all stored rows and leads would look changed.
@@ -110,151 +112,62 @@ type FactRule<Value> = {
   flag?: number
 }
 
+/** Facts that a place has by their names. The others have to say how they are read. */
+type OwnFact = Exclude<FactName, DerivedFact | 'scoreLines'>
+type RuleOf<Name extends FactName> = FactRule<PlaceFacts[Name]> & (Name extends OwnFact ? unknown : { read: unknown })
+
 /** All facts, in the order in which they are copied and hashed. Add new facts at the end. */
 const placeFacts = {
-  nameSort: {
-    column: 'name_sort',
-    type: 'text',
-    read: row => row.nameSort,
-    isComputed: true,
-    merge: 'ofBestRow',
-    isFound: false,
-  },
-  nameOrder: {
-    column: 'name_order',
-    type: 'bigint',
-    read: row => row.nameOrder,
-    isComputed: true,
-    merge: 'ofBestRow',
-    isFound: false,
-  },
-  name: { column: 'name', type: 'text', read: ({ place }) => place.name, merge: 'ofBestRow', isFound: true },
-  phone: {
-    column: 'phone',
-    type: 'bigint',
-    read: ({ place }) => place.phone,
-    merge: 'ownRule',
-    isFound: true,
-    flag: placeFlags.phone,
-  },
-  website: {
-    column: 'website',
-    type: 'text',
-    read: ({ place }) => place.website,
-    merge: 'ownRule',
-    isFound: true,
-    flag: placeFlags.website,
-  },
-  domain: {
-    column: 'domain',
-    type: 'text',
-    read: ({ place }) => place.domain,
-    isComputed: true,
-    merge: 'ownRule',
-    isFound: true,
-  },
-  email: {
-    column: 'email',
-    type: 'text',
-    read: ({ place }) => place.email,
-    merge: 'ownRule',
-    isFound: true,
-    flag: placeFlags.email,
-  },
-  socials: { column: 'socials', type: 'text[]', read: ({ place }) => place.socials, merge: 'ownRule', isFound: true },
-  street: { column: 'street', type: 'text', read: ({ place }) => place.street, merge: 'ownRule', isFound: true },
-  city: { column: 'city', type: 'text', read: ({ place }) => place.city, merge: 'ownRule', isFound: true },
-  state: { column: 'state', type: 'text', read: ({ place }) => place.state, merge: 'ownRule', isFound: true },
-  zip: { column: 'zip', type: 'text', read: ({ place }) => place.zip, merge: 'ownRule', isFound: true },
-  lat: { column: 'lat', type: 'float8', read: ({ place }) => place.lat, merge: 'ofBestRow', isFound: true },
-  lon: { column: 'lon', type: 'float8', read: ({ place }) => place.lon, merge: 'ofBestRow', isFound: true },
-  cell: { column: 'cell', type: 'int', read: row => row.cell, isComputed: true, merge: 'ofBestRow', isFound: false },
-  categoryIds: {
-    column: 'category_ids',
-    type: 'int[]',
-    read: row => row.categoryIds,
-    merge: 'ownRule',
-    isFound: true,
-  },
-  rating: { column: 'rating', type: 'real', read: ({ place }) => place.rating, merge: 'ownRule', isFound: true },
-  reviewCount: {
-    column: 'review_count',
-    type: 'int',
-    read: ({ place }) => place.reviewCount,
-    merge: 'ownRule',
-    isFound: false,
-  },
-  quality: { column: 'quality', type: 'smallint', read: ({ place }) => place.quality, merge: 'ownRule', isFound: true },
-  scoreLines: {
-    column: 'score_lines',
-    type: 'text',
-    read: ({ place }) => writeScoreLines(place.scoreLines),
-    merge: 'ownRule',
-    isFound: true,
-  },
-  flags: { column: 'flags', type: 'int', read: row => row.flags, isComputed: true, merge: 'ownRule', isFound: true },
-  license: { column: 'license', type: 'text', read: ({ place }) => place.license, merge: 'ownRule', isFound: true },
-  origin: {
-    column: 'origin',
-    type: 'text',
-    read: ({ place }) => place.origin ?? null,
-    merge: 'ofBestRow',
-    isFound: true,
-  },
-  confirmedOn: {
-    column: 'confirmed_on',
-    type: 'text',
-    read: ({ place }) => place.confirmedOn,
-    merge: 'newest',
-    isFound: true,
-  },
-  brand: {
-    column: 'brand',
-    type: 'text',
-    read: ({ place }) => place.brand ?? null,
-    isHashedIfKnown: true,
-    merge: 'firstKnown',
-    isFound: true,
-    flag: placeFlags.brand,
-  },
-  firstSeenOn: { column: 'first_seen_on', type: 'text', isHashedIfKnown: true, merge: 'earliest', isFound: true },
-  derivedLocation: {
-    column: 'derived_location',
-    type: 'text',
-    read: ({ place }) => place.derivedLocation ?? null,
-    isHashedIfKnown: true,
-    merge: 'ownRule',
-    isFound: true,
-  },
-  kindToldBy: {
-    column: 'kind_told_by',
-    type: 'text',
-    read: ({ place }) => place.kindToldBy ?? null,
-    isHashedIfKnown: true,
-    merge: 'ownRule',
-    isFound: true,
-  },
-  hours: {
-    column: 'hours',
-    type: 'text',
-    read: ({ place }) => place.hours ?? null,
-    isHashedIfKnown: true,
-    merge: 'ownRule',
-    isFound: true,
-  },
-} as const satisfies { [Name in FactName]: FactRule<PlaceFacts[Name]> }
+  nameSort: { type: 'text', read: row => row.nameSort, isComputed: true, merge: 'ofBestRow', isFound: false },
+  nameOrder: { type: 'bigint', read: row => row.nameOrder, isComputed: true, merge: 'ofBestRow', isFound: false },
+  name: { type: 'text', merge: 'ofBestRow', isFound: true },
+  phone: { type: 'bigint', merge: 'ownRule', isFound: true, flag: placeFlags.phone },
+  website: { type: 'text', merge: 'ownRule', isFound: true, flag: placeFlags.website },
+  domain: { type: 'text', isComputed: true, merge: 'ownRule', isFound: true },
+  email: { type: 'text', merge: 'ownRule', isFound: true, flag: placeFlags.email },
+  socials: { type: 'text[]', merge: 'ownRule', isFound: true },
+  street: { type: 'text', merge: 'ownRule', isFound: true },
+  city: { type: 'text', merge: 'ownRule', isFound: true },
+  state: { type: 'text', merge: 'ownRule', isFound: true },
+  zip: { type: 'text', merge: 'ownRule', isFound: true },
+  lat: { type: 'float8', merge: 'ofBestRow', isFound: true },
+  lon: { type: 'float8', merge: 'ofBestRow', isFound: true },
+  cell: { type: 'int', read: row => row.cell, isComputed: true, merge: 'ofBestRow', isFound: false },
+  categoryIds: { type: 'int[]', read: row => row.categoryIds, merge: 'ownRule', isFound: true },
+  rating: { type: 'real', merge: 'ownRule', isFound: true },
+  reviewCount: { type: 'int', merge: 'ownRule', isFound: false },
+  quality: { type: 'smallint', merge: 'ownRule', isFound: true },
+  scoreLines: { type: 'text', read: ({ place }) => writeScoreLines(place.scoreLines), merge: 'ownRule', isFound: true },
+  flags: { type: 'int', read: row => row.flags, isComputed: true, merge: 'ownRule', isFound: true },
+  license: { type: 'text', merge: 'ownRule', isFound: true },
+  origin: { type: 'text', merge: 'ofBestRow', isFound: true },
+  confirmedOn: { type: 'text', merge: 'newest', isFound: true },
+  brand: { type: 'text', isHashedIfKnown: true, merge: 'firstKnown', isFound: true, flag: placeFlags.brand },
+  firstSeenOn: { type: 'text', read: null, isHashedIfKnown: true, merge: 'earliest', isFound: true },
+  derivedLocation: { type: 'text', isHashedIfKnown: true, merge: 'ownRule', isFound: true },
+  kindToldBy: { type: 'text', isHashedIfKnown: true, merge: 'ownRule', isFound: true },
+  hours: { type: 'text', isHashedIfKnown: true, merge: 'ownRule', isFound: true },
+} as const satisfies { [Name in FactName]: RuleOf<Name> }
 
 type FactsWith<Part> = { [Name in FactName]: (typeof placeFacts)[Name] extends Part ? Name : never }[FactName]
 export type FoundFact = FactsWith<{ isFound: true }>
 export type OverwrittenFact = Exclude<FactName, FactsWith<{ merge: 'ofBestRow' }>>
 export type GenerallyMergedFact = FactsWith<{ merge: GeneralMerge }>
 
-type Fact = FactRule<string | number | string[] | number[] | null> & { name: FactName }
+type Fact = FactRule<string | number | string[] | number[] | null> & { name: FactName; column: string }
 export const facts: readonly Fact[] = Object.entries(placeFacts).map(([name, rule]) =>
-  Object.assign({ name: name as FactName }, rule),
+  Object.assign({ name: name as FactName, column: columnOf(name) }, rule),
 )
 
-export const importedFacts = facts.flatMap(({ read, ...fact }) => (read === undefined ? [] : [{ ...fact, read }]))
+function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+type Read = NonNullable<Fact['read']>
+export const importedFacts = facts.flatMap(({ read, ...fact }) => {
+  const ofPlace: Read = ({ place }) => place[fact.name as OwnFact] ?? null
+  return read === null ? [] : [{ ...fact, read: read ?? ofPlace }]
+})
 
 /** Facts that a merge overwrites in the best row. */
 export const overwrittenFacts = facts.filter(({ merge }) => merge !== 'ofBestRow')

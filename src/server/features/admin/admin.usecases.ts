@@ -16,10 +16,10 @@ import {
   countContactMessages,
   listContactMessages,
   markContactMessageRead,
-  type StoredContactMessage,
 } from '#server/features/contact/contact.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { type ListPaging, NEWEST_OF_LOG, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
@@ -95,7 +95,7 @@ export const listPageVisitCounts = async (deps: Deps, query: ListPaging): List<P
 
 export const listContactSubmissions = ({ db }: Deps, query: ListPaging): List<ContactSubmission> =>
   readList(query, {
-    read: async page => (await listContactMessages(db, page)).map(submissionOf),
+    read: async page => (await listContactMessages(db, page)).map(withIsoDates),
     count: () => countContactMessages(db),
     longest: WHOLE,
   })
@@ -103,10 +103,5 @@ export const listContactSubmissions = ({ db }: Deps, query: ListPaging): List<Co
 export async function markSubmissionRead({ db }: Deps, id: number): Promise<ContactSubmission> {
   const message = await markContactMessageRead(db, id)
   if (message === undefined) throw new Refusal('NOT_FOUND', { message: 'There is no such contact submission.' })
-  return submissionOf(message)
+  return withIsoDates(message)
 }
-
-const submissionOf = (message: StoredContactMessage): ContactSubmission => ({
-  ...message,
-  createdAt: message.createdAt.toISOString(),
-})

@@ -3,7 +3,7 @@ import { newsDays } from '#contract/searches/saved-searches.ts'
 import { cellsOfBox } from '#geography/index.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { queueSearchHits } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'
@@ -54,7 +54,8 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
     if ((await lockSettings(tx, userId))?.lastRunId !== runs.after) return
     for (const { savedSearchId, places } of found) {
       const newBusinesses = await insertNewPlaces(tx, { userId, savedSearchId, places, now })
-      if (newBusinesses > 0) await queueSearchHits(tx, { userId, savedSearchId, newBusinesses, now })
+      if (newBusinesses > 0)
+        await queueEvent(tx, { userId, now }, 'saved_search.hits', { savedSearchId, newBusinesses })
     }
     if (isActive) await insertLeadNews(tx, { userId, ...runs, now })
     await setLastRun(tx, userId, through)

@@ -19,6 +19,7 @@ import { assertInPlan } from '#server/features/searches/plan-search.usecases.ts'
 import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import { runPermittedSearch } from '#server/features/searches/searches.usecases.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
@@ -192,11 +193,5 @@ export async function runSavedSearch(
 /** New businesses that the user does not have, of all saved searches, newest first. */
 export async function newestHits({ db, clock }: Deps, { id: userId }: Account, limit: number): Promise<SearchHit[]> {
   const places = await listNewPlaces(db, { userId, since: newsSince(clock.now()), limit })
-  return places.map(({ id, savedSearchId, savedSearch, town, foundAt }) => ({
-    id,
-    savedSearchId,
-    savedSearch,
-    town,
-    foundAt: foundAt.toISOString(),
-  }))
+  return places.map(withIsoDates)
 }

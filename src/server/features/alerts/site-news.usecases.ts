@@ -1,4 +1,4 @@
-import { queueSiteChecked } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { confirmDown, untoldChecks } from '#server/catalog/sites/background-visits.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { insertStopped, leadsOfSites } from './site-news.repository.ts'
@@ -23,7 +23,7 @@ const tellOfSome = ({ db, clock }: Deps): Promise<number> =>
     )
     for (const [userId, own] of Map.groupBy(leads, lead => lead.userId)) {
       const told = own.map(({ id, domain }) => ({ id, hasStopped: stopped.has(domain) }))
-      await queueSiteChecked(tx, { userId, leads: told, now })
+      await queueEvent(tx, { userId, now }, 'lead.site_checked', { leads: told })
     }
     await insertStopped(tx, [...stopped], now)
     return checks.length

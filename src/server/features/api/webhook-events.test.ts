@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { describeWebhooksOnPostgres, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
 import type { Received } from '#tests/support/webhook-receiver.ts'
@@ -97,7 +97,8 @@ describeWebhooksOnPostgres('events that are sent to webhooks', lab => {
     await lab.product.deps.db
       .transaction(async tx => {
         const changes = [{ eventId: 1, leadId: 1, was: 'new', becomes: 'won' }]
-        await queueStatusChanged(tx, { userId: lab.user.user.id, changes, now: lab.product.clock.now() })
+        const of = { userId: lab.user.user.id, now: lab.product.clock.now() }
+        await queueEvent(tx, of, 'lead.status_changed', { changes })
         throw new Error('rolled back')
       })
       .catch(() => {})

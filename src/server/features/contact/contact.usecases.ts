@@ -4,12 +4,7 @@ import type { Network } from '#server/platform/basics/network.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { insertContactMessage } from './contact.repository.ts'
 
-export {
-  countContactMessages,
-  listContactMessages,
-  markContactMessageRead,
-  type StoredContactMessage,
-} from './contact.repository.ts'
+export { countContactMessages, listContactMessages, markContactMessageRead } from './contact.repository.ts'
 
 /** High enough for an office behind one address. */
 const messageLimit = (network: Network): RateLimit => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import { queueListChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { recognize, type RecognizedRow } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -95,7 +95,7 @@ async function followingOf(tx: Queryable, clock: Deps['clock'], pass: Pass): Pro
 async function tellOfChanges(tx: Queryable, { fileId, pass, now }: { fileId: number; pass: Pass; now: Date }) {
   const changes = await takeUntold(tx, fileId)
   if (Object.keys(changes).length > 0)
-    await queueListChanged(tx, { userId: pass.userId, fileId, name: pass.name, changes, now })
+    await queueEvent(tx, { userId: pass.userId, now }, 'list.changed', { fileId, name: pass.name, changes })
 }
 
 type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & { pass: Pass; following: Following | null }

@@ -1,4 +1,4 @@
-import type { AdminLeadReport, LeadReportQueue, ReportDecision } from '#contract/admin/report-queue.ts'
+import type { LeadReportQueue, ReportDecision } from '#contract/admin/report-queue.ts'
 import { reportDays } from '#contract/leads/lead-reports.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -6,7 +6,7 @@ import { unaskedEvidence } from '#server/leads/lead-report.sql.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockForReturns } from '#server/money/usage/credits.usecases.ts'
-import { daysBefore } from '#server/platform/basics/clock.ts'
+import { daysBefore, withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
@@ -19,7 +19,6 @@ import {
   listWaiting,
   refuseReport,
   usersToCredit,
-  type WaitingReport,
 } from './reports.repository.ts'
 import { creditsLeft, marksOf, returnLeads } from './reports.usecases.ts'
 
@@ -101,13 +100,8 @@ async function credit(
 export async function readReportQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LeadReportQueue> {
   const since = daysBefore(clock.now(), reportDays)
   const [total, reports] = await Promise.all([countAllWaiting(db), listWaiting(db, { since, limit: SHOWN })])
-  return { total, reports: reports.map(shown) }
+  return { total, reports: reports.map(withIsoDates) }
 }
-
-const shown = ({ createdAt, ...report }: WaitingReport): AdminLeadReport => ({
-  ...report,
-  createdAt: createdAt.toISOString(),
-})
 
 /** Credits or refuses a waiting report, as an administrator decided. */
 export async function decideReport(

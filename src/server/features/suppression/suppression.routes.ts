@@ -6,10 +6,10 @@ import {
   addSuppression,
   listSuppressions,
   removeSuppressionById,
-  type StoredEntry,
 } from '#server/catalog/suppression/suppression.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,19 +25,17 @@ export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.decideRemoval, async ({ params, body }) =>
     removal.decideRemoval(deps, params.id, body.decision),
   )
-  serve(app, deps, contract.getSuppressions, async () => (await listSuppressions(deps)).map(shown))
+  serve(app, deps, contract.getSuppressions, async () => (await listSuppressions(deps)).map(withIsoDates))
   serve(app, deps, contract.addSuppression, async ({ body }) => {
     const entry = readEntry(body.value)
     if (entry === null) {
       const message = refusalOfEntry(body.value)
       throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'value', message }] })
     }
-    return shown(await addSuppression(deps, entry, body.reason ?? 'administrator'))
+    return withIsoDates(await addSuppression(deps, entry, body.reason ?? 'administrator'))
   })
   serve(app, deps, contract.deleteSuppression, async ({ params }) => {
     await removeSuppressionById(deps, params.id)
     return { message: 'The entry was removed from the list' }
   })
 }
-
-const shown = ({ createdAt, ...entry }: StoredEntry) => ({ ...entry, createdAt: createdAt.toISOString() })

@@ -10,7 +10,7 @@ import {
 import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { queueStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { applyAdded, applyRemoved, assertRoomFor } from '#server/leads/do-not-contact.usecases.ts'
 import { leadListName } from '#server/leads/lead-list-name.usecases.ts'
@@ -229,7 +229,7 @@ async function queueStatusChanges(
   noted: readonly NotedChange[],
 ): Promise<number> {
   const changes = noted.map(({ id: eventId, ...change }) => ({ eventId, ...change }))
-  await queueStatusChanged(tx, { userId, changes, now })
+  await queueEvent(tx, { userId, now }, 'lead.status_changed', { changes })
   return noted.length
 }
 

@@ -15,6 +15,7 @@ import {
 } from '#server/leads/do-not-contact.usecases.ts'
 import { patternsOf } from '#server/leads/lead-filters.sql.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import type { ListPaging } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
@@ -26,13 +27,8 @@ export async function listDoNotContact(
 ): Promise<DatedDoNotContactEntry[] | ListPage<DatedDoNotContactEntry>> {
   const wanted = text === undefined ? null : [...new Set([text, readContact(text)?.value ?? text].flatMap(patternsOf))]
   const list = await listDoNotContactEntries(db, { userId, wanted }, paging)
-  return Array.isArray(list) ? list.map(shown) : { ...list, items: list.items.map(shown) }
+  return Array.isArray(list) ? list.map(withIsoDates) : { ...list, items: list.items.map(withIsoDates) }
 }
-const shown = ({ createdAt, ...entry }: StoredEntry): DatedDoNotContactEntry => ({
-  ...entry,
-  createdAt: createdAt.toISOString(),
-})
-type StoredEntry = Omit<DatedDoNotContactEntry, 'createdAt'> & { createdAt: Date }
 
 /**
  * Adds the phones, emails, and domains that the user typed or pasted. The reply lists the parts of the text that are

@@ -3,13 +3,14 @@ import { listsMessage, plans } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
-import { insertList, listLists, removeList, renameList, type StoredList } from './lead-lists.repository.ts'
+import { insertList, listLists, removeList, renameList } from './lead-lists.repository.ts'
 
 export async function listLeadLists({ db }: Deps, { id: userId }: Account): Promise<{ lists: LeadList[] }> {
-  return { lists: (await listLists(db, userId)).map(presentList) }
+  return { lists: (await listLists(db, userId)).map(withIsoDates) }
 }
 
 export async function createLeadList(
@@ -23,13 +24,13 @@ export async function createLeadList(
     .transaction(async tx => {
       await lockLeads(tx, userId)
       const inserted = await insertList(tx, { userId, kind, name, now: clock.now(), atMost })
-      if (inserted !== undefined) await inSameTransaction?.(tx, presentList(inserted))
+      if (inserted !== undefined) await inSameTransaction?.(tx, withIsoDates(inserted))
       return inserted
     })
     .catch(nameTaken)
   if (list === undefined)
     throw kind === 'tag' ? new Refusal('TOO_MANY_TAGS') : new Refusal('TOO_MANY_LISTS', { message: listsMessage })
-  return presentList(list)
+  return withIsoDates(list)
 }
 
 export async function renameLeadList(
@@ -40,7 +41,7 @@ export async function renameLeadList(
 ): Promise<LeadList> {
   const list = await renameList(db, { userId, listId, name }).catch(nameTaken)
   if (list === undefined) throw new Refusal('NOT_FOUND')
-  return presentList(list)
+  return withIsoDates(list)
 }
 
 /** Deletes a list. The leads in it are kept. */
@@ -55,11 +56,3 @@ export async function deleteLeadList({ db }: Deps, { id: userId }: Account, list
 function nameTaken(error: unknown): never {
   throw isUniqueViolation(error) ? new Refusal('LIST_NAME_TAKEN') : error
 }
-
-const presentList = ({ id, kind, name, leadCount, createdAt }: StoredList): LeadList => ({
-  id,
-  kind,
-  name,
-  leadCount,
-  createdAt: createdAt.toISOString(),
-})

@@ -2,18 +2,11 @@ import { type LeadNote, type NoteInput, noteLimits } from '#contract/leads/lead-
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
-import {
-  changeNote,
-  ensureMark,
-  findWork,
-  insertEvent,
-  insertNote,
-  removeNote,
-  type StoredNote,
-} from './work.repository.ts'
+import { changeNote, ensureMark, findWork, insertEvent, insertNote, removeNote } from './work.repository.ts'
 
 type NoteOfLead = { id: number; noteId: number }
 
@@ -28,8 +21,8 @@ export function addNote(
     if (note === undefined) throw new Refusal('TOO_MANY_NOTES')
     await ensureMark(tx, account.id, workId)
     await insertEvent(tx, { userId: account.id, workId, kind: 'note', becomes: 'added', now })
-    await inSameTransaction?.(tx, presentNote(note))
-    return presentNote(note)
+    await inSameTransaction?.(tx, withIsoDates(note))
+    return withIsoDates(note)
   })
 }
 
@@ -43,7 +36,7 @@ export function editNote(
     const note = await changeNote(tx, { userId: account.id, workId, noteId, body, now })
     if (note === undefined) throw new Refusal('NOT_FOUND')
     await insertEvent(tx, { userId: account.id, workId, kind: 'note', becomes: 'edited', now })
-    return presentNote(note)
+    return withIsoDates(note)
   })
 }
 
@@ -69,10 +62,3 @@ const onLead = <T>(
     if (work === undefined) throw new Refusal('NOT_FOUND')
     return change({ tx, workId: work.workId, now: clock.now() })
   })
-
-export const presentNote = ({ id, body, createdAt, editedAt }: StoredNote): LeadNote => ({
-  id,
-  body,
-  createdAt: createdAt.toISOString(),
-  editedAt: editedAt?.toISOString() ?? null,
-})

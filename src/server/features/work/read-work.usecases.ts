@@ -3,8 +3,8 @@ import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { doNotContactEntriesOf } from '#server/leads/do-not-contact.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { presentNote } from './notes.usecases.ts'
 import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work.repository.ts'
 
 /** The user's notes and other work on a lead. */
@@ -25,8 +25,8 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
     lists,
     tags: lists.filter(({ kind }) => kind === 'tag').map(({ name }) => name),
     doNotContactEntries,
-    notes: notes.map(presentNote),
-    history: history.map(({ id, kind, was, becomes, at }) => ({ id, kind, was, becomes, at: at.toISOString() })),
+    notes: notes.map(withIsoDates),
+    history: history.map(withIsoDates),
   }
 }
 
@@ -37,12 +37,5 @@ export async function newestStatusChanges(
   limit: number,
 ): Promise<StatusChange[]> {
   const changes = await listStatusChanges(db, userId, limit)
-  return changes.map(({ id, leadId, businessName, was, becomes, at }) => ({
-    id,
-    leadId,
-    businessName,
-    was,
-    becomes,
-    at: at.toISOString(),
-  }))
+  return changes.map(withIsoDates)
 }

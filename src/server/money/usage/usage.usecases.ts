@@ -3,7 +3,7 @@ import type { Usage } from '#contract/public-api/api-v1.ts'
 import type { Charge } from '#contract/searches/receipts.ts'
 import { type Account, entitlement } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
-import { queueQuotaLow } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -135,7 +135,8 @@ export async function payFor(
   const spendings = spendingsOf(account, cost, held)
   if (spendings.length === 0) return
   if (await spend(tx, { userId: account.id, spendings, searchId, now })) {
-    for (const low of runningLow(account, cost, held)) await queueQuotaLow(tx, { userId: account.id, now, ...low })
+    for (const low of runningLow(account, cost, held))
+      await queueEvent(tx, { userId: account.id, now }, 'quota.low', low)
     return
   }
   throw new Refusal(held.searches < cost.searches ? 'SEARCH_QUOTA_EXCEEDED' : 'QUOTA_EXCEEDED')

@@ -6,6 +6,15 @@ export const DAY_MS = 86_400_000
 export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS)
 export const daysAfter = (moment: Date, days: number): Date => daysBefore(moment, -days)
 
+type IsoOf<Value> = Value extends Date ? string : Value
+type WithIsoDates<Row> = { [Name in keyof Row]: IsoOf<Row[Name]> }
+
+/** A row with its dates as texts, as answers have them. */
+export const withIsoDates = <Row extends object>(row: Row): WithIsoDates<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as WithIsoDates<Row>
+
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock with an adjustable offset from another one. */
