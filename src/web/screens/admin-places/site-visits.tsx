@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SiteVisits } from '#contract/leads/site-facts.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { visitsFailure, visitsQuery } from './admin-places.queries.ts'
 
 /** How many websites of businesses were read, how old that is, and what failed. */
@@ -51,14 +51,7 @@ function Totals({ visits }: { visits: SiteVisits }) {
 
 const Failures = ({ failures }: { failures: SiteVisits['failures'] }) => (
   <Table label="Most recent failures">
-    <thead>
-      <tr>
-        <HeaderCell>Website</HeaderCell>
-        <HeaderCell>Result</HeaderCell>
-        <HeaderCell>Error</HeaderCell>
-        <HeaderCell className="text-right">Date</HeaderCell>
-      </tr>
-    </thead>
+    <HeaderRow columns={['Website', 'Result', 'Error', 'Date']} numbers={['Date']} />
     <tbody>
       {failures.map(({ domain, state, error, at }) => (
         <Row key={domain}>
