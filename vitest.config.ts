@@ -7,7 +7,7 @@ const web = {
   env: { TZ: 'UTC' },
   setupFiles: ['tests/support/pinned-plans.ts', 'tests/support/web-setup.ts'],
   // As long as the library's own waits; see there.
-  expect: { poll: { timeout: 8000 } },
+  expect: { poll: { timeout: 60_000 } },
 }
 /** What the tests of the server's modules and programs share. */
 const server = { environment: 'node', setupFiles: ['tests/support/server-setup.ts'] }
