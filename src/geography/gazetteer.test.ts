@@ -14,7 +14,7 @@ let gazetteer: Gazetteer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gazetteer-'))
   gazetteer = await loadGazetteer(join(folder, 'gazetteer.json'))
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const isOnGround = ({ lat, lon }: { lat: number; lon: number }) =>
@@ -60,7 +60,7 @@ describe('the gazetteer', () => {
     const built = await buildGazetteer()
     expect(again.towns).toEqual(built.towns)
     expect(again.zips).toEqual(built.zips)
-  }, 60_000)
+  })
 
   test('is rebuilt if its file is outdated or truncated', async () => {
     const file = join(folder, 'old.json')
@@ -68,7 +68,7 @@ describe('the gazetteer', () => {
     await writeFile(file, '{"version":"0","keys":""}')
     expect((await loadGazetteer(file)).zips.size).toBe(gazetteer.zips.size)
     expect(await readFile(file, 'utf8')).toBe(intact)
-  }, 60_000)
+  })
 })
 
 test.each([

@@ -44,7 +44,7 @@ test('an admin sees page visits and navigation, and reads a message', async ({ p
     await page.goto('/admin?tab=page-visits')
     const visits = page.getByRole('region', { name: 'Recent page visits', exact: true })
     await expect(visits.getByRole('row', { name: /^\/profile \d+ .+\/admin$/ }).first()).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await page.getByRole('tab', { name: 'Contact Submissions' }).click()
   const row = page.getByRole('row', { name: new RegExp(subject) })
   await expect(row.getByText('Unread')).toBeVisible()

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { closeBillingDialog } from '#web/features/billing/billing-dialogs.store.ts'
 import { closeToast } from '#web/shared/toast/toast.store.ts'
 
-// A busy machine needs longer than the library's default of one second.
-configure({ asyncUtilTimeout: 8000 })
+// A limit for what never comes, instead of the default of one second. A slow machine must not reach it.
+configure({ asyncUtilTimeout: 60_000 })
 
 // The layout of a wide screen: without a browser, nothing has a size.
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1024 })

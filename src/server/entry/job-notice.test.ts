@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
+import { patiently } from '#tests/support/patiently.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 
 describe('a process on PostgreSQL that never polls the queue', () => {
@@ -25,9 +26,7 @@ describe('a process on PostgreSQL that never polls the queue', () => {
     await db.close()
   })
   const hasSentTo = (username: string) =>
-    vi.waitFor(() => expect(product.mails.map(({ to }) => to)).toContain(`${username}@example.com`), {
-      timeout: 20_000,
-    })
+    vi.waitFor(() => expect(product.mails.map(({ to }) => to)).toContain(`${username}@example.com`), patiently)
 
   test('sends a mail that another process has queued', async () => {
     await signUp(other.app, { username: 'ann' })

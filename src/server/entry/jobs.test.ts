@@ -9,6 +9,7 @@ import { fromTemplate, mailJob, sendMail } from '#server/platform/mail/mail.usec
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { patiently } from '#tests/support/patiently.ts'
 import { allChores } from './all-jobs.ts'
 import { runChore, startJobRunner } from './job-runner.ts'
 
@@ -115,7 +116,7 @@ describeOnBothDatabases('jobs', open => {
     )
     const runner = await startJobRunner(product.deps)
     const left = () => db.query(`SELECT FROM pgboss.job WHERE singleton_key = ANY($1) AND state <> 'completed'`, [due])
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await left()).toEqual([]), patiently)
     await runner.stop()
   })
 

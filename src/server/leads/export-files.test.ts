@@ -90,7 +90,7 @@ test('LibreOffice opens an XLSX file and finds the same cells', async () => {
   const lines = (await readFile(path.join(folder, 'leads.csv'), 'utf8')).trimEnd().split('\n')
   expect(lines).toEqual(['"name","value"', ...texts.map((text, index) => `${asText(text)},${index}`)])
   await rm(folder, { recursive: true })
-}, 60_000)
+})
 
 test('a vCard escapes its texts, folds long lines at 75 octets, and leaves out what is not known', () => {
   const card = vCardOf([

@@ -19,7 +19,7 @@ beforeAll(async () => {
   country = await createDemoCountry({ gazetteer })
   places = [...country.all()]
   placesWithin = createPointGrid(places)
-}, 60_000)
+})
 
 const share = (holds: (place: CatalogPlace) => boolean) => places.filter(holds).length / places.length
 const hash = (list: Iterable<CatalogPlace>) =>

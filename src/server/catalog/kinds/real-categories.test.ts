@@ -30,7 +30,7 @@ describeRealFiles('real places', () => {
     const categories = await realCategories([...boulder, ...sample])
     known = new Set(categories.map(({ key }) => key))
     index = buildCategoryIndex(categories)
-  }, 60_000)
+  })
 
   test('every phrase has the same meaning with all keys of the data as with a few', () => {
     const wrong = understoodPhrases.filter(([words, mustHave, mustNotHave]) => {

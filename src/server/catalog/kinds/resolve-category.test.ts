@@ -89,7 +89,7 @@ describe('a kind of business that the catalog does not have', () => {
       }),
       { numRuns: 30 },
     )
-  }, 120_000)
+  })
 })
 
 describe("an operator's own categories", () => {

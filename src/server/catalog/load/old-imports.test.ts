@@ -17,7 +17,7 @@ describeOnBothDatabases('data of old imports', open => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'old-imports-test-'))
     product = await createTestApp({ db: await open(), settings: { DATA_DIR: folder } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await product.app.close()
     await rm(folder, { recursive: true, force: true })

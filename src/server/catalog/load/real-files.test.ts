@@ -34,7 +34,7 @@ describeRealFiles('real files of OpenStreetMap and Overture', () => {
       expect(row).toMatchObject({ licenses: 1 })
       expect(row?.phones).toBeGreaterThan(400)
       expect(row?.websites).toBeGreaterThan(600)
-    }, 120_000)
+    })
   })
 })
 
@@ -53,7 +53,7 @@ describeRealFiles('two real files of Overture', () => {
       expect(sample.rejectedByReason).toEqual({ closed: 313 })
       // One place of the older file is in a cell that the newer one covers without it.
       expect((await importing(db, boulderFile)).counts).toMatchObject({ added: 3545, vanished: 1 })
-    }, 120_000)
+    })
   })
 })
 
@@ -63,7 +63,7 @@ describeOnPostgres('the real places of Boulder', open => {
   beforeAll(async () => {
     db = await open()
     boulder = await importing(db, boulderFile)
-  }, 120_000)
+  })
 
   test('are all accepted, and their date is known', () => {
     expect(boulder).toMatchObject({ release: '2026-04-07', counts: { read: 3545, added: 3545, rejected: 0 } })

@@ -11,6 +11,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { emptyCatalog, inBoulder, offeredNames } from '#tests/support/imports.ts'
 import { overtureFile } from '#tests/support/overture-file.ts'
+import { patiently } from '#tests/support/patiently.ts'
 import { RangeServer } from '#tests/support/range-server.ts'
 import { listPlaceLoads, placeLoadJob, startPlaceLoad } from './place-load.usecases.ts'
 
@@ -86,13 +87,13 @@ describeOnBothDatabases('a load of real places', open => {
     }
     for (let n = 0; n < 3; n++) await startPlaceLoad(deps, boulder)
     const runners = await Promise.all([startJobRunner(deps), startJobRunner(deps)])
-    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(asked).toBe(1), patiently)
     await sendMail(deps, deps.db, {
       to: { address: 'ann@example.com', isVerified: true },
       cause: 'us',
       content: fromTemplate('password-changed', { typed: { username: 'ann' } }),
     })
-    await vi.waitFor(() => expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']), patiently)
     expect((await jobs()).filter(({ queue, state }) => queue === queues.loads && state === 'active')).toHaveLength(1)
     expect(asked).toBe(1)
     await deps.db.query(`DELETE FROM pgboss.job WHERE name = 'loads' AND state <> 'active'`)
@@ -108,9 +109,7 @@ describeOnBothDatabases('a load of real places', open => {
     await startPlaceLoad(deps, boulder)
     const loading = runDueJobs(deps)
     const progress = async () => (await listPlaceLoads(deps))[0]?.progress
-    await vi.waitFor(async () => expect(await progress()).toBe('Waiting for another import to finish'), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect(await progress()).toBe('Waiting for another import to finish'), patiently)
     other.resolve()
     await Promise.all([importing, loading])
     expect(await states()).toEqual(['done'])

@@ -37,7 +37,7 @@ function productOn(open: () => Promise<Db>): () => TestApp {
   let product: TestApp
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
-  }, 60_000)
+  })
   beforeEach(async () => {
     await emptyCatalog(product.deps.db)
     // Otherwise the catalog of an earlier test is kept, because its version comes back.

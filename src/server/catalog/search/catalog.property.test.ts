@@ -79,7 +79,7 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
     )
     expect(merged).toBeGreaterThan(0)
     expect(suppressed).toBeGreaterThan(0)
-  }, 120_000)
+  })
 
   test('has what businesses say on their websites, whether these were read before or after the imports', async () => {
     let completed = 0
@@ -121,7 +121,7 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
       { numRuns: 4, seed: 5, endOnFailure: true },
     )
     expect(completed).toBeGreaterThan(0)
-  }, 120_000)
+  })
 })
 
 async function datasetsOf(db: Db): Promise<Map<number, string>> {

@@ -10,6 +10,7 @@ import { signUpElite } from '#tests/support/api-key.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { runCommandProcess } from '#tests/support/command-process.ts'
 import { createTestDatabase, databaseKinds, describeOnBothDatabases } from '#tests/support/databases.ts'
+import { patiently } from '#tests/support/patiently.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { createReadOnlyDisk, createSmallDisk } from '#tests/support/small-disk.ts'
 import { createTestClock } from '#tests/support/test-clock.ts'
@@ -186,7 +187,7 @@ test('a backup made during searches is consistent: every lead in it is paid', as
   const searching = Promise.all(Array.from({ length: SEARCHERS }, searchOn))
   const files = [1, 2, 3].map(turn => path.join(folder, `load-${turn}.backup`))
   for (const [turn, file] of files.entries()) {
-    await vi.waitUntil(async () => (await searchesIn(db)) > turn * 10, { timeout: 60_000 })
+    await vi.waitUntil(async () => (await searchesIn(db)) > turn * 10, patiently)
     await backUp({ db, clock }, file)
   }
   over.abort()

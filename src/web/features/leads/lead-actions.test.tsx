@@ -80,11 +80,7 @@ test('a long change says at its end which leads were left out, and why', async (
   await (await bar()).findByText('Changing 0 of 2 leads...')
   await (
     await bar()
-  ).findByText(
-    '1 lead put on your do-not-contact list. 1 lead left out: your do-not-contact list is full.',
-    {},
-    { timeout: 4000 },
-  )
+  ).findByText('1 lead put on your do-not-contact list. 1 lead left out: your do-not-contact list is full.')
   expect(sentTo(shown, 'POST /api/leads/actions')).toHaveLength(1)
 })
 
@@ -104,8 +100,8 @@ test('the websites of selected leads are read, with their progress, and the plan
   const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Websites' }))
   await check()
   await (await bar()).findByText('Reading 0 of 2 websites...')
-  await (await bar()).findByText('Reading 1 of 2 websites...', {}, { timeout: 4000 })
-  await (await bar()).findByText('1 website read, 1 with an email, 1 could not be read', {}, { timeout: 4000 })
+  await (await bar()).findByText('Reading 1 of 2 websites...')
+  await (await bar()).findByText('1 website read, 1 with an email, 1 could not be read')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await check()
   await (await bar()).findByText('2 websites read not long ago')

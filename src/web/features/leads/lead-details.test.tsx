@@ -17,7 +17,7 @@ test('the details explain each line of the score, and closing them returns the f
   expect(within(dialog).getByRole('link', { name: 'Call Now Boulder Drains' }).getAttribute('href')).toMatch(/^tel:/)
   await keyboard.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await expect.poll(() => document.activeElement, { timeout: 8000 }).toBe(opener)
+  await expect.poll(() => document.activeElement).toBe(opener)
 })
 
 test('the details show the next and the previous lead, by button and by arrow key', async () => {

@@ -265,7 +265,7 @@ test('a toll-free number and one of another state say so', () => {
 test('the map view lists the same leads, also where the browser cannot draw a map', async () => {
   const { keyboard } = showLeads()
   await keyboard.click(screen.getByRole('button', { name: 'Map' }))
-  await screen.findByText(/The map needs WebGL/, {}, { timeout: 10_000 })
+  await screen.findByText(/The map needs WebGL/)
   expect(location.search).toBe('?view=map')
   const rows = within(screen.getByRole('list', { name: 'Leads on the map' })).getAllByRole('listitem')
   expect(rows).toHaveLength(3)

@@ -28,7 +28,7 @@ test('a login stores the user and goes to the dashboard', async () => {
   const { calls, keyboard, client } = show({ 'POST /api/login': ok(makeUser()) })
   await keyboard.type(field('Username'), 'dana')
   await keyboard.type(field('Password'), 'secret-word{Enter}')
-  await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/dashboard')
+  await expect.poll(() => location.pathname).toBe('/dashboard')
   expect(calls).toEqual([{ route: 'POST /api/login', query: '', sent: { username: 'dana', password: 'secret-word' } }])
   expect(client.getQueryData(['user'])).toMatchObject({ user: { username: 'dana' } })
 })
@@ -60,7 +60,7 @@ test.each([
   await keyboard.type(field('Password'), 'correct horse battery')
   await keyboard.click(screen.getByRole('button', { name: button }))
   await expect
-    .poll(() => location.pathname + location.search, { timeout: 8000 })
+    .poll(() => location.pathname + location.search)
     .toBe('/dashboard?category=pet%20groomers&place=Boulder%2C%20CO')
 })
 

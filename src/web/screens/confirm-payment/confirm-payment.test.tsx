@@ -46,7 +46,7 @@ test('a successful payment is reported and synced, and after 2 seconds the subsc
   expect(confirmed?.sent).toEqual({ paymentIntentId: 'pi_1' })
   expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(location.pathname).toBe('/confirm-payment')
-  await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/subscription')
+  await expect.poll(() => location.pathname).toBe('/subscription')
 })
 
 test('a visitor can confirm a payment too', async () => {

@@ -51,7 +51,7 @@ test('the search runs again when the middle is loaded, and after the whole load 
   await search(shown)
   await screen.findAllByText('Real Pipes')
   await screen.findByText(/Until then, you see the part that is loaded\./)
-  await screen.findByText('All businesses in this area are loaded', undefined, { timeout: 5000 })
+  await screen.findByText('All businesses in this area are loaded')
   const sent = () => shown.calls.filter(({ route }) => route === 'POST /api/search').map(call => call.sent)
   expect(sent()).toHaveLength(2)
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search again' }))
@@ -69,7 +69,7 @@ test('a search that shows samples even after the middle is loaded runs again by 
     [poll]: inTurn(ok(running), ok(running), ok({ ...running, state: 'done', fraction: 1 })),
   })
   await search(shown)
-  await screen.findAllByText('Real Pipes', undefined, { timeout: 5000 })
+  await screen.findAllByText('Real Pipes')
   expect(shown.calls.filter(({ route }) => route === 'POST /api/search')).toHaveLength(3)
 })
 
@@ -79,7 +79,7 @@ test('a search that shows some real places before the load runs again with a cli
     [poll]: inTurn(ok({ ...load, isSearchable: true }), ok({ ...load, isSearchable: true, state: 'done' })),
   })
   await search(shown)
-  await screen.findByText('All businesses in this area are loaded', undefined, { timeout: 5000 })
+  await screen.findByText('All businesses in this area are loaded')
   const sent = () => shown.calls.filter(({ route }) => route === 'POST /api/search').map(call => call.sent)
   expect(sent()).toHaveLength(1)
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search again' }))

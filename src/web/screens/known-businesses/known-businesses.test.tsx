@@ -28,7 +28,7 @@ test('a file is imported after its columns were checked', async () => {
   expect(calls.find(({ route }) => route === 'POST /api/known-files')?.query).toBe(
     'name=crm.csv&fields=name%2Cphone%2C',
   )
-  await screen.findByText('What we can add', {}, { timeout: 5000 })
+  await screen.findByText('What we can add')
   expect(screen.getByText('To decide').closest('div')?.textContent).toContain('9')
 })
 

@@ -22,9 +22,7 @@ test('all leads are filtered and sorted by the server, and the URL keeps the set
   await shown.keyboard.click(screen.getByRole('button', { name: 'Filter' }))
   await shown.keyboard.selectOptions(screen.getByLabelText('State'), 'WY')
   await shown.keyboard.click(screen.getByLabelText('Has email'))
-  await expect
-    .poll(() => queriesOf(shown).at(-1), { timeout: 8000 })
-    .toBe('limit=100&sort=quality&hasEmail=true&state=WY&text=pipes')
+  await expect.poll(() => queriesOf(shown).at(-1)).toBe('limit=100&sort=quality&hasEmail=true&state=WY&text=pipes')
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
     tab: 'all',
     order: 'quality',
