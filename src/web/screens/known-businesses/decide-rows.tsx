@@ -12,14 +12,16 @@ export function DecideRows({ id }: { id: number }) {
   const shown = useAddressValue('rows') === 'decided' ? 'decided' : 'open'
   return (
     <section aria-labelledby="decide-title" className="min-w-0">
-      <h2 id="decide-title" className="mb-3 text-base font-semibold">
-        Is this the same business?
-      </h2>
       <Tabs value={shown} onValueChange={rows => setAddressValue('rows', rows === 'open' ? '' : rows)}>
-        <TabList aria-label="Rows" className="mb-3">
-          <Tab value="open">Open</Tab>
-          <Tab value="decided">Decided</Tab>
-        </TabList>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id="decide-title" className="text-base font-semibold">
+            Is this the same business?
+          </h2>
+          <TabList aria-label="Rows">
+            <Tab value="open">Open</Tab>
+            <Tab value="decided">Decided</Tab>
+          </TabList>
+        </div>
         <TabPanel value="open">
           <OpenRows id={id} />
         </TabPanel>
