@@ -99,7 +99,7 @@ export const leadCalls: GoodCalls = {
   },
   'POST /api/known-files/:id/decisions': async app => {
     const { as, url } = await ownerOfComparedFile(app)
-    return { options: { url: `${url}/decisions` }, body: { row: 1, is: 'none' }, as }
+    return { options: { url: `${url}/decisions` }, body: { row: 2, is: 'none' }, as }
   },
   'POST /api/known-files/:id/fill': async app => {
     const { as, url } = await ownerOfComparedFile(app)
