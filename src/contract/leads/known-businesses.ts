@@ -5,7 +5,7 @@ import { RowId } from '../row-id.ts'
 export const knownFileBytes = 10_000_000
 export const knownFileRows = 50_000
 export const knownFileColumns = 200
-/** The highest number that a row can have, because blank lines count. */
+/** The highest number that a row can have. Blank lines count, and each takes one of the file's bytes. */
 export const highestRow = 10_000_000
 /** Rows of all files of an account. */
 export const knownBusinessLimit = 200_000

@@ -1,3 +1,4 @@
+import { highestRow } from '#contract/leads/known-businesses.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type OwnDataPage = { userId: number; after: number; limit: number }
@@ -11,10 +12,11 @@ const numbered = (table: string, columns: string, key: string, time = 'created_a
   `SELECT n.* FROM (SELECT row_number() OVER (ORDER BY ${time}, ${key}) AS id, ${columns}
    FROM ${table} WHERE user_id = $1) n WHERE n.id > $2 ORDER BY n.id LIMIT $3`
 
-/** For tables whose key is a file of the user and a number in it. */
+const perFile = highestRow + 1
+/** For tables whose key is a file of the user and a number in it, which together are the id. */
 const inFiles = (table: string, columns: string, part: string, grouping = ''): string =>
-  `SELECT file_id::bigint * 100000 + ${part} AS id, file_id, ${part}, ${columns} FROM ${table}
-   WHERE user_id = $1 AND (file_id, ${part}) > (($2::bigint / 100000)::int, ($2::bigint % 100000)::int)
+  `SELECT file_id::bigint * ${perFile} + ${part} AS id, file_id, ${part}, ${columns} FROM ${table}
+   WHERE user_id = $1 AND (file_id, ${part}) > (($2::bigint / ${perFile})::int, ($2::bigint % ${perFile})::int)
    ${grouping} ORDER BY file_id, ${part} LIMIT $3`
 
 const ofLead = { id: 'lead_id' }

@@ -304,6 +304,15 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(JSON.stringify(data)).not.toContain('440-0001')
   })
 
+  test("the download of the account's data has each row once, also after many blank lines", async () => {
+    const names = Array.from({ length: 600 }, (_, n) => `Shop ${n},,,,Boulder,CO,80302`)
+    await lab.know(...names.slice(0, 5), '\n'.repeat(150_000), ...names.slice(5))
+    await lab.know(...rows)
+    const data = (await lab.call('GET', '/api/account/data')).json<{ knownBusinesses: { id: number }[] }>()
+    expect(data.knownBusinesses).toHaveLength(600 + rows.length)
+    expect(new Set(data.knownBusinesses.map(({ id }) => id)).size).toBe(600 + rows.length)
+  })
+
   test('a formula in a fact of a place is text in the file', async () => {
     await lab.load([
       { ...ann, name: '=Ann Plumbing', phones: ['303-440-0001'], emails: ['=cmd@ann.example'] },
