@@ -1,5 +1,6 @@
-import { isUnitedStates, plainWords, stateCode } from '#geography/index.ts'
+import { isUnitedStates, stateCode } from '#geography/index.ts'
 import type { PlaceReading } from './place.ts'
+import { isAbroad } from './places-abroad.ts'
 
 // "OR" means Oregon in "Portland OR 97201" and in "Portland OR or Salem".
 const BETWEEN = /[,;/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+(?:and|y)\s+|(?<=\d)\s+or\s+|\s+or\s+(?!\d|or\b)|&|\s\+\s/i
@@ -69,38 +70,4 @@ function inTheirStates(places: readonly string[], readExactly: ReadExactly): str
     const inState = [...states].map(state => `${place}, ${state}`).find(words => readExactly(words)?.kind === 'point')
     return inState ?? place
   })
-}
-
-const provinces = [
-  'alberta',
-  'british columbia',
-  'england',
-  'manitoba',
-  'new brunswick',
-  'nova scotia',
-  'ontario',
-  'quebec',
-  'saskatchewan',
-  'scotland',
-  'wales',
-]
-
-let countries: ReadonlySet<string> | undefined
-
-/** Whether the words name a country or a province elsewhere, and no state. */
-function isAbroad(typed: string): boolean {
-  countries ??= new Set([...namesOfCountries(), ...provinces])
-  const words = plainWords(typed).join(' ')
-  return countries.has(words) && stateCode(words) === null
-}
-
-function namesOfCountries(): string[] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-  return letters.flatMap(first =>
-    letters.flatMap(second => {
-      const name = names.of(first + second)
-      return name === undefined ? [] : plainWords(name).join(' ')
-    }),
-  )
 }

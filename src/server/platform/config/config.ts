@@ -28,7 +28,6 @@ const address = (protocol: RegExp, used: readonly Part[]) =>
 /** The address of a whole server, such as "https://leads.example". */
 const origin = address(/^https?$/, []).transform(text => new URL(text).origin)
 
-/** The address of a file. */
 const fileAddress = address(/^https?$/, ['path', 'query'])
 
 const databaseAddress = address(/^postgres(ql)?$/, ['login', 'path', 'query'])

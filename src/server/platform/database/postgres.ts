@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client, Pool, type PoolClient, type QueryResult } from 'pg'
+import { type PoolClient, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { checkPostgres } from './check-postgres.ts'
 import type { CopyInput, Db, PoolLoad, Purpose, Session } from './db.ts'
+import { PostgresClient } from './postgres-client.ts'
 import { listenBy } from './postgres-listener.ts'
-import { type Asked, PostgresMessage, type Prepared, type Statement, types } from './postgres-message.ts'
+import { type Statement, types } from './postgres-message.ts'
 import { runInTransaction } from './transaction.ts'
 
 const STATEMENT_TIMEOUT_MS = 15_000
@@ -179,59 +179,4 @@ async function* inBatches(lines: CopyInput['lines']): AsyncGenerator<string> {
     batch = ''
   }
   if (batch !== '') yield batch
-}
-
-/**
- * A connection to PostgreSQL. Not pg's promises and timers: each of theirs keeps the statement before it from being
- * collected with the young objects. All statements of a server then ended up among the old ones, and collecting those was
- * a third of its work.
- */
-class PostgresClient extends Client {
-  #unanswered = 0
-  #asked: Asked[] = []
-  readonly #prepared: Prepared = new Map()
-
-  /** Runs a statement, sent together with all others of this turn of the event loop. */
-  ask(statement: Statement): Promise<unknown[]> {
-    return this.#answerOf((resolve, reject) => {
-      if (this.#asked.length === 0) process.nextTick(() => this.#send())
-      this.#asked.push({ ...statement, resolve, reject })
-    })
-  }
-
-  /** Runs one or several statements without values. */
-  async askScript(text: string): Promise<unknown[]> {
-    this.#send()
-    const results = await this.#answerOf<QueryResult | QueryResult[]>((resolve, reject) => {
-      this.query({ text }, (error: Error | undefined, result) => (error ? reject(error) : resolve(result)))
-    })
-    return [results].flat().flatMap(({ rows }) => rows as unknown[])
-  }
-
-  #send(): void {
-    if (this.#asked.length > 0) this.query(new PostgresMessage(this.#asked.splice(0), this.#prepared))
-  }
-
-  /** The stack of an error leads to the caller. */
-  async #answerOf<Answer>(
-    ask: (resolve: (answer: Answer) => void, reject: (error: Error) => void) => void,
-  ): Promise<Answer> {
-    this.#unanswered += 1
-    try {
-      return await new Promise<Answer>(ask)
-    } catch (error) {
-      Error.captureStackTrace(error as Error)
-      throw error
-    } finally {
-      this.#unanswered -= 1
-    }
-  }
-
-  /** Closes the connection when it owes an answer and has been silent for this long. */
-  giveUpAfter(silentMs: number): void {
-    const socket = this.connection.stream as Socket
-    socket.setTimeout(silentMs, () => {
-      if (this.#unanswered > 0) socket.destroy(new Error('Query read timeout'))
-    })
-  }
 }

@@ -105,7 +105,7 @@ async function untilDone(
 const leftOutWords = (leftOut: LeftOut): string =>
   leftOut === null ? '' : `. ${count(leftOut.leads, 'lead')} left out: ${leftOutReasons[leftOut.reason]}.`
 
-/** The last change of several leads. If it has a number, it can still be undone. */
+/** The last change of several leads at once. With its batch id, it can still be undone. */
 type LastChange = { batchId?: number; words: string }
 
 const lastChange = createStore<LastChange | undefined>(undefined)

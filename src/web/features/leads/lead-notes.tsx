@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadEvent, LeadNote, LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
@@ -10,6 +9,7 @@ import { Textarea } from '../../shared/ui/input.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { leadWorkFailure, useAddNote, useDeleteNote, useEditNote, useLeadWork } from './lead-work.queries.ts'
+import { useNoteDraft } from './note-drafts.ts'
 
 /** The user's notes about a lead, and the history of its changes. */
 export function LeadNotes({ lead }: { lead: Lead }) {
@@ -183,42 +183,3 @@ const words: Record<LeadEvent['kind'], (event: LeadEvent) => string> = {
 }
 const wordsOf = (event: LeadEvent): string => words[event.kind](event)
 const statusName = (name: string | null): string => Object.entries(statusNames).find(([key]) => key === name)?.[1] ?? ''
-
-const DRAFTS = 'note-draft'
-type Of = { leadId: number; /** Unset for a new note. */ noteId?: number }
-const keyOf = ({ leadId, noteId }: Of) => [DRAFTS, leadId, noteId ?? 'new']
-
-type Draft = {
-  text: string | undefined
-  /** `undefined` ends the draft. */
-  change: (text: string | undefined) => void
-  /** Removes the saved text from the draft. What the user typed while it was being saved stays. */
-  settle: (saved: string) => void
-}
-
-/** The unsaved text of a note. It waits while the details of the lead are closed, until the page or the user changes. */
-function useNoteDraft(of: Of): Draft {
-  const client = useQueryClient()
-  const queryKey = keyOf(of)
-  // The cache tells its observers too late for a field: the cursor would jump to the end.
-  const [text, setText] = useState(() => client.getQueryData<string>(queryKey))
-  const change = (changed: string | undefined) => {
-    setText(changed)
-    if (changed === undefined) return client.removeQueries({ queryKey })
-    client.setQueryDefaults([DRAFTS], { gcTime: Infinity })
-    client.setQueryData<string>(queryKey, changed)
-  }
-  // The details may be closed by now, so the text is read from the cache.
-  const settle = (saved: string) => change(unsavedOf(of, { saved, typed: client.getQueryData<string>(queryKey) }))
-  return { text, change, settle }
-}
-
-/**
- * The part of a text that is not saved yet. If the user continued a new note while it was saved, only the added text
- * remains, as another note. For an edited note, the whole text remains and replaces what was saved.
- */
-function unsavedOf({ noteId }: Of, { saved, typed }: { saved: string; typed: string | undefined }): string | undefined {
-  if (typed === undefined || typed === saved) return undefined
-  const isContinued = noteId === undefined && typed.startsWith(saved)
-  return isContinued ? typed.slice(saved.length).trimStart() || undefined : typed
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursNow } from './lead-marks.tsx'
+import { hoursNow } from './opening-hours.ts'
 
 const timeZone = 'America/Denver'
 

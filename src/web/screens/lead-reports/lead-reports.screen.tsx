@@ -58,7 +58,7 @@ function LeadReports() {
 
 const faults = placeFaults.map(fault => ({ value: fault, label: capitalized(reasonNames[fault]) }))
 
-/** Takes a place out of searches without a report. */
+/** Takes a place out of searches although no user has reported it. */
 function OverrideForm() {
   const withhold = useWithhold()
   const { register, handleSubmit, setError, reset, formState } = useForm<PlaceOverrideInput>({
