@@ -28,7 +28,7 @@ export function DecidedRows({ id }: { id: number }) {
       />
     )
   const rows = list.data.pages.flatMap(page => page.rows)
-  if (rows.length === 0) return <p className="text-sm text-ink-2">You have not decided about a row yet.</p>
+  if (rows.length === 0) return <p className="text-sm text-ink-2">You have not decided about any row yet.</p>
   return (
     <>
       <Card>
