@@ -29,6 +29,8 @@ const files = {
   'Boulder, seen': { file: 'overture-boulder-co-2026-04/places.parquet', location: 'Boulder, CO' },
   'New York, held out': { file: 'labelled-new-york-2025-12/places.parquet', location: 'New York, NY' },
 }
+/** So little is known that these are only asked about. */
+const onlyLikely: ReadonlySet<string> = new Set(['only name and ZIP', 'misspelled name and town'])
 const corrections: ReadonlySet<string> = new Set(['otherPhone', 'otherAddress', 'otherName'])
 const ROWS = 1000
 const STRANGERS = 300
@@ -152,23 +154,24 @@ const cellsOf = ({ name, phone, website, email, street, city, state, zip }: Plac
 const without = (cells: RowCells, ...fields: (keyof RowCells)[]): RowCells =>
   Object.fromEntries(Object.entries(cells).filter(([field]) => !fields.includes(field as keyof RowCells)))
 
-type Plant = (cells: RowCells, random: () => number, other: Place) => { cells: RowCells; correction?: string } | null
+type Plant = (
+  cells: RowCells,
+  random: () => number,
+  other: Place,
+) => { cells: RowCells; correction?: string; key?: null } | null
 
 const kinds: Record<string, Plant> = {
   untouched: cells => ({ cells }),
   'no contacts': cells => ({ cells: without(cells, 'phone', 'website', 'email') }),
   'no address': cells => (cells.phone === undefined ? null : { cells: without(cells, 'street', 'zip') }),
-  'other phone': (cells, random) =>
+  'other phone': (cells, random, other) =>
     cells.phone === undefined
       ? null
-      : { cells: { ...cells, phone: `(917) 55${digits(random, 1)}-${digits(random, 4)}` }, correction: 'otherPhone' },
+      : { cells: { ...cells, phone: moved(random, other).phone ?? '' }, correction: 'otherPhone' },
   moved: (cells, random, other) =>
     cells.phone === undefined
       ? null
-      : {
-          cells: { ...cells, street: `${1 + digits(random, 3)} ${other.street?.replace(/^\S+\s*/, '')}` },
-          correction: 'otherAddress',
-        },
+      : { cells: { ...cells, street: moved(random, other).street ?? '' }, correction: 'otherAddress' },
   misspelled: (cells, random) => {
     const name = misspelled(cells.name ?? '', random)
     return name === null ? null : { cells: { ...cells, name }, correction: 'otherName' }
@@ -180,12 +183,64 @@ const kinds: Record<string, Plant> = {
   },
   'lost zeros': cells => ({ cells: { ...cells, zip: `${Number(cells.zip)}.0` } }),
   'only name and ZIP': cells => ({ cells: { name: cells.name ?? '', zip: cells.zip ?? '' } }),
+  'written otherwise': cells => ({ cells: writtenOtherwise(cells) }),
+  'misspelled, no contacts': (cells, random) => {
+    const name = misspelled(cells.name ?? '', random)
+    return name === null
+      ? null
+      : { cells: without({ ...cells, name }, 'phone', 'website', 'email'), correction: 'otherName' }
+  },
+  'misspelled name and town': (cells, random) => {
+    const name = misspelled(cells.name ?? '', random)
+    return name === null || cells.city === undefined
+      ? null
+      : { cells: { name, city: cells.city, state: cells.state ?? '' } }
+  },
+  // Three rows that are no place of the catalog, though much of them is.
+  'new branch': (cells, random, other) =>
+    cells.website === undefined ? null : { cells: { ...cells, ...elsewhere, ...moved(random, other) }, key: null },
+  'new practitioner': (cells, random) =>
+    /clinic|dental|medical|family|health|law|center/i.test(cells.name ?? '')
+      ? { cells: { ...cells, name: `${anyOf(firstNames, random)} ${anyOf(lastNames, random)}, MD` }, key: null }
+      : null,
+  'next tenant': (cells, random, other) => ({
+    cells: { ...without(cells, 'website', 'email'), name: other.name, phone: `(917) 555-${digits(random, 4)}` },
+    key: null,
+  }),
+}
+const firstNames = ['Maria', 'James', 'Priya', 'Wei', 'Aisha', 'Robert', 'Elena', 'Kwame']
+const lastNames = ['Johnson', 'Patel', 'Nguyen', 'Garcia', 'Kim', 'Okafor', 'Rossi', 'Cohen']
+const anyOf = (all: readonly string[], random: () => number): string => all[Math.floor(random() * all.length)] ?? ''
+
+const elsewhere: RowCells = { city: 'Boise', state: 'ID', zip: '83702' }
+const moved = (random: () => number, other: Place): RowCells => ({
+  street: `${1 + digits(random, 3)} ${other.street?.replace(/^\S+\s*/, '')}`,
+  phone: `(917) 55${digits(random, 1)}-${digits(random, 4)}`,
+})
+
+const otherWords: [RegExp, string][] = [
+  [/\bStreet\b|\bSt\b/, 'ST.'],
+  [/\bAvenue\b|\bAve\b/, 'AVE'],
+  [/\bNorth\b|\bN\b/, 'No.'],
+  [/\bSuite\b|\bSte\b/, '#'],
+]
+/** As another program writes the same: in capitals, with a legal form, an extension, and an address of a campaign. */
+function writtenOtherwise({ name, street, phone, website, ...rest }: RowCells): RowCells {
+  return {
+    ...rest,
+    name: `${(name ?? '').replace(/^The /, '').replace('&', 'and').toUpperCase()} LLC`,
+    ...(street !== undefined && {
+      street: otherWords.reduce((all, [word, other]) => all.replace(word, other), street).toUpperCase(),
+    }),
+    ...(phone !== undefined && { phone: `${phone.replaceAll(/\D/g, '')} x12` }),
+    ...(website !== undefined && { website: `${website.replace(/^https?:\/\//, '')}?utm_source=crm` }),
+  }
 }
 
 const digits = (random: () => number, count: number): string =>
   Array.from({ length: count }, () => String(Math.floor(random() * 10))).join('')
 
-/** Two letters of a long word change places. */
+/** A long word lacks a letter, has one twice, has another one, or has two that changed places. */
 function misspelled(name: string, random: () => number): string | null {
   const words = name.split(' ')
   const long = [...words.keys()].filter(at => /^[A-Za-z]{7,}$/.test(words[at] ?? ''))
@@ -193,7 +248,15 @@ function misspelled(name: string, random: () => number): string | null {
   if (at === undefined) return null
   const word = words[at] ?? ''
   const from = 2 + Math.floor(random() * (word.length - 4))
-  return words.with(at, word.slice(0, from) + word.slice(from + 1)).join(' ')
+  const [before, letter = '', next = '', after] = [
+    word.slice(0, from),
+    word[from],
+    word[from + 1],
+    word.slice(from + 2),
+  ]
+  const typos = [next, letter + letter + next, (letter === 'e' ? 'a' : 'e') + next, next + letter]
+  const typo = typos[Math.floor(random() * typos.length)] ?? ''
+  return typo === letter + next ? null : words.with(at, before + typo + after).join(' ')
 }
 
 function plant(places: readonly Place[], random: () => number, count = ROWS): Planted[] {
@@ -273,12 +336,12 @@ function print(rows: readonly Planted[], outcomes: readonly Outcome[], places: r
   const judged = rows.map((row, at) => ({ row, outcome: outcomes[at] as Outcome }))
   const sure = judged.filter(({ outcome }) => outcome.match === 'sure')
   const right = sure.filter(({ row, outcome }) => isRight(outcome.keys[0], row.key))
-  const wanted = judged.filter(({ row }) => row.key !== null && row.kind !== 'only name and ZIP')
+  const wanted = judged.filter(({ row }) => row.key !== null && !onlyLikely.has(row.kind))
   const likely = judged.filter(({ outcome }) => outcome.match === 'likely')
   const rightLikely = likely.filter(({ row, outcome }) => outcome.keys.some(key => isRight(key, row.key)))
   const made = judged.flatMap(({ row, outcome }) => outcome.facts.map(fact => ({ fact, row })))
   const planted = made.filter(({ fact, row }) => fact === row.correction)
-  const found = right.filter(({ row }) => row.kind !== 'only name and ZIP')
+  const found = right.filter(({ row }) => !onlyLikely.has(row.kind))
   console.log(`match precision   ${shareWithInterval(right.length, sure.length)}  (≥ .985)`)
   console.log(`match recall      ${shareWithInterval(found.length, wanted.length)}  (≥ .90)`)
   console.log(`likely, right     ${shareWithInterval(rightLikely.length, likely.length)}  (≥ .6)`)

@@ -106,7 +106,7 @@ const MIN_MISTYPED = 5
 const MIN_REST = 8
 
 /**
- * Whether two names differ only by a typo, which is one letter in one word. "Tower A" and "Tower B" do not. In a short
+ * Whether two names differ only by a typo, which is one letter, or two swapped ones, in one word. "Tower A" and "Tower B" do not. In a short
  * word, only a missing letter counts as a typo.
  */
 function isOnlyTypo(a: Words, b: Words): boolean {
@@ -123,11 +123,13 @@ function isSpelledAlike(a: string, b: string): boolean {
   return short.length >= MIN_PART && (long.startsWith(short) || (short.length > MIN_PART && hasOneTypo(short, long)))
 }
 
-/** Whether one insertion or replacement turns `short` into `long`. */
+/** Whether one insertion, replacement, or swap of neighbors turns `short` into `long`. */
 function hasOneTypo(short: string, long: string): boolean {
   if (long.length - short.length > 1) return false
   let start = 0
   while (start < short.length && short[start] === long[start]) start++
-  const end = long.length === short.length ? 1 : 0
-  return short.slice(start + end) === long.slice(start + 1)
+  if (short.length < long.length) return short.slice(start) === long.slice(start + 1)
+  const isSwapped = short[start] === long[start + 1] && short[start + 1] === long[start]
+  const end = start + (isSwapped ? 2 : 1)
+  return short.slice(end) === long.slice(end)
 }

@@ -16,6 +16,8 @@ import {
 
 /** About the size of a large town, as most of the catalog measures it: north to south. */
 const TOWN_DEGREES = 0.25
+/** Shorter names that differ by a letter are often of two businesses. */
+const LONG_NAME = 8
 
 export type RecognizedRow = Recognized & { row: RowMatch }
 
@@ -106,8 +108,11 @@ async function atAddresses(
     const number = /^\d+/.exec(houseOf(street) ?? '')?.[0]
     return number === undefined ? [] : zipsOf(gazetteer, where).map(zip => ({ at, zip, number }))
   })
-  const names = placed.map(({ at, name, position }) => {
-    return { at, nameSort: nameSort(name), lat: position.lat, degrees: TOWN_DEGREES }
+  const names = placed.map(({ at, name, street, position }) => {
+    const sorted = nameSort(name)
+    // With a house, that is where a misspelled name is found.
+    const mayBeMisspelled = sorted.length >= LONG_NAME && houseOf(street) === null
+    return { at, name_sort: sorted, mayBeMisspelled, lat: position.lat, degrees: TOWN_DEGREES }
   })
   const [inHouses, named] = [await found(placesInHouses, db, houses), await found(placesNamedLike, db, names)]
   return new Map(placed.map(({ at }) => [at, [...(inHouses.get(at) ?? []), ...(named.get(at) ?? [])]]))

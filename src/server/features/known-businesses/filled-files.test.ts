@@ -183,6 +183,29 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     )
   })
 
+  test('a misspelled name with only a town is asked about', async () => {
+    const names = [
+      'Eve Plumbing',
+      'Eve Plubming',
+      'Eve Plumming',
+      'EvePlumbing',
+      'Eve Plumbingg',
+      'Eve Heating',
+      'Eva Plum',
+    ]
+    const id = await lab.know(
+      ...names.map(name => `${name},,,,Boulder,CO,`),
+      'Eve Plumming,,,9 Elm Street,Boulder,CO,80302',
+    )
+    const asked = (await rowsOf(id, '?state=decide')).rows
+    expect(asked.map(({ cells, candidates }) => [cells.name, candidates[0]?.cells.name])).toEqual(
+      ['Eve Plumbing', 'Eve Plubming', 'Eve Plumming', 'EvePlumbing', 'Eve Plumbingg'].map(name => [
+        name,
+        'Eve Plumbing',
+      ]),
+    )
+  })
+
   test('a later release says which businesses have closed or are no longer listed, and costs nothing', async () => {
     const id = await lab.know(...rows)
     await lab.load([{ ...ann, status: 'permanently_closed' }, cat, dan, dan2, eve])
