@@ -59,6 +59,10 @@ test('values are written in the encoding of the file, and quoted if they need it
   expect(inUtf8.toString().split('\n')[2]).toBe('Bob,"Peña, “1”\u0141",x')
   const latin = await edit(Buffer.from('Name,Phone\nPeña José,\nBob,\n', 'latin1'), cells)
   expect(latin.toString('latin1').split('\n')[2]).toBe('Bob,"Peña, \u00931\u0094?",x')
+  const wide = await edit(Buffer.from('Name,Phone\nPeña José,\nBob,\n', 'latin1'), [
+    [1, '\uFE66A\uFF0C\u0141o\u015B\uFF02'],
+  ])
+  expect(wide.toString('latin1').split('\n')[2]).toBe('Bob,?A??os?,x')
 })
 
 test('a file in which nothing is changed is the same', async () => {

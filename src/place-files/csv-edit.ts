@@ -101,7 +101,8 @@ function bytesOf(text: string, encoding: string): Buffer {
   return encoding === 'utf-16be' ? file.swap16() : file
 }
 
-const plain = (sign: string): string => sign.normalize('NFKD').replaceAll(/[^\0-\x7F]/g, '') || '?'
+// Only letters and digits: a small or wide quote, comma, or equals sign would get a meaning that the value has not.
+const plain = (sign: string): string => sign.normalize('NFKD').replaceAll(/[^A-Za-z0-9]/g, '') || '?'
 const swapped = (file: Buffer): Buffer => Buffer.from(file.subarray(0, file.length - (file.length % 2))).swap16()
 
 /** Writes a value so that `bytesOf` gives its bytes. Letters that the encoding lacks lose their accents. */
