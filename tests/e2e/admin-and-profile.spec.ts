@@ -3,7 +3,7 @@ import {
   addUser,
   expectAccessible,
   expectAccessibleAtEveryWidth,
-  expectNoSidewaysScroll,
+  expectEverythingFits,
   newUsername,
   operate,
   register,
@@ -126,7 +126,7 @@ test('a business requests its removal, an admin agrees, and its lead loses its c
     .click()
   await expect(page.getByRole('cell', { name: 'owner@gmail.com', exact: true })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Leads' }).click()
   await page
     .getByRole('button', { name: `Details of ${name}` })

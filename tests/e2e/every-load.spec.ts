@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addUser, expectNoSidewaysScroll, searchDirectly, test } from './fixtures.ts'
+import { addUser, expectEverythingFits, searchDirectly, test } from './fixtures.ts'
 import { shiftWhileLoading } from './layout-shift.ts'
 import { countScripts } from './script-bytes.ts'
 
@@ -8,7 +8,7 @@ const usersPages = ['/dashboard', '/leads', '/leads?tab=all', '/subscription', '
 
 const expectSteady = async (page: Page, path: string) => {
   expect(await shiftWhileLoading(page, path), path).toBeLessThanOrEqual(0.01)
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
 }
 
 // The middle one is a window of 1440 pixels at 200% zoom.

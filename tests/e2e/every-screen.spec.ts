@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, expectReflow, searchRestaurants, signUp, test } from './fixtures.ts'
+import { expectAccessible, expectEverythingFits, expectReflow, searchRestaurants, signUp, test } from './fixtures.ts'
 
 const widths = [390, 1440]
 
 /** A tablet has the layout of a wide screen. */
 async function expectGood(page: Page, width: number): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
   await expectAccessible(page)
   if (width === 390) return expectReflow(page)
   await page.setViewportSize({ width: 768, height: 900 })
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
   await page.setViewportSize({ width, height: 900 })
 }
 

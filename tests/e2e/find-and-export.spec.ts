@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectEverythingFits,
   newUsername,
   password,
   searchRestaurants,
@@ -72,7 +72,7 @@ test('leads are exported for another product, and a phone shows the whole dialog
   const dialog = page.getByRole('dialog', { name: 'Export the leads of this search' })
   await expect(dialog.getByText('20 leads will be exported.')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
   await dialog.getByLabel('Format').selectOption('HubSpot companies')
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export' }).click()
@@ -186,7 +186,7 @@ test.describe('words that are not understood', () => {
     await page.getByRole('button', { name: 'Search for Leads' }).click()
     await expect(page.getByText('What are you looking for?')).toBeInViewport()
     await expect(page.getByRole('button', { name: 'Businesses named “har salon” · 0' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectEverythingFits(page)
     await expectAccessible(page)
     await expect(page.getByText('5 searches remaining')).toBeVisible()
     await page.getByRole('button', { name: /^Hair Salons · \d+$/ }).dblclick()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import {
   bottomOf,
-  expectNoSidewaysScroll,
+  expectEverythingFits,
   register,
   searchRestaurants,
   signUp,
@@ -81,7 +81,7 @@ test('the header shows the leads and searches used on every screen, also of the 
     // Elsewhere only a screen reader gets it.
     const renewal = await meter.getByText('renews').locator('..').boundingBox()
     expect((renewal?.width ?? 0) > 1).toBe(width >= 1024)
-    await expectNoSidewaysScroll(page)
+    await expectEverythingFits(page)
   }
 })
 
@@ -348,12 +348,14 @@ test('beside the details of a lead, what can be done with the selected ones is i
   await page.setViewportSize({ width: 1280, height: 720 })
   await signUpWithLeads(page)
   const { bar } = await selectFirstLead(page)
-  await page
-    .getByRole('article')
-    .first()
-    .getByRole('button', { name: /^Details of/ })
-    .click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const openDetails = async () => {
+    await page
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  await openDetails()
   await expect.poll(() => bar.evaluate(troubleWith)).toEqual([])
   await bar.getByRole('button', { name: 'Status' }).click()
   await page.getByRole('menuitem', { name: 'Contacted' }).click()
@@ -361,6 +363,9 @@ test('beside the details of a lead, what can be done with the selected ones is i
   await expect.poll(() => bar.evaluate(troubleWith)).toEqual([])
   const [room, panel] = await Promise.all([bar.boundingBox(), page.getByRole('dialog').boundingBox()])
   expect((room?.x ?? 0) + (room?.width ?? 0)).toBeLessThan(panel?.x ?? 0)
+  await page.goto('/leads')
+  await openDetails()
+  await expectEverythingFits(page)
 })
 
 test('on a phone, what can be done with selected leads takes one row', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, signUpWithLeads, signUpWithPlan, test } from './fixtures.ts'
+import { expectAccessible, expectEverythingFits, signUpWithLeads, signUpWithPlan, test } from './fixtures.ts'
 
 const canvas = (page: Page) => page.locator('.maplibregl-canvas')
 
@@ -23,7 +23,7 @@ for (const width of [390, 1440])
     await expect.poll(() => pictureBytes(page)).toBeGreaterThan(10_000)
     await expect(page.getByText('Streets: the tests')).toBeInViewport()
     await expect(scale(page)).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectEverythingFits(page)
     await expectAccessible(page)
     await list.getByRole('button').first().click()
     await expect(page.getByRole('dialog')).toBeVisible()

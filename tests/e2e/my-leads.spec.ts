@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addUser, expectAccessible, expectNoSidewaysScroll, searchDirectly, signUpWithLeads, test } from './fixtures.ts'
+import { addUser, expectAccessible, expectEverythingFits, searchDirectly, signUpWithLeads, test } from './fixtures.ts'
 
 test('My Leads shows a past search with all its notices, filters it, and exports it', async ({ page }) => {
   await signUpWithLeads(page, { location: 'Denver, CO' })
@@ -137,7 +137,7 @@ test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) 
   await expect(page.getByText('20 leads found')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Search all leads')).toBeFocused()
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
   await expectAccessible(page)
 })
 

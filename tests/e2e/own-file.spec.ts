@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
-import { expectAccessible, expectNoSidewaysScroll, operate, register, signUp, test } from './fixtures.ts'
+import { expectAccessible, expectEverythingFits, operate, register, signUp, test } from './fixtures.ts'
 
 const quoted = (text: string | null) => `"${(text ?? '').replaceAll('"', '""')}"`
 
@@ -37,7 +37,7 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
   await expect(page.getByRole('heading', { name: 'customers.csv' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Phone', exact: true })).toBeChecked()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
 
   await page.getByRole('button', { name: 'Fill this file' }).click()
   await expect(page.getByRole('dialog').getByText(/Uses at most \d of your 50 leads\./)).toBeVisible()
@@ -130,7 +130,7 @@ test('a followed file says what a newer release changed, and takes what its user
   await expect(change(names[1])).not.toContainText('Mount Desert')
   await expect(change(names[2])).toContainText('(207) 288-••••')
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectEverythingFits(page)
 
   await change(names[0]).getByRole('button', { name: 'Accept' }).focus()
   await page.keyboard.press('a')

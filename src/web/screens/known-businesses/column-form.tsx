@@ -80,7 +80,8 @@ export function ColumnForm({ fileName, columns, isBusy, fault, onImport, onCance
           {fault}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-2">
+      {/* Stays in view below a file with many columns. */}
+      <div className="sticky bottom-0 -mt-4 flex flex-wrap gap-2 bg-canvas py-4 low:static">
         <Button type="submit" variant="primary" disabled={!canImport} isLoading={isBusy}>
           {isBusy ? 'Importing...' : 'Import'}
         </Button>

@@ -37,7 +37,12 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
             Fill this file
           </Button>
         )}
-        <Button disabled={isFilling} isLoading={download.isPending} onClick={() => download.mutate()}>
+        <Button
+          variant={offers.length === 0 && fill !== null ? 'primary' : 'secondary'}
+          disabled={isFilling}
+          isLoading={download.isPending}
+          onClick={() => download.mutate()}
+        >
           Download the file
         </Button>
       </div>
@@ -76,7 +81,7 @@ const OfferTable = ({ offers, left, isDisabled, onChange }: OfferTableProps) => 
             />
           </Cell>
           <Cell isNumber>{formatNumber(rows)}</Cell>
-          <Cell className="min-w-48">
+          <Cell className="min-w-36 wrap-anywhere">
             {example !== null && (
               <>
                 {example.was !== '' && <s className="text-ink-3">{example.was}</s>} <span>{example.is}</span>

@@ -45,7 +45,7 @@ export function AllTab({ listId }: { listId?: number }) {
   if (summary.data?.total === 0) return listId === undefined ? <NothingYet /> : <EmptyLeadList />
   const total = first.data?.total
   return (
-    <div className="flex flex-col gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <SummaryCards counts={summary.data} />
       <div className="flex flex-col gap-3">
         <AllLeadsToolbar
