@@ -4,9 +4,9 @@ import type { User } from '#contract/accounts/account.ts'
 import { cancelSubscription, getPaymentSettings, purchaseLeads, getSubscription } from '#contract/billing/billing.ts'
 import { getPaymentMethods, type PaymentMethod } from '#contract/billing/cards.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
-import { setCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { type DescribeFailure, failedTo, showFailure } from '../../shared/api/failures.ts'
+import { showFailure } from '../../shared/api/failures.ts'
+import { read, setCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -17,14 +17,15 @@ const paymentSettingsQuery = queryOptions({
 })
 export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
 
-export const paymentMethodsFailure: DescribeFailure = error => ({
-  title: 'Failed to load payment methods',
-  description: messageOf(error, 'Failed to fetch payment methods'),
-})
-const paymentMethodsQuery = queryOptions({
+export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment-methods'],
   queryFn: async (): Promise<PaymentMethod[]> => (await call(getPaymentMethods)).paymentMethods,
-  meta: { failure: paymentMethodsFailure },
+  meta: {
+    failure: error => ({
+      title: 'Failed to load payment methods',
+      description: messageOf(error, 'Failed to fetch payment methods'),
+    }),
+  },
 })
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
@@ -41,9 +42,9 @@ export function useRefreshAll(): (user: User) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     async user => {
-      const together = new Set([userKey[0], subscriptionQuery.queryKey[0]])
+      const together = new Set([userKey[0], subscriptionRead.queryKey[0]])
       void client.invalidateQueries({ predicate: ({ queryKey }) => !together.has(String(queryKey[0])) })
-      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+      await client.invalidateQueries({ queryKey: subscriptionRead.queryKey })
       changeUser(client, known => (known.id === user.id ? user : known))
     },
     [client],
@@ -95,11 +96,5 @@ const purchaseFailure = (error: Error): string =>
     ? messageOf(error, notStarted)
     : error.message || 'An error occurred while processing your purchase.'
 
-export const subscriptionFailure = failedTo('Failed to load your subscription')
-export const subscriptionQuery = queryOptions({
-  queryKey: ['subscription'],
-  queryFn: () => call(getSubscription),
-  meta: { failure: subscriptionFailure },
-})
-
-export const useSubscription = () => useQuery(subscriptionQuery)
+export const subscriptionRead = read(['subscription'], 'Failed to load your subscription', getSubscription)
+export const useSubscription = () => useQuery(subscriptionRead)

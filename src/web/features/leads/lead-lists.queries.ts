@@ -8,26 +8,25 @@ import {
   type ListKind,
   renameLeadList,
 } from '#contract/leads/lead-lists.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { changeCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-
-export const leadListsFailure = failedTo('Failed to fetch lists')
 
 const leadListsQuery = queryOptions({
   queryKey: ['lead-lists'],
   queryFn: async ({ signal }) => (await call(getLeadLists, { signal })).lists,
-  meta: { failure: leadListsFailure },
+  meta: { failure: failedTo('Failed to fetch lists') },
 })
 
 const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
   list: lists => lists.filter(({ kind }) => kind === 'list'),
   tag: lists => lists.filter(({ kind }) => kind === 'tag'),
 }
+export const leadListsOf = (kind: ListKind) => ({ ...leadListsQuery, select: ofKind[kind] })
 /** The user's lists or tags. */
-export const useLeadLists = (kind: ListKind) => useQuery({ ...leadListsQuery, select: ofKind[kind] })
+export const useLeadLists = (kind: ListKind) => useQuery(leadListsOf(kind))
 
 function refreshAllLeads(client: QueryClient): void {
   for (const queryKey of [['leads'], ['lead-work'], ['search-results']]) void client.invalidateQueries({ queryKey })

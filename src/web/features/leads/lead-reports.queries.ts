@@ -1,21 +1,16 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isReturned, type LeadReport, reasonNames, type ReportReason } from '#contract/leads/lead-report.ts'
 import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#contract/leads/lead-reports.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { changeShown } from './lead-work.queries.ts'
 
-const ownReportsQuery = queryOptions({
-  queryKey: ['lead-reports'],
-  queryFn: ({ signal }) => call(getOwnReports, { signal }),
-  meta: { failure: failedTo('Failed to fetch your reports') },
-})
-
-export const useOwnReports = () => useQuery(ownReportsQuery)
+export const useOwnReports = () => useQuery(read(['lead-reports'], 'Failed to fetch your reports', getOwnReports))
 
 const withoutContacts = {
   phoneNumber: null,

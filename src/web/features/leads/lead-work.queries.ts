@@ -1,22 +1,17 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import { addNote, changeLeads, deleteNote, editNote, getLeadWork, type LeadAction } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { refreshDoNotContact } from './do-not-contact.queries.ts'
 
-export const leadWorkFailure = failedTo('Failed to fetch the notes')
+export const leadWorkRead = (leadId: number) =>
+  read(['lead-work', leadId], 'Failed to fetch the notes', getLeadWork, { params: { id: leadId } })
 
-const leadWorkQuery = (leadId: number) =>
-  queryOptions({
-    queryKey: ['lead-work', leadId],
-    queryFn: () => call(getLeadWork, { params: { id: leadId } }),
-    meta: { failure: leadWorkFailure },
-  })
-
-export const useLeadWork = (leadId: number) => useQuery(leadWorkQuery(leadId))
+export const useLeadWork = (leadId: number) => useQuery(leadWorkRead(leadId))
 
 type MarkAction = Extract<LeadAction, { kind: 'status' | 'followUp' | 'doNotContact' }>
 

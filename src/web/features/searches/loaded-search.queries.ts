@@ -6,8 +6,8 @@ import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes }
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
+import { wholeList } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { wholeList } from '../../shared/api/whole-list.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 

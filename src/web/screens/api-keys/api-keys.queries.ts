@@ -1,17 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/accounts/api-keys.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { changeCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-
-export const apiKeysFailure = failedTo('Failed to fetch API keys')
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: async ({ signal }) => (await call(getApiKeys, { signal })).apiKeys,
-  meta: { failure: apiKeysFailure },
+  meta: { failure: failedTo('Failed to fetch API keys') },
 })
 
 export function useCreateApiKey() {

@@ -12,7 +12,7 @@ import { searchDetails, searchLabel } from '../../features/searches/search-words
 import { useAddressValue } from '../../shared/address.ts'
 import { call } from '../../shared/api/call.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
-import { wholeList } from '../../shared/api/whole-list.ts'
+import { wholeList } from '../../shared/api/reads.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'

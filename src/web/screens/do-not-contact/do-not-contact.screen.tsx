@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Suppression, SuppressionInput } from '#contract/places/suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
@@ -15,7 +14,7 @@ import { Input } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { entriesFailure, entriesQuery, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
+import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
 
 export default function DoNotContactScreen() {
@@ -95,7 +94,7 @@ const kindNames: Record<Suppression['kind'], string> = {
 }
 
 const EntryList = () => (
-  <QuerySection title="On the list" loading="Loading the list" query={useQuery(entriesQuery)} failure={entriesFailure}>
+  <QuerySection title="On the list" loading="Loading the list" read={entriesRead}>
     {entries =>
       entries.length === 0 ? <p className="text-sm text-ink-2">The list is empty.</p> : <Entries entries={entries} />
     }

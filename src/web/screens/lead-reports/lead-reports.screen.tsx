@@ -15,8 +15,8 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { OverrideList } from './override-list.tsx'
-import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
-import { queueQuery } from './report-queue.queries.ts'
+import { overridesRead, useWithhold } from './place-overrides.queries.ts'
+import { queueRead } from './report-queue.queries.ts'
 import { ReportQueue } from './report-queue.tsx'
 
 export default function LeadReportsScreen() {
@@ -29,8 +29,8 @@ export default function LeadReportsScreen() {
 
 function LeadReports() {
   useTitle(titled('Reports of leads'))
-  const isQueueWaiting = !useQuery(queueQuery).isFetched
-  const isListWaiting = !useQuery(overridesQuery).isFetched
+  const isQueueWaiting = !useQuery(queueRead).isFetched
+  const isListWaiting = !useQuery(overridesRead).isFetched
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>

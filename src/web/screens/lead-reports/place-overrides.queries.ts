@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   decidePlaceOverride,
   getPlaceOverrides,
@@ -8,19 +8,13 @@ import {
   type PlaceOverrides,
   setPlaceOverride,
 } from '#contract/admin/place-overrides.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const overridesFailure = failedTo('Failed to fetch the corrections')
-
-export const overridesQuery = queryOptions({
-  queryKey: ['admin', 'place-overrides'],
-  queryFn: ({ signal }) => call(getPlaceOverrides, { signal }),
-  meta: { failure: overridesFailure },
-})
+export const overridesRead = read(['admin', 'place-overrides'], 'Failed to fetch the corrections', getPlaceOverrides)
 
 /** The lists with a correction that was set, kept, or removed. */
 function withOverride({ total, active, ended }: PlaceOverrides, override: PlaceOverride): PlaceOverrides {
@@ -39,7 +33,7 @@ function withOverride({ total, active, ended }: PlaceOverrides, override: PlaceO
 const useShowOverride = () => {
   const client = useQueryClient()
   return (override: PlaceOverride) =>
-    changeCached(client, overridesQuery.queryKey, overrides => withOverride(overrides, override))
+    changeCached(client, overridesRead.queryKey, overrides => withOverride(overrides, override))
 }
 
 /** Takes a place out of searches. Callers show its errors. */
@@ -67,7 +61,7 @@ export function useDecideOverride() {
     },
     onError: error => {
       showError('Your decision was not saved', error)
-      void client.invalidateQueries({ queryKey: overridesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: overridesRead.queryKey })
     },
   })
 }

@@ -2,10 +2,10 @@ import { ListPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { LeadsLoading } from '../../features/leads/lead-list-states.tsx'
-import { leadListsFailure, useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
+import { leadListsOf, useDeleteLeadList } from '../../features/leads/lead-lists.queries.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -21,9 +21,9 @@ const showList = (id: number) => setAddressValue('list', String(id))
 
 /** One list of leads: the one in the URL, or the first by name. */
 export const ListsTab = () => (
-  <QueryContent query={useLeadLists('list')} failure={leadListsFailure} waiting={<LeadsLoading />}>
+  <ReadContent read={leadListsOf('list')} waiting={<LeadsLoading />}>
     {lists => (lists.length === 0 ? <NoLists /> : <Lists lists={lists} />)}
-  </QueryContent>
+  </ReadContent>
 )
 
 function NoLists() {

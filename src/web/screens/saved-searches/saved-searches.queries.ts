@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type AlertSettings,
   changeAlertSettings,
@@ -11,26 +11,20 @@ import {
 } from '#contract/searches/saved-searches.ts'
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const savedSearchesFailure = failedTo('Failed to fetch the saved searches')
-
-export const savedSearchesQuery = queryOptions({
-  queryKey: ['saved-searches'],
-  queryFn: ({ signal }) => call(getSavedSearches, { signal }),
-  meta: { failure: savedSearchesFailure },
-})
+export const savedSearchesRead = read(['saved-searches'], 'Failed to fetch the saved searches', getSavedSearches)
 
 export function useChangeSavedSearch(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: SavedSearchChange) => call(changeSavedSearch, { params: { id }, body }),
     onSuccess: (_answer, change) =>
-      changeCached(client, savedSearchesQuery.queryKey, all => ({
+      changeCached(client, savedSearchesRead.queryKey, all => ({
         ...all,
         savedSearches: all.savedSearches.map(saved => (saved.id === id ? Object.assign({}, saved, change) : saved)),
       })),
@@ -43,7 +37,7 @@ export function useDeleteSavedSearch() {
   return useMutation({
     mutationFn: (id: number) => call(deleteSavedSearch, { params: { id } }),
     onSuccess: (_answer, id) => {
-      changeCached(client, savedSearchesQuery.queryKey, all => ({
+      changeCached(client, savedSearchesRead.queryKey, all => ({
         ...all,
         savedSearches: all.savedSearches.filter(saved => saved.id !== id),
       }))
@@ -61,7 +55,7 @@ export function useRunSavedSearch({ id, newBusinesses }: SavedSearch) {
       cacheLoadedSearch(client, reply)
       void refreshUsage(client)
       refreshPreviews(client)
-      void client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: savedSearchesRead.queryKey })
     },
     onError: error => showSearchFailure(error, client),
   })
@@ -71,7 +65,7 @@ export function useChangeAlertSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (frequency: AlertSettings['frequency']) => call(changeAlertSettings, { body: { frequency } }),
-    onSuccess: settings => changeCached(client, savedSearchesQuery.queryKey, all => ({ ...all, settings })),
+    onSuccess: settings => changeCached(client, savedSearchesRead.queryKey, all => ({ ...all, settings })),
     onError: error => showError('The setting was not saved', error),
   })
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
@@ -13,22 +13,17 @@ import {
   type SubscriptionPreview,
 } from '#contract/billing/billing.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
-import { subscriptionQuery, useFailureAndRefresh, useRefreshAll } from '../../features/billing/billing.queries.ts'
+import { subscriptionRead, useFailureAndRefresh, useRefreshAll } from '../../features/billing/billing.queries.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const invoicesFailure = failedTo('Failed to load invoices')
-const invoicesQuery = queryOptions({
-  queryKey: ['invoices'],
-  queryFn: () => call(getInvoices),
-  meta: { failure: invoicesFailure },
-})
-export const useInvoices = () => useQuery(invoicesQuery)
+export const invoicesRead = read(['invoices'], 'Failed to load invoices', getInvoices)
 
 /** Requested each time the dialog opens, because the amount depends on the time. */
 export const usePreview = (tier: OfferedTier) =>
@@ -130,7 +125,7 @@ export const useBillingPortal = () =>
 export function useFreshPayments(): () => void {
   const client = useQueryClient()
   return () => {
-    for (const queryKey of [userKey, subscriptionQuery.queryKey, invoicesQuery.queryKey])
+    for (const queryKey of [userKey, subscriptionRead.queryKey, invoicesRead.queryKey])
       void client.invalidateQueries({ queryKey })
   }
 }

@@ -12,19 +12,18 @@ import {
   type WebhookChange,
   type WebhookInput,
 } from '#contract/accounts/webhooks.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { changeCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const webhooksFailure = failedTo('Failed to fetch webhooks')
 export const messagesFailure = failedTo('Failed to fetch the history')
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async ({ signal }) => (await call(getWebhooks, { signal })).webhooks,
-  meta: { failure: webhooksFailure },
+  meta: { failure: failedTo('Failed to fetch webhooks') },
 })
 
 const messagesKey = (id: number) => ['webhook-messages', id]
