@@ -1,5 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/accounts/account.ts'
 import { cancelSubscription, getPaymentSettings, purchaseLeads, getSubscription } from '#contract/billing/billing.ts'
 import { getPaymentMethods, type PaymentMethod } from '#contract/billing/cards.ts'
@@ -29,44 +28,32 @@ export const paymentMethodsQuery = queryOptions({
 })
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
-export function useCachePaymentMethods(): (paymentMethods: PaymentMethod[]) => void {
-  const client = useQueryClient()
-  return paymentMethods => setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
-}
+type WithCards = { paymentMethods: PaymentMethod[] }
+
+/** The cards after a change of them. */
+export const cacheCards = ({ paymentMethods }: WithCards, _input: unknown, client: QueryClient): void =>
+  setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 
 /**
  * Invalidates all cached data after a change of plan or payment. The screen keeps showing the old data meanwhile. The
  * user is replaced together with the plan that is on the screen, so that no two parts of it disagree.
  */
-export function useRefreshAll(): (user: User) => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(
-    async user => {
-      const together = new Set([userKey[0], subscriptionRead.queryKey[0]])
-      void client.invalidateQueries({ predicate: ({ queryKey }) => !together.has(String(queryKey[0])) })
-      await client.invalidateQueries({ queryKey: subscriptionRead.queryKey })
-      changeUser(client, known => (known.id === user.id ? user : known))
-    },
-    [client],
-  )
+export async function refreshAll(client: QueryClient, user: User): Promise<void> {
+  const together = new Set([userKey[0], subscriptionRead.queryKey[0]])
+  void client.invalidateQueries({ predicate: ({ queryKey }) => !together.has(String(queryKey[0])) })
+  await client.invalidateQueries({ queryKey: subscriptionRead.queryKey })
+  changeUser(client, known => (known.id === user.id ? user : known))
 }
 
-/** Reports a failure and invalidates all data, because something may have changed anyway, here or in another tab. */
-export function useFailureAndRefresh(): (title: string, description: string) => void {
-  const client = useQueryClient()
-  return (title, description) => {
-    void client.invalidateQueries()
-    showFailure({ title, description })
-  }
-}
+/** After a failure, because something may have changed anyway, here or in another tab. */
+export const refreshAnyway = (_error: Error, _input: unknown, client: QueryClient): void =>
+  void client.invalidateQueries()
 
-export function useCancelSubscription() {
-  const refreshAll = useRefreshAll()
-  const fail = useFailureAndRefresh()
-  return useMutation({
+export const useCancelSubscription = () =>
+  useMutation({
     mutationFn: () => call(cancelSubscription),
-    onSuccess: async user => {
-      await refreshAll(user)
+    onSuccess: async (user, _input, client) => {
+      await refreshAll(client, user)
       showToast({
         title: 'Subscription canceled',
         description:
@@ -75,9 +62,10 @@ export function useCancelSubscription() {
             : 'Your subscription will remain active until the end of the current billing period.',
       })
     },
-    onError: error => fail('Error', messageOf(error, 'Failed to cancel subscription')),
+    failure: 'Error',
+    fallback: 'Failed to cancel subscription',
+    onError: refreshAnyway,
   })
-}
 
 /** Starts a purchase; the reply contains the address of the checkout. */
 export const usePurchaseLeads = () =>

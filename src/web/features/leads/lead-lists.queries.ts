@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import {
   createLeadList,
   deleteLeadList,
@@ -9,7 +9,7 @@ import {
   renameLeadList,
 } from '#contract/leads/lead-lists.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
 import { changeCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -35,27 +35,24 @@ function refreshAllLeads(client: QueryClient): void {
 const byName = (a: LeadList, b: LeadList): number => a.name.toLowerCase().localeCompare(b.name.toLowerCase())
 
 /** Creates a list or a tag, or renames the one with this id. */
-export function useSaveLeadList(kind: ListKind, listId?: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveLeadList = (kind: ListKind, listId?: number) =>
+  useMutation({
     mutationFn: (body: LeadListName) =>
       listId === undefined
         ? call(createLeadList, { body: { ...body, kind } })
         : call(renameLeadList, { params: { id: listId }, body }),
-    onSuccess: saved => {
+    onSuccess: (saved, _input, client) => {
       if (kind === 'tag' && listId !== undefined) refreshAllLeads(client)
       changeCached(client, leadListsQuery.queryKey, lists =>
         [...lists.filter(({ id }) => id !== saved.id), saved].toSorted(byName),
       )
     },
   })
-}
 
-export function useDeleteLeadList(kind: ListKind) {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteLeadList = (kind: ListKind) =>
+  useMutation({
     mutationFn: (id: number) => call(deleteLeadList, { params: { id } }),
-    onSuccess: (_answer, id) => {
+    onSuccess: (_answer, id, client) => {
       changeCached(client, leadListsQuery.queryKey, lists => lists.filter(list => list.id !== id))
       refreshAllLeads(client)
       showToast({
@@ -63,6 +60,5 @@ export function useDeleteLeadList(kind: ListKind) {
         description: 'Its leads are still in All Leads.',
       })
     },
-    onError: error => showError(`The ${kind} was not deleted`, error),
+    failure: `The ${kind} was not deleted`,
   })
-}

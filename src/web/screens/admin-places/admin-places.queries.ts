@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getSiteVisits } from '#contract/leads/site-facts.ts'
 import {
   decideRelease,
@@ -11,7 +11,6 @@ import {
   startPlaceLoad,
 } from '#contract/places/place-loads.ts'
 import { call } from '../../shared/api/call.ts'
-import { showError } from '../../shared/api/failures.ts'
 import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -37,11 +36,10 @@ export const visitsRead = read(
 )
 export const releasesRead = read(['admin', 'releases'], 'Failed to fetch the releases', getPlaceReleases)
 
-export function useDecideRelease() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDecideRelease = () =>
+  useMutation({
     mutationFn: (body: ReleaseDecisionInput) => call(decideRelease, { body }),
-    onSuccess: (releases, { release, state }) => {
+    onSuccess: (releases, { release, state }, client) => {
       client.setQueryData(releasesRead.queryKey, releases)
       showToast(
         state === 'approved'
@@ -49,18 +47,15 @@ export function useDecideRelease() {
           : { title: 'Release stopped', description: `Release ${release} will not be loaded.` },
       )
     },
-    onError: error => showError('Nothing was decided', error),
+    failure: 'Nothing was decided',
   })
-}
 
-export function useStartLoad() {
-  const client = useQueryClient()
-  return useMutation({
+export const useStartLoad = () =>
+  useMutation({
     mutationFn: (body: PlaceLoadInput) => call(startPlaceLoad, { body }),
-    onSuccess: load => {
+    onSuccess: (load, _input, client) => {
       changeCached(client, loadsRead.queryKey, loads => [load, ...loads])
       showToast({ title: 'Loading started', description: load.area })
     },
-    onError: error => showError('Loading did not start', error),
+    failure: 'Loading did not start',
   })
-}

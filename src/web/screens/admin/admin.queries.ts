@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type ContactSubmission,
   disableUser,
@@ -13,7 +13,7 @@ import {
 } from '#contract/admin/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
 import { changeCached, onePage, pagedRead, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -54,18 +54,17 @@ export const contactsRead = pagedRead(
 )
 
 /** Marks a submission as read and updates the cached list. */
-export function useMarkRead() {
-  const client = useQueryClient()
-  return useMutation({
+export const useMarkRead = () =>
+  useMutation({
     mutationFn: (id: number) => call(markContactSubmission, { params: { id }, body: { status: 'read' } }),
-    onSuccess: marked =>
+    onSuccess: (marked, _input, client) =>
       changeCached(client, contactsRead.queryKey, listed => ({
         ...listed,
         pages: listed.pages.map(page => withSubmission(page, marked)),
       })),
-    onError: error => showError('Error', error, 'Failed to mark the submission as read'),
+    failure: 'Error',
+    fallback: 'Failed to mark the submission as read',
   })
-}
 
 const withSubmission = (page: ListPage<ContactSubmission>, changed: ContactSubmission) => ({
   ...page,
@@ -80,30 +79,28 @@ export const eventsRead = (userId: number | undefined) =>
     staleTime: 0,
   })
 
-export function useDisableUser() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDisableUser = () =>
+  useMutation({
     mutationFn: ({ id, isDisabled }: { id: number; isDisabled: boolean }) =>
       call(disableUser, { params: { id }, body: { isDisabled } }),
-    onSuccess: ({ username, isDisabled }) => {
+    onSuccess: ({ username, isDisabled }, _input, client) => {
       showToast({ title: isDisabled ? `${username} is disabled` : `${username} can log in again` })
       refreshUsers(client)
     },
-    onError: error => showError('Error', error, 'Failed to change the user'),
+    failure: 'Error',
+    fallback: 'Failed to change the user',
   })
-}
 
-export function useEndUserSessions() {
-  const client = useQueryClient()
-  return useMutation({
+export const useEndUserSessions = () =>
+  useMutation({
     mutationFn: (id: number) => call(endUserSessions, { params: { id } }),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, _input, client) => {
       showToast({ title: message })
       refreshUsers(client)
     },
-    onError: error => showError('Error', error, 'Failed to end the sessions'),
+    failure: 'Error',
+    fallback: 'Failed to end the sessions',
   })
-}
 
 /** Not awaited: the change succeeded, whether or not the list can be reloaded. */
 function refreshUsers(client: QueryClient): void {

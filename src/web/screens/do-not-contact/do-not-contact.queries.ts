@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   addSuppression,
   decideRemoval,
@@ -7,10 +6,8 @@ import {
   getSuppressions,
 } from '#contract/places/suppression.ts'
 import { call } from '../../shared/api/call.ts'
-import { showError } from '../../shared/api/failures.ts'
 import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const entriesRead = read(['admin', 'suppressions'], 'Failed to fetch the do-not-contact list', getSuppressions)
 export const requestsRead = read(
@@ -19,38 +16,31 @@ export const requestsRead = read(
   getRemovalRequests,
 )
 
-export function useAddEntry() {
-  const client = useQueryClient()
-  return useMutation({
+export const useAddEntry = () =>
+  useMutation({
     mutationFn: (body: { value: string; reason?: string }) => call(addSuppression, { body }),
-    onSuccess: entry =>
+    onSuccess: (entry, _input, client) =>
       changeCached(client, entriesRead.queryKey, entries => [entry, ...entries.filter(({ id }) => id !== entry.id)]),
   })
-}
 
-export function useRemoveEntry() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRemoveEntry = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteSuppression, { params: { id } }),
-    onSuccess: (_answer, id) => {
-      changeCached(client, entriesRead.queryKey, entries => entries.filter(entry => entry.id !== id))
-      showToast({ title: 'Removed from the list' })
-    },
-    onError: error => showError('The entry was not removed', error),
+    onSuccess: (_answer, id, client) =>
+      changeCached(client, entriesRead.queryKey, entries => entries.filter(entry => entry.id !== id)),
+    done: 'Removed from the list',
+    failure: 'The entry was not removed',
   })
-}
 
-export function useDecide() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDecide = () =>
+  useMutation({
     mutationFn: ({ id, decision }: { id: number; decision: 'remove' | 'refuse' }) =>
       call(decideRemoval, { params: { id }, body: { decision } }),
-    onSuccess: decided => {
+    onSuccess: (decided, _input, client) => {
       changeCached(client, requestsRead.queryKey, requests =>
         requests.map(request => (request.id === decided.id ? decided : request)),
       )
       void client.invalidateQueries({ queryKey: entriesRead.queryKey })
     },
-    onError: error => showError('Your decision was not saved', error),
+    failure: 'Your decision was not saved',
   })
-}

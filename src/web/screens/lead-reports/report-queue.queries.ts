@@ -1,28 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { decideReport, getReportQueue, type ReportDecision } from '#contract/admin/report-queue.ts'
 import { call } from '../../shared/api/call.ts'
-import { showError } from '../../shared/api/failures.ts'
 import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const queueRead = read(['admin', 'lead-reports'], 'Failed to fetch the reports', getReportQueue)
 
-export function useDecideReport() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDecideReport = () =>
+  useMutation({
     mutationFn: ({ id, decision }: { id: number; decision: ReportDecision }) =>
       call(decideReport, { params: { id }, body: { decision } }),
-    onSuccess: ({ message }, { id }) => {
+    onSuccess: ({ message }, { id }, client) => {
       changeCached(client, queueRead.queryKey, ({ total, reports }) => ({
         total: total - 1,
         reports: reports.filter(report => report.id !== id),
       }))
       showToast({ title: message })
     },
-    onError: error => {
-      showError('Your decision was not saved', error)
-      void client.invalidateQueries({ queryKey: queueRead.queryKey })
-    },
+    failure: 'Your decision was not saved',
+    onError: (_error, _input, client) => void client.invalidateQueries({ queryKey: queueRead.queryKey }),
   })
-}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import {
   addDoNotContactEntries,
   getDoNotContactEntries,
@@ -20,19 +20,15 @@ export const entriesQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 
-export function useAddEntries() {
-  const client = useQueryClient()
-  return useMutation({
+export const useAddEntries = () =>
+  useMutation({
     mutationFn: (text: string) => call(addDoNotContactEntries, { body: { text } }),
-    onSuccess: () => refreshDoNotContact(client),
+    onSuccess: (_reply, _input, client) => refreshDoNotContact(client),
   })
-}
 
-export function useImportEntries() {
-  const client = useQueryClient()
-  return useMutation({
+export const useImportEntries = () =>
+  useMutation({
     mutationFn: (file: File) => sendFile(importDoNotContactEntries, { file }),
     // What was added before a failure stays.
-    onSettled: () => refreshDoNotContact(client),
+    onSettled: client => refreshDoNotContact(client),
   })
-}

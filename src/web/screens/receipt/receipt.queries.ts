@@ -1,7 +1,7 @@
 import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
 import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
@@ -17,5 +17,5 @@ export const receiptRead = (searchId: number) =>
 export const useComparison = (searchId: number) =>
   useMutation({
     mutationFn: () => call(compareSearch, { params: { id: searchId } }),
-    onError: error => showError('The search did not run', error),
+    failure: 'The search did not run',
   })

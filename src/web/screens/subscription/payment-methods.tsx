@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
-import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { AddCardDialog } from './lazy-add-card-dialog.ts'
 import { Section } from './section.tsx'
 import { cardExpiry, cardName, isExpired } from './subscription-words.ts'
 
@@ -40,7 +40,7 @@ export function PaymentMethods() {
           )
         }
       </ReadContent>
-      {isAdding && <LazyAddCardDialog onClose={() => setAdding(false)} />}
+      {isAdding && <AddCardDialog onClose={() => setAdding(false)} />}
       {toRemove && <RemoveCardDialog method={toRemove} onClose={() => setToRemove(undefined)} />}
     </Section>
   )

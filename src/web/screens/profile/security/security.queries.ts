@@ -1,8 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getPrograms, stopPrograms } from '#contract/accounts/programs.ts'
 import * as contract from '#contract/accounts/security.ts'
 import { call } from '../../../shared/api/call.ts'
-import { showError } from '../../../shared/api/failures.ts'
 import { changeCached, pagedRead, read, setCached } from '../../../shared/api/reads.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
@@ -18,78 +17,63 @@ export const eventsRead = pagedRead(['account-events'], 'Failed to fetch your se
   call(contract.getAccountEvents, { query: { limit: 20, cursor }, signal }),
 )
 
-export function useChangePassword() {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangePassword = () =>
+  useMutation({
     mutationFn: (body: contract.ChangePasswordInput) => call(contract.changePassword, { body }),
-    onSuccess: () => {
+    onSuccess: (_reply, _input, client) => {
       showToast({ title: 'Password changed', description: 'All other sessions have ended.' })
       void client.invalidateQueries({ queryKey: sessionsRead.queryKey })
     },
   })
-}
 
 export const useEndSession = () => useEnding((id: number) => call(contract.endOneSession, { params: { id } }))
 
 export const useEndOtherSessions = () => useEnding(() => call(contract.endOtherSessions))
 
-function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedInDevice[]>) {
-  const client = useQueryClient()
-  return useMutation({
+const useEnding = <Asked = void>(end: (asked: Asked) => Promise<contract.SignedInDevice[]>) =>
+  useMutation({
     mutationFn: end,
-    onSuccess: sessions => setCached(client, sessionsRead.queryKey, sessions),
-    onError: error => {
-      // The session may have ended anyway, here or elsewhere.
-      void client.invalidateQueries({ queryKey: sessionsRead.queryKey })
-      showError('Error', error)
-    },
+    onSuccess: (sessions, _input, client) => setCached(client, sessionsRead.queryKey, sessions),
+    failure: 'Error',
+    // The session may have ended anyway, here or elsewhere.
+    onError: (_error, _input, client) => void client.invalidateQueries({ queryKey: sessionsRead.queryKey }),
   })
-}
 
-export function useStopPrograms() {
-  const client = useQueryClient()
-  return useMutation({
+export const useStopPrograms = () =>
+  useMutation({
     mutationFn: () => call(stopPrograms),
-    onSuccess: programs => {
+    onSuccess: (programs, _input, client) => {
       setCached(client, programsRead.queryKey, programs)
       for (const key of ['api-keys', 'webhooks']) void client.invalidateQueries({ queryKey: [key] })
       showToast({ title: 'All programs are stopped' })
     },
-    onError: error => {
-      // They may be stopped anyway.
-      void client.invalidateQueries({ queryKey: programsRead.queryKey })
-      showError('The programs were not stopped', error)
-    },
+    failure: 'The programs were not stopped',
+    // They may be stopped anyway.
+    onError: (_error, _input, client) => void client.invalidateQueries({ queryKey: programsRead.queryKey }),
   })
-}
 
 export const useBeginTwoFactor = () =>
   useMutation({ mutationFn: (currentPassword: string) => call(contract.beginTwoFactor, { body: { currentPassword } }) })
 
-export function useConfirmTwoFactor() {
-  const client = useQueryClient()
-  return useMutation({
+export const useConfirmTwoFactor = () =>
+  useMutation({
     mutationFn: (code: string) => call(contract.confirmTwoFactor, { body: { code } }),
-    onSuccess: () => {
+    onSuccess: (_reply, _input, client) => {
       // Not awaited, so the recovery codes appear immediately.
       for (const { queryKey } of [securityRead, sessionsRead]) void client.invalidateQueries({ queryKey })
     },
   })
-}
 
-export function useRenewRecoveryCodes() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRenewRecoveryCodes = () =>
+  useMutation({
     mutationFn: (body: contract.BothFactorsInput) => call(contract.renewRecoveryCodes, { body }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: securityRead.queryKey }),
+    onSuccess: (_reply, _input, client) => void client.invalidateQueries({ queryKey: securityRead.queryKey }),
   })
-}
 
-export function useRemoveTwoFactor() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRemoveTwoFactor = () =>
+  useMutation({
     mutationFn: (body: contract.BothFactorsInput) => call(contract.removeTwoFactor, { body }),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, _input, client) => {
       showToast({ title: message })
       changeCached(client, securityRead.queryKey, known => ({
         ...known,
@@ -97,7 +81,6 @@ export function useRemoveTwoFactor() {
       }))
     },
   })
-}
 
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (currentPassword: string) => call(contract.deleteAccount, { body: { currentPassword } }) })

@@ -1,6 +1,6 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { SecurityState } from '#contract/accounts/security.ts'
-import { LazyDialog } from '../../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../../shared/api/lazy-part.tsx'
 import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { count } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
@@ -11,7 +11,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { securityRead, useBeginTwoFactor, useRemoveTwoFactor, useRenewRecoveryCodes } from './security.queries.ts'
 
-const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'))
+const TwoFactorSetup = lazyDialog(() => import('./two-factor-setup.tsx'))
 type Step = 'begin' | 'remove' | 'renew' | { secret: string; uri: string } | { codes: string[] }
 
 export const TwoFactorPanel = () => (
@@ -40,9 +40,7 @@ function TwoFactor({ isOn, recoveryCodesLeft }: SecurityState['twoFactor']) {
           <Button onClick={() => setStep('begin')}>Set up two-factor sign-in</Button>
         )}
       </div>
-      <LazyDialog onClose={() => setStep(null)}>
-        <StepDialog step={step} onStep={setStep} />
-      </LazyDialog>
+      <StepDialog step={step} onStep={setStep} />
     </>
   )
 }
