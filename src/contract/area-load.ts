@@ -14,14 +14,10 @@ export const tooManyAreaLoads = 'Many areas are being loaded at the moment. Plea
 /** A load of real places that a search has started, because its area had none. */
 export const AreaLoad = z.object({
   id: z.uuid(),
-  /** Shown to people: "25 miles around Austin, TX". */
   area: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** What it is doing, or how it ended. */
   progress: z.string(),
-  /** Progress of reading, 0 to 1. */
   fraction: z.number(),
-  /** About how long it will take from now; null while unknown. */
   secondsLeft: z.number().int().nullable(),
 })
 export type AreaLoad = z.infer<typeof AreaLoad>

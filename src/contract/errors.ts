@@ -148,20 +148,16 @@ export const Problem = z.object({
   message: z.string(),
   errorType: z.enum(Object.keys(errorTable) as [ErrorType, ...ErrorType[]]),
   issues: z.array(Issue).optional(),
-  /** What to choose from, with AMBIGUOUS_LOCATION or CATEGORY_UNSURE. */
   choices: z.array(Choice).optional(),
-  /** The load of the area that has begun, with AREA_NOT_LOADED. */
   load: AreaLoad.optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
 /** The same as problem details (RFC 9457), for `/api/v1`. */
 export const ApiProblem = Problem.extend({
-  /** URL that explains this kind of error. */
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  /** The same as `message`. */
   detail: z.string(),
 })
 export type ApiProblem = z.infer<typeof ApiProblem>

@@ -42,9 +42,7 @@ export const Webhook = z.object({
   events: z.array(z.enum(webhookEvents)),
   state: z.enum(webhookStates),
   createdAt: z.iso.datetime(),
-  /** Null if the last attempt was successful. */
   failingSince: z.iso.datetime().nullable(),
-  /** Until then, messages are also signed with the secret before the last rotation. */
   formerSecretUntil: z.iso.datetime().nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>

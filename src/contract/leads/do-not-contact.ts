@@ -14,9 +14,7 @@ export const shownUnusable = 20
 export const DoNotContactEntry = z.object({
   id: z.number().int(),
   kind: z.enum(suppressionKinds),
-  /** Phone in digits with the country code; email; domain; or the key of the business. */
   value: z.string(),
-  /** For a business that was added from a lead: its name. */
   businessName: z.string().nullable(),
 })
 export type DoNotContactEntry = z.infer<typeof DoNotContactEntry>

@@ -31,7 +31,6 @@ export type ReportState = (typeof reportStates)[number]
 export const LeadReport = z.object({
   reason: z.enum(reportReasons),
   state: z.enum(reportStates),
-  /** False if the lead was credited without being asked, because a release closed the business. */
   isOwn: z.boolean(),
   at: z.iso.datetime(),
 })

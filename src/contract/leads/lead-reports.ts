@@ -25,9 +25,7 @@ const Count = z.number().int()
 export const ReportResult = z.object({
   credited: Count,
   waiting: Count,
-  /** They had cost nothing. */
   free: Count,
-  /** Leads that were not reported, each under the first reason that holds. */
   leftOut: z.object({ reportedBefore: Count, samples: Count, doNotContact: Count, tooOld: Count }),
   reports: z.array(z.object({ leadId: Count, report: LeadReport })),
 })
@@ -43,11 +41,8 @@ export const reportLeads = endpoint('POST', '/api/leads/reports', {
 })
 
 export const OwnReports = z.object({
-  /** Pulls that were credited in the last 30 days. */
   credited: Count,
-  /** Of those, without evidence, and how many such credits there may be. */
   fairUse: z.object({ used: Count, allowed: Count }),
-  /** Newest first. */
   reports: z.array(LeadReport.extend({ id: Count, leadId: Count, businessName: z.string() })),
 })
 export type OwnReports = z.infer<typeof OwnReports>

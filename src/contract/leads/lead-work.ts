@@ -27,7 +27,6 @@ export const LeadNote = z.object({
   id: z.number().int(),
   body: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null if it was never edited. */
   editedAt: z.iso.datetime().nullable(),
 })
 export type LeadNote = z.infer<typeof LeadNote>
@@ -41,7 +40,6 @@ export const LeadEvent = z.object({
    * user's own do-not-contact list: "listed".
    */
   was: z.string().nullable(),
-  /** The value after it. For a note: added, edited, or deleted. */
   becomes: z.string().nullable(),
   at: z.iso.datetime(),
 })
@@ -49,13 +47,9 @@ export type LeadEvent = z.infer<typeof LeadEvent>
 
 export const LeadWorkDetails = z.object({
   ...leadWorkSchemas,
-  /** The lists that it is in, and its tags, by name. */
   lists: z.array(z.object({ id: z.number().int(), kind: z.enum(listKinds), name: z.string() })),
-  /** Entries of the user's own do-not-contact list because of which its contacts are hidden. */
   doNotContactEntries: z.array(DoNotContactEntry),
-  /** Newest first. */
   notes: z.array(LeadNote),
-  /** Newest first. */
   history: z.array(LeadEvent),
 })
 export type LeadWorkDetails = z.infer<typeof LeadWorkDetails>

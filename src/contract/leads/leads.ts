@@ -19,7 +19,6 @@ export const ScoreLine = z.object({
   label: z.string(),
   earned: z.number(),
   possible: z.number(),
-  /** Why, in a few words: "toll-free number", "own website". */
   detail: z.string(),
 })
 export type ScoreLine = z.infer<typeof ScoreLine>
@@ -27,16 +26,11 @@ export type ScoreLine = z.infer<typeof ScoreLine>
 /** Where one fact of a lead comes from. */
 export const FactSource = z.object({
   fact: z.enum(['name', 'phone', 'website', 'email', 'address', 'rating', 'hours']),
-  /** Key of the source, e.g. "overture". */
   source: z.string(),
-  /** Shown to people: "Overture Maps (Meta)". */
   sourceName: z.string(),
   license: z.string(),
-  /** Date of the newest evidence, YYYY-MM-DD; null if the source does not say. */
   confirmedOn: z.string().nullable(),
-  /** Release of the source that it was read from. */
   release: z.string().nullable(),
-  /** The page of the business's own website that says it. */
   pageUrl: z.string().optional(),
 })
 export type FactSource = z.infer<typeof FactSource>
@@ -49,14 +43,12 @@ export const FactChange = z.object({
 })
 export type FactChange = z.infer<typeof FactChange>
 
+/** Its fields are described in `public-api/api-v1-lead-schemas.ts`. */
 export const Lead = z.object({
   id: z.number().int(),
   businessName: z.string(),
-  /** The category as shown to people, e.g. "Plumbing". */
   category: z.string().nullable(),
-  /** National form, "(303) 440-0000". */
   phoneNumber: z.string().nullable(),
-  /** Whether the number belongs to the business's state; null without a number, for a sample, or if it is unknown. */
   phoneKind: z.enum(['in-state', 'out-of-state', 'toll-free']).nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
@@ -64,47 +56,28 @@ export const Lead = z.object({
   zipCode: z.string().nullable(),
   website: z.string().nullable(),
   email: z.string().nullable(),
-  /** Degrees, WGS 84. */
   latitude: z.number(),
   longitude: z.number(),
-  /** IANA name of its time zone; null if its hours are not known. */
   timeZone: z.string().nullable(),
-  /** Great-circle miles from the searched point; null for a statewide search and in "All Leads". */
   distanceMiles: z.number().nullable(),
-  /** A number from 0 to 5 as a string; null if no source that may be shared has one. */
   rating: z.string().nullable(),
-  /** 0 to 100. */
   qualityScore: z.number().int(),
   scoreLines: z.array(ScoreLine),
-  /** A website of its own; false if `website` is a page on a platform. */
   hasWebsite: z.boolean(),
   hasPhoneNumber: z.boolean(),
   hasHighRating: z.boolean(),
-  /** Key of the source, e.g. "overture". */
   source: z.string(),
   sourceLicense: z.string(),
-  /** Date of the newest evidence, YYYY-MM-DD. */
   lastConfirmed: z.string().nullable(),
   ...leadFactSchemas,
-  /** Null if its website was not checked. */
   site: LeadWebsite.nullable(),
   ...leadWorkSchemas,
-  /** Fictional, from the demo catalog. */
   isSample: z.boolean(),
-  /** Where each fact comes from, and how old it is. */
   factSources: z.array(FactSource),
-  /** How the sources must be credited. */
   attribution: z.array(z.string()),
-  /** What has changed since the lead was pulled; the fields above are current. */
   changes: z.array(FactChange),
-  /** False if the source no longer lists the business, or if it asked not to be contacted. */
   isListed: z.boolean(),
-  /**
-   * The business asked not to be contacted, or is on the user's own do-not-contact list: its contact details are left
-   * out, here and in exports.
-   */
   doNotContact: z.boolean(),
-  /** The user's report that it is useless. If its pull was credited, its contact details are left out like those. */
   report: LeadReport.nullable(),
 })
 export type Lead = z.infer<typeof Lead>
@@ -224,13 +197,10 @@ export const getSearchPoints = endpoint('GET', '/api/searches/:id/points', {
 
 export const ExportInput = z.strictObject({
   searchId: LeadId.optional(),
-  /** Only leads in this list of the user. */
   listId: LeadId.optional(),
   leadIds: z.array(LeadId).min(1).max(50_000).optional(),
   columns: ChosenColumns.optional(),
-  /** Default: csv. */
   format: choiceOf('format', exportFormatNames).optional(),
-  /** The format and the columns that another product imports. */
   preset: choiceOf('preset', exportPresetNames).optional(),
 })
 export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))

@@ -25,33 +25,24 @@ export const siteFactKinds = [
 export const SiteFact = z.object({
   kind: z.enum(siteFactKinds),
   value: z.string(),
-  /** The page that says it. */
   pageUrl: z.string(),
   seenAt: z.iso.datetime(),
-  /** False for an email that looks like one of a person. */
   isGeneric: z.boolean(),
-  /** Of an email: whether its domain takes mail; null if that is not known. */
   takesMail: z.boolean().nullable(),
 })
 export type SiteFact = z.infer<typeof SiteFact>
 
 export const siteStates = ['unread', 'waiting', 'read', 'forbidden', 'moved', 'closed', 'failed', 'refused'] as const
+/** Its fields are described in `public-api/api-v1-facts.ts`. */
 export const LeadSite = z.object({
-  /** unread: nobody asked for it yet. refused: the business does not want to be contacted. */
   state: z.enum(siteStates),
-  /** False for a page at a platform, such as a social network. */
   hasOwnWebsite: z.boolean(),
-  /** False if the lead has no website of its own, or if this installation reads none. */
   canBeRead: z.boolean(),
-  /** True if a check would read the website now. False if it was read not long ago. */
   isDue: z.boolean(),
-  /** When a check would read it again, if it was read not long ago. */
   dueAt: z.iso.datetime().nullable(),
   readAt: z.iso.datetime().nullable(),
   facts: z.array(SiteFact),
-  /** Null if it was never checked. */
   check: SiteCheck.nullable(),
-  /** Websites that the user can still have read this month; null: without a limit. */
   left: z.number().int().nullable(),
 })
 export type LeadSite = z.infer<typeof LeadSite>
@@ -123,9 +114,7 @@ export type EndedVisits = z.infer<typeof EndedVisits>
 
 export const SiteCheckProgress = z.object({
   waiting: z.number().int(),
-  /** Read, but lists and filters do not know their facts yet. */
   unapplied: z.number().int(),
-  /** The visits since `since`. */
   ended: EndedVisits.optional(),
 })
 export type SiteCheckProgress = z.infer<typeof SiteCheckProgress>

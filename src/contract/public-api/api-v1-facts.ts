@@ -23,7 +23,7 @@ import {
   sitesPerCheck,
 } from '../leads/site-facts.ts'
 import { siteGrades } from '../leads/site-lines.ts'
-import { ApiLeadListQuery } from './api-v1-schemas.ts'
+import { ApiLeadListQuery, readCall, writeCall } from './api-v1-schemas.ts'
 import { LeadParams } from './api-v1-work-schemas.ts'
 
 const ApiReport = described(LeadReport, {
@@ -185,11 +185,8 @@ export const factsOutputs = {
   ),
 }
 
-const read = { access: 'read key', feature: 'api' } as const
-const write = { access: 'write key', limit: 'lead change', feature: 'api' } as const
-
 export const reportLeads = endpoint('POST', '/api/v1/leads/reports', {
-  ...write,
+  ...writeCall,
   summary: 'Report leads that are no use',
   details: `Within ${reportDays} days after you got them. With evidence or within fair use, the lead no longer counts toward the quota, and loses its contacts, at once; otherwise an administrator decides.`,
   refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
@@ -197,12 +194,12 @@ export const reportLeads = endpoint('POST', '/api/v1/leads/reports', {
   replies: { 200: factsOutputs.ReportResult },
 })
 export const getReports = endpoint('GET', '/api/v1/leads/reports', {
-  ...read,
+  ...readCall,
   summary: 'The reports of the account, and what was credited',
   replies: { 200: factsOutputs.ReportList },
 })
 export const readSites = endpoint('POST', '/api/v1/leads/site-facts', {
-  ...write,
+  ...writeCall,
   summary: 'Have the websites of leads read',
   details: 'In the background. Websites that were read recently are skipped. Uses no leads of the quota.',
   refuses: ['NOT_FOUND', 'SITE_CHECKS_USED_UP'],
@@ -210,7 +207,7 @@ export const readSites = endpoint('POST', '/api/v1/leads/site-facts', {
   replies: { 202: factsOutputs.SitesQueued },
 })
 export const getSiteProgress = endpoint('GET', '/api/v1/leads/site-facts/progress', {
-  ...read,
+  ...readCall,
   summary: 'How many websites are not read yet',
   query: z.strictObject({
     since: z.iso.datetime().optional().describe('`askedAt` of a call that asked for websites'),
@@ -218,8 +215,13 @@ export const getSiteProgress = endpoint('GET', '/api/v1/leads/site-facts/progres
   replies: { 200: factsOutputs.SiteProgress },
 })
 export const getLeadSite = endpoint('GET', '/api/v1/leads/:leadId/site-facts', {
-  ...read,
+  ...readCall,
   summary: 'What a business says on its own website',
   params: LeadParams,
   replies: { 200: factsOutputs.LeadSite },
 })
+
+export const factsTasks = {
+  'Use facts from websites': { readSites, getSiteProgress, getLeadSite },
+  'Report leads that are no use': { reportLeads, getReports },
+}

@@ -23,6 +23,11 @@ import {
 } from '../searches/searches.ts'
 import { ApiFactChange, ApiFactSource, ApiLead, ApiScoreLine } from './api-v1-lead-schemas.ts'
 
+/** What calls of the API have in common. */
+export const readCall = { access: 'read key', feature: 'api' } as const
+export const searchCall = { access: 'search key', limit: 'search', feature: 'api' } as const
+export const writeCall = { access: 'write key', limit: 'lead change', feature: 'api' } as const
+
 const formatNotes = exportFormatNames.map(name => `\`${name}\` (${exportFormats[name].note})`)
 const describedFormats = `${formatNotes.slice(0, -1).join(', ')}, or ${formatNotes.at(-1)}`
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { apiOutputs, SearchParams } from './api-v1-schemas.ts'
+import { apiOutputs, readCall, SearchParams, searchCall, writeCall } from './api-v1-schemas.ts'
 import {
   LeadParams,
   ListParams,
@@ -9,17 +9,14 @@ import {
   workOutputs,
 } from './api-v1-work-schemas.ts'
 
-const read = { access: 'read key', feature: 'api' } as const
-const write = { access: 'write key', limit: 'lead change', feature: 'api' } as const
-
 export const getReceipt = endpoint('GET', '/api/v1/searches/:searchId/receipt', {
-  ...read,
+  ...readCall,
   summary: 'What a search understood, read, left out, and cost',
   params: SearchParams,
   replies: { 200: workOutputs.Receipt },
 })
 export const compareSearch = endpoint('POST', '/api/v1/searches/:searchId/comparison', {
-  ...read,
+  ...readCall,
   limit: 'preview',
   summary: 'What a search would find today, compared with then',
   details: 'Costs nothing, and stores nothing.',
@@ -28,7 +25,7 @@ export const compareSearch = endpoint('POST', '/api/v1/searches/:searchId/compar
 })
 
 export const changeLeads = endpoint('POST', '/api/v1/leads/changes', {
-  ...write,
+  ...writeCall,
   summary: 'Change status, follow-up, or lists of leads',
   details: 'Makes one change on up to 5,000 leads: each is changed with its history. Costs nothing.',
   refuses: ['NOT_FOUND'],
@@ -37,13 +34,13 @@ export const changeLeads = endpoint('POST', '/api/v1/leads/changes', {
   replies: { 200: workOutputs.LeadsChanged },
 })
 export const getLeadWork = endpoint('GET', '/api/v1/leads/:leadId/work', {
-  ...read,
+  ...readCall,
   summary: 'Status, lists, notes, and history of a lead',
   params: LeadParams,
   replies: { 200: workOutputs.LeadWork },
 })
 export const addNote = endpoint('POST', '/api/v1/leads/:leadId/notes', {
-  ...write,
+  ...writeCall,
   summary: 'Add a note to a lead',
   refuses: ['TOO_MANY_NOTES'],
   params: LeadParams,
@@ -51,27 +48,27 @@ export const addNote = endpoint('POST', '/api/v1/leads/:leadId/notes', {
   replies: { 201: workOutputs.Note },
 })
 export const editNote = endpoint('PATCH', '/api/v1/leads/:leadId/notes/:noteId', {
-  ...write,
+  ...writeCall,
   summary: 'Change a note',
   params: NoteParams,
   body: workInputs.NoteInput,
   replies: { 200: workOutputs.Note },
 })
 export const deleteNote = endpoint('DELETE', '/api/v1/leads/:leadId/notes/:noteId', {
-  ...write,
+  ...writeCall,
   summary: 'Delete a note',
   params: NoteParams,
   replies: { 200: workOutputs.Done },
 })
 
 export const getLists = endpoint('GET', '/api/v1/lists', {
-  ...read,
+  ...readCall,
   summary: 'Lists and tags of the account, by name',
   details: 'The leads of a list: `GET /api/v1/leads?listId=…`.',
   replies: { 200: workOutputs.Lists },
 })
 export const createList = endpoint('POST', '/api/v1/lists', {
-  ...write,
+  ...writeCall,
   summary: 'Create an empty list or a tag',
   details: 'Add leads with `POST /api/v1/leads/changes` and `addToList`.',
   refuses: ['TOO_MANY_LISTS', 'TOO_MANY_TAGS', 'LIST_NAME_TAKEN'],
@@ -79,7 +76,7 @@ export const createList = endpoint('POST', '/api/v1/lists', {
   replies: { 201: workOutputs.List },
 })
 export const renameList = endpoint('PATCH', '/api/v1/lists/:listId', {
-  ...write,
+  ...writeCall,
   summary: 'Rename a list or a tag',
   refuses: ['LIST_NAME_TAKEN'],
   params: ListParams,
@@ -87,19 +84,19 @@ export const renameList = endpoint('PATCH', '/api/v1/lists/:listId', {
   replies: { 200: workOutputs.List },
 })
 export const deleteList = endpoint('DELETE', '/api/v1/lists/:listId', {
-  ...write,
+  ...writeCall,
   summary: 'Delete a list or a tag; its leads stay',
   params: ListParams,
   replies: { 200: workOutputs.Done },
 })
 
 export const getSavedSearches = endpoint('GET', '/api/v1/saved-searches', {
-  ...read,
+  ...readCall,
   summary: 'Saved searches, and how many new businesses each has',
   replies: { 200: workOutputs.SavedSearches },
 })
 export const saveSearch = endpoint('POST', '/api/v1/saved-searches', {
-  ...write,
+  ...writeCall,
   summary: 'Follow a search',
   details: 'Newer releases of the places are compared with it. Costs nothing.',
   refuses: ['NOT_FOUND', 'TOO_MANY_SAVED_SEARCHES'],
@@ -107,16 +104,14 @@ export const saveSearch = endpoint('POST', '/api/v1/saved-searches', {
   replies: { 201: workOutputs.Saved },
 })
 export const changeSavedSearch = endpoint('PATCH', '/api/v1/saved-searches/:savedSearchId', {
-  ...write,
+  ...writeCall,
   summary: 'Rename a saved search, or take it out of the emails',
   params: SavedSearchParams,
   body: workInputs.SavedSearchChange,
   replies: { 200: workOutputs.Done },
 })
 export const searchNewBusinesses = endpoint('POST', '/api/v1/saved-searches/:savedSearchId/searches', {
-  ...read,
-  access: 'search key',
-  limit: 'search',
+  ...searchCall,
   summary: 'Search the new businesses of a saved search',
   details:
     'Costs one search for each area, or none if there are no new businesses, and at most `maxNewPulls` leads of the quota.',
@@ -126,14 +121,27 @@ export const searchNewBusinesses = endpoint('POST', '/api/v1/saved-searches/:sav
   replies: { 200: apiOutputs.SearchResult },
 })
 export const getLeadNews = endpoint('GET', '/api/v1/lead-news', {
-  ...read,
+  ...readCall,
   summary: 'What newer releases say about leads',
   details: 'Leads whose facts changed, that closed, or that no source lists anymore.',
   replies: { 200: workOutputs.LeadNewsList },
 })
 export const deleteSavedSearch = endpoint('DELETE', '/api/v1/saved-searches/:savedSearchId', {
-  ...write,
+  ...writeCall,
   summary: 'Delete a saved search; its leads stay',
   params: SavedSearchParams,
   replies: { 200: workOutputs.Done },
 })
+
+export const workTasks = {
+  'Work on leads': { changeLeads, getLeadWork, addNote, editNote, deleteNote },
+  'Organize leads in lists': { getLists, createList, renameList, deleteList },
+  'Follow searches': {
+    getSavedSearches,
+    saveSearch,
+    changeSavedSearch,
+    searchNewBusinesses,
+    getLeadNews,
+    deleteSavedSearch,
+  },
+}

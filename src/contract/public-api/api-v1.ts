@@ -2,13 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { exportedFile } from '../leads/leads.ts'
 import { confirmAbove } from '../searches/search-options.ts'
-import * as facts from './api-v1-facts.ts'
+import { factsTasks } from './api-v1-facts.ts'
 import { matchRows } from './api-v1-match.ts'
-import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
-import * as triggers from './api-v1-triggers.ts'
-import * as webhooks from './api-v1-webhooks.ts'
+import {
+  apiInputs,
+  ApiLeadListQuery,
+  apiOutputs,
+  readCall,
+  searchCall,
+  SearchListQuery,
+  SearchParams,
+} from './api-v1-schemas.ts'
+import { pollHits, pollNewLeads, pollStatusChanges } from './api-v1-triggers.ts'
+import { createWebhook, deleteWebhook, listWebhooks } from './api-v1-webhooks.ts'
 import { LeadParams, workOutputs } from './api-v1-work-schemas.ts'
-import * as work from './api-v1-work.ts'
+import { compareSearch, getReceipt, workTasks } from './api-v1-work.ts'
 
 export type { Usage } from './api-v1-schemas.ts'
 
@@ -16,12 +24,12 @@ export type { Usage } from './api-v1-schemas.ts'
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Invalid Idempotency-Key')
 
 export const getUsage = endpoint('GET', '/api/v1/usage', {
-  access: 'read key',
-  feature: 'api',
+  ...readCall,
   summary: 'The remaining quota',
   details: 'Costs nothing.',
   replies: { 200: apiOutputs.Usage },
 })
+
 const searchRefusals = [
   'UNKNOWN_LOCATION',
   'AMBIGUOUS_LOCATION',
@@ -30,9 +38,8 @@ const searchRefusals = [
   'AREA_BEING_PREPARED',
 ] as const
 const previewed = {
-  access: 'read key',
+  ...readCall,
   limit: 'preview',
-  feature: 'api',
   refuses: searchRefusals,
   replies: { 200: workOutputs.SearchPreview },
 } as const
@@ -51,9 +58,7 @@ export const previewAreaSearch = endpoint('POST', '/api/v1/area-searches/preview
   bodyLimitBytes: 1_000_000,
 })
 export const createAreaSearch = endpoint('POST', '/api/v1/area-searches', {
-  access: 'search key',
-  limit: 'search',
-  feature: 'api',
+  ...searchCall,
   summary: 'Search places in several areas at once',
   details: `Costs one search for each area, or none if it finds nothing, and one lead of the quota for each business that is new to the account. Its pages are loaded like those of other searches. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
   refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
@@ -62,9 +67,7 @@ export const createAreaSearch = endpoint('POST', '/api/v1/area-searches', {
   bodyLimitBytes: 1_000_000,
 })
 export const createSearch = endpoint('POST', '/api/v1/searches', {
-  access: 'search key',
-  limit: 'search',
-  feature: 'api',
+  ...searchCall,
   summary: 'Search places by category and location',
   details: `Costs one search, or none if it finds nothing, and one lead of the quota for each business that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true. If it is uncertain what the category means, the answer is an error with choices, and nothing is charged.`,
   refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
@@ -72,9 +75,7 @@ export const createSearch = endpoint('POST', '/api/v1/searches', {
   replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
 })
 export const loadNextPage = endpoint('POST', '/api/v1/searches/:searchId/next-page', {
-  access: 'search key',
-  limit: 'search',
-  feature: 'api',
+  ...searchCall,
   summary: 'The next page of a search',
   details:
     'Costs one lead of the quota for each business that is new to the account. The same token gets the same page again and costs nothing.',
@@ -84,22 +85,19 @@ export const loadNextPage = endpoint('POST', '/api/v1/searches/:searchId/next-pa
   replies: { 200: apiOutputs.LeadPage },
 })
 export const listSearches = endpoint('GET', '/api/v1/searches', {
-  access: 'read key',
-  feature: 'api',
+  ...readCall,
   summary: 'Searches of the account, newest first',
   query: SearchListQuery,
   replies: { 200: apiOutputs.SearchList },
 })
 export const getSearch = endpoint('GET', '/api/v1/searches/:searchId', {
-  access: 'read key',
-  feature: 'api',
+  ...readCall,
   summary: 'One search of the account',
   params: SearchParams,
   replies: { 200: apiOutputs.Search },
 })
 export const listLeads = endpoint('GET', '/api/v1/leads', {
-  access: 'read key',
-  feature: 'api',
+  ...readCall,
   summary: 'Leads of the account, filtered and sorted',
   details: 'All leads, or those of one search. Costs nothing.',
   refuses: ['NOT_FOUND'],
@@ -107,17 +105,15 @@ export const listLeads = endpoint('GET', '/api/v1/leads', {
   replies: { 200: apiOutputs.LeadList },
 })
 export const getLead = endpoint('GET', '/api/v1/leads/:leadId', {
-  access: 'read key',
-  feature: 'api',
+  ...readCall,
   summary: 'One lead of the account',
   details: 'As it is now. Costs nothing. For many leads at once, export them with `leadIds` and the format `json`.',
   params: LeadParams,
   replies: { 200: apiOutputs.Lead },
 })
 export const createExport = endpoint('POST', '/api/v1/exports', {
-  access: 'read key',
+  ...readCall,
   limit: 'export',
-  feature: 'api',
   summary: 'A file of leads: CSV, XLSX, JSON, NDJSON, vCard, or a preset for another product',
   details:
     'Contains the leads of one search, chosen leads, or all leads of the account. Columns keep their names and order; new ones are added at the end. Costs nothing. An account can export 300 times in ten minutes, and one file of more than 500 leads at a time.',
@@ -137,62 +133,21 @@ export const apiV1Tasks = {
     createAreaSearch,
     listSearches,
     getSearch,
-    getReceipt: work.getReceipt,
-    compareSearch: work.compareSearch,
+    getReceipt,
+    compareSearch,
   },
   'Read and export leads': { listLeads, getLead, createExport },
   'Match businesses of your own': { matchRows },
-  'Use facts from websites': {
-    readSites: facts.readSites,
-    getSiteProgress: facts.getSiteProgress,
-    getLeadSite: facts.getLeadSite,
-  },
-  'Report leads that are no use': { reportLeads: facts.reportLeads, getReports: facts.getReports },
-  'Work on leads': {
-    changeLeads: work.changeLeads,
-    getLeadWork: work.getLeadWork,
-    addNote: work.addNote,
-    editNote: work.editNote,
-    deleteNote: work.deleteNote,
-  },
-  'Organize leads in lists': {
-    getLists: work.getLists,
-    createList: work.createList,
-    renameList: work.renameList,
-    deleteList: work.deleteList,
-  },
-  'Follow searches': {
-    getSavedSearches: work.getSavedSearches,
-    saveSearch: work.saveSearch,
-    changeSavedSearch: work.changeSavedSearch,
-    searchNewBusinesses: work.searchNewBusinesses,
-    getLeadNews: work.getLeadNews,
-    deleteSavedSearch: work.deleteSavedSearch,
-  },
-  'Poll for news': {
-    pollNewLeads: triggers.pollNewLeads,
-    pollStatusChanges: triggers.pollStatusChanges,
-    pollHits: triggers.pollHits,
-  },
-  'Be told of events': {
-    createWebhook: webhooks.createWebhook,
-    listWebhooks: webhooks.listWebhooks,
-    deleteWebhook: webhooks.deleteWebhook,
-  },
+  ...factsTasks,
+  ...workTasks,
+  'Poll for news': { pollNewLeads, pollStatusChanges, pollHits },
+  'Be told of events': { createWebhook, listWebhooks, deleteWebhook },
   'Check the quota': { getUsage },
 }
 
+type Tasks = typeof apiV1Tasks
+type AllOf<Groups> = (Groups extends object ? (group: Groups) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 /** The same, without the groups. */
-export const apiV1Endpoints = {
-  ...apiV1Tasks.Search,
-  ...apiV1Tasks['Read and export leads'],
-  ...apiV1Tasks['Match businesses of your own'],
-  ...apiV1Tasks['Use facts from websites'],
-  ...apiV1Tasks['Report leads that are no use'],
-  ...apiV1Tasks['Work on leads'],
-  ...apiV1Tasks['Organize leads in lists'],
-  ...apiV1Tasks['Follow searches'],
-  ...apiV1Tasks['Poll for news'],
-  ...apiV1Tasks['Be told of events'],
-  ...apiV1Tasks['Check the quota'],
-}
+export const apiV1Endpoints = Object.assign({}, ...Object.values(apiV1Tasks)) as AllOf<Tasks[keyof Tasks]>

@@ -10,11 +10,8 @@ export const maxComparedLeads = 2000
 export const ReceiptPage = z.object({
   at: z.iso.datetime(),
   leads: z.number().int(),
-  /** Contact pulls that it cost. */
   pulls: z.number().int(),
-  /** Leads that were free because they may be another lead of the user. */
   doubles: z.number().int(),
-  /** The version of the catalog that it was read from. */
   catalogVersion: z.number().int(),
 })
 export type ReceiptPage = z.infer<typeof ReceiptPage>
@@ -23,9 +20,7 @@ export type ReceiptPage = z.infer<typeof ReceiptPage>
 export const Charge = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  /** What was taken, or why it was given back. */
   kind: z.enum(['search', 'monthly pull', 'extra pull', 'returned lead', 'replaced samples']),
-  /** Negative if it was given back. */
   amount: z.number().int(),
 })
 export type Charge = z.infer<typeof Charge>
@@ -46,20 +41,16 @@ export const totalOf = (charges: readonly Charge[]): z.infer<typeof ReceiptTotal
   return { searches: sum(kind => kind === 'search'), pulls: sum(kind => kind !== 'search') }
 }
 
+/** Its fields are described in `public-api/api-v1-work-schemas.ts`. */
 export const Receipt = z.object({
   search: Search,
-  /** Null for a search that was run before notes were stored. */
   notes: SearchNotes.nullable(),
-  /** Leads on the pages loaded so far. */
   leads: z.number().int(),
   /** Empty for a search that was run before receipts were kept. */
   pages: z.array(ReceiptPage),
-  /** SHA-256 of the businesses on these pages, in their order; null without pages. */
   hash: z.string().nullable(),
   charges: z.array(Charge),
-  /** The sum of the charges. */
   total: ReceiptTotal,
-  /** When real places replaced the samples of this search. */
   refundedAt: z.iso.datetime().nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -72,18 +63,12 @@ export const getReceipt = endpoint('GET', '/api/searches/:id/receipt', {
 })
 
 export const Comparison = z.object({
-  /** The first leads of the search that were compared. */
   compared: z.number().int(),
-  /** The same businesses in the same order. */
   isSame: z.boolean(),
-  /** Businesses that were not among the compared leads then, and now are among as many first results. */
   appeared: z.number().int(),
-  /** Businesses that are not found any more. */
   gone: z.number().int(),
-  /** All matching places, when the search was run and now. */
   matchesThen: z.number().int(),
   matchesNow: z.number().int(),
-  /** Where the area's places come from now. */
   sources: z.array(SearchedSource.pick({ name: true, release: true })),
 })
 export type Comparison = z.infer<typeof Comparison>

@@ -16,13 +16,10 @@ const SavedSearchName = z.string(whenMissing(nameMessage)).trim().min(1, nameMes
 export const SavedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Its new businesses are part of the emails. */
   isMailed: z.boolean(),
   createdAt: z.iso.datetime(),
   search: Search,
-  /** New businesses of the last 90 days that the user does not have. */
   newBusinesses: z.number().int(),
-  /** The searches that getting them costs. */
   searches: z.number().int(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -34,9 +31,7 @@ export const LeadNews = z.object({
   id: z.number().int(),
   leadId: z.number().int(),
   businessName: z.string(),
-  /** `vanished`: no source lists it anymore. `stopped`: its website does not work anymore. */
   kind: z.enum(leadNewsKinds),
-  /** The facts that changed; empty for other kinds. */
   what: z.array(z.enum(changedFacts)),
   foundAt: z.iso.datetime(),
 })

@@ -23,40 +23,28 @@ function choicesOf(name: 'minRating' | 'minQuality', options: readonly { value: 
 }
 
 export const FilterCount = UsedFilter.extend({
-  /** How many places match if the filter has this value, and the others stay as they are. */
   matches: z.number().int(),
 })
 export type FilterCount = z.infer<typeof FilterCount>
 
+/** Its fields are described in `public-api/api-v1-work-schemas.ts`. */
 export const SearchPreview = z.object({
   understood: Understood,
-  /** All places that match. */
   matches: z.number().int(),
-  /** What each choice of the search form would leave. */
   filterCounts: z.array(FilterCount).max(countedChoices.length),
-  /** Other kinds of business that this search would find, if nothing matches. */
   related: z.array(z.object({ category: z.string(), matches: z.number().int() })).max(maxRelated),
   /** The nearest towns where this search would find something, if nothing matches. `location` is understood as certain. */
   towns: z
     .array(z.object({ location: z.string(), miles: z.number().int(), matches: z.number().int() }))
     .max(maxTownsWithMatches),
-  /** If several areas are searched, the matches of each, of the first ones. */
   areas: z.array(z.object({ label: z.string(), matches: z.number().int() })).max(maxCountedAreas),
-  /** Matches that the user has as leads. Null if there are too many matches to compare. */
   owned: z.number().int().nullable(),
-  /** Further matches that the user knows from a file. `skipOwned` leaves them out, too. Null as for `owned`. */
   known: z.number().int().nullable(),
-  /** Further matches that the search leaves out, because they are on the user's own do-not-contact list. */
   doNotContact: z.number().int(),
-  /** Searches that the search costs: none if nothing matches. */
   searches: z.number().int(),
-  /** Contact pulls that all pages together cost at most. */
   pulls: z.number().int(),
-  /** Contact pulls that the user has left. */
   pullsLeft: z.number().int(),
-  /** partial: some of the area is not loaded yet. */
   coverage: z.enum(['full', 'partial']),
-  /** The matches are fictional, because no real places of the area are loaded. */
   isSample: z.boolean(),
 })
 export type SearchPreview = z.infer<typeof SearchPreview>

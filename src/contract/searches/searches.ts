@@ -69,35 +69,25 @@ export type AreaSearchCriteria = z.infer<typeof AreaSearchCriteria>
 /** A search in one place, or in several areas. */
 export type SearchCriteria = z.infer<typeof SearchCriteria> & { areas?: SearchedArea[] | undefined }
 
+/** Its fields are described in `public-api/api-v1-schemas.ts`. */
 export const Search = z.object({
   id: z.number().int(),
   /** The user's words, as typed. */
   propertyType: z.string(),
   businessCategory: z.string(),
-  /** The place as understood, e.g. "Boulder, CO" or "Texas". */
   location: z.string(),
   statewide: z.boolean(),
-  /** Miles around the place; null for a whole state, county, or region. */
   radius: z.number().int().nullable().default(null),
   /** The circles that were searched, for maps. */
   circles: z.array(z.object({ latitude: z.number(), longitude: z.number(), miles: z.number() })).default([]),
-  /** If several areas were searched, these; otherwise empty. */
   areas: z.array(SearchedArea).default([]),
-  /** Those in use. */
   filters: z.array(UsedFilter).default([]),
-  /** Only businesses whose main category is one of those searched. */
   mainCategoryOnly: z.boolean().default(false),
-  /** The categories that its words mean, but that the user left out. */
   withoutCategories: z.array(z.string()).default([]),
-  /** Leads that the user had were left out. */
   skipOwned: z.boolean().default(false),
-  /** Contact pulls that all pages together cost at most; null for no limit. */
   maxNewPulls: z.number().int().nullable().default(null),
-  /** The order in which the search returns its leads. */
   sortBy: SortBy.default('relevance'),
-  /** All places that matched, on every page. */
   total: z.number().int().default(0),
-  /** Null after every lead of the search has been loaded. */
   nextPageToken: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -107,18 +97,13 @@ export type Search = z.infer<typeof Search>
 export const Understood = z.object({
   category: z.object({
     words: z.string(),
-    /** sure: applied; likely: a guess, because of `acceptGuess`; names: searched business names instead. */
     match: z.enum(['sure', 'likely', 'names']),
     label: z.string(),
-    /** Number of categories that were searched. */
     categoryCount: z.number().int(),
-    /** The categories that the words mean. `isSearched` is false for those of `withoutCategories`. */
     contains: z.array(z.object({ category: z.string(), label: z.string(), isSearched: z.boolean() })).default([]),
   }),
   location: z.object({ words: z.string(), label: z.string(), statewide: z.boolean() }),
-  /** Miles; null for a whole state, county, or region. */
   radius: z.number().int().nullable(),
-  /** If several areas were searched, how each was understood. */
   areas: z.array(z.object({ label: z.string() })).default([]),
 })
 export type Understood = z.infer<typeof Understood>
@@ -127,9 +112,7 @@ export type Understood = z.infer<typeof Understood>
 export const LeftOut = z.object({
   // A stored search may be older than a filter.
   ...perFilter(() => z.number().int().default(0)),
-  /** Of the places that `minRating` leaves out, those without a rating. */
   withoutRating: z.number().int(),
-  /** Leads that the user had, and businesses that the user knew from a file, if `skipOwned` leaves them out. */
   owned: z.number().int().default(0),
 })
 export type LeftOut = z.infer<typeof LeftOut>
@@ -167,11 +150,8 @@ export const searchPage = {
 export const SearchResult = z.object({
   search: Search,
   ...searchPage,
-  /** All places that match, on every page. */
   total: z.number().int(),
-  /** Seconds the server took. */
   timeTaken: z.number(),
-  /** The load of the area's real places, if some of them are missing. */
   load: AreaLoad.nullable(),
   ...notes,
 })

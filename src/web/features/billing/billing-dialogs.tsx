@@ -1,11 +1,11 @@
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { useSession } from '../../shared/session/session.queries.ts'
 import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts'
 
-const CancelPrompt = lazy(() => import('./cancel-prompt.tsx'))
-const PurchaseDialog = lazy(() => import('./purchase-dialog.tsx'))
+const CancelPrompt = lazyDialog(() => import('./cancel-prompt.tsx'))
+const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 
 /**
  * All billing dialogs, rendered once. Each one loads when first opened, and closes when the page or the user changes.
@@ -21,13 +21,6 @@ export function BillingDialogs() {
     seenPlace.current = place
   }, [place])
   if (opened === undefined) return null
-  return (
-    <LazyDialog onClose={closeBillingDialog}>
-      {opened === 'cancel' ? (
-        <CancelPrompt onClose={closeBillingDialog} />
-      ) : (
-        <PurchaseDialog onClose={closeBillingDialog} />
-      )}
-    </LazyDialog>
-  )
+  const Opened = opened === 'cancel' ? CancelPrompt : PurchaseDialog
+  return <Opened onClose={closeBillingDialog} />
 }

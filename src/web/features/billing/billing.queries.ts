@@ -1,12 +1,11 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/accounts/account.ts'
 import { cancelSubscription, getPaymentSettings, purchaseLeads, getSubscription } from '#contract/billing/billing.ts'
 import { getPaymentMethods, type PaymentMethod } from '#contract/billing/cards.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
-import { setCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { type DescribeFailure, failedTo, showFailure } from '../../shared/api/failures.ts'
+import { showFailure } from '../../shared/api/failures.ts'
+import { read, setCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -17,55 +16,44 @@ const paymentSettingsQuery = queryOptions({
 })
 export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
 
-export const paymentMethodsFailure: DescribeFailure = error => ({
-  title: 'Failed to load payment methods',
-  description: messageOf(error, 'Failed to fetch payment methods'),
-})
-const paymentMethodsQuery = queryOptions({
+export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment-methods'],
   queryFn: async (): Promise<PaymentMethod[]> => (await call(getPaymentMethods)).paymentMethods,
-  meta: { failure: paymentMethodsFailure },
+  meta: {
+    failure: error => ({
+      title: 'Failed to load payment methods',
+      description: messageOf(error, 'Failed to fetch payment methods'),
+    }),
+  },
 })
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
-export function useCachePaymentMethods(): (paymentMethods: PaymentMethod[]) => void {
-  const client = useQueryClient()
-  return paymentMethods => setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
-}
+type WithCards = { paymentMethods: PaymentMethod[] }
+
+/** The cards after a change of them. */
+export const cacheCards = ({ paymentMethods }: WithCards, _input: unknown, client: QueryClient): void =>
+  setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 
 /**
  * Invalidates all cached data after a change of plan or payment. The screen keeps showing the old data meanwhile. The
  * user is replaced together with the plan that is on the screen, so that no two parts of it disagree.
  */
-export function useRefreshAll(): (user: User) => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(
-    async user => {
-      const together = new Set([userKey[0], subscriptionQuery.queryKey[0]])
-      void client.invalidateQueries({ predicate: ({ queryKey }) => !together.has(String(queryKey[0])) })
-      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
-      changeUser(client, known => (known.id === user.id ? user : known))
-    },
-    [client],
-  )
+export async function refreshAll(client: QueryClient, user: User): Promise<void> {
+  const together = new Set([userKey[0], subscriptionRead.queryKey[0]])
+  void client.invalidateQueries({ predicate: ({ queryKey }) => !together.has(String(queryKey[0])) })
+  await client.invalidateQueries({ queryKey: subscriptionRead.queryKey })
+  changeUser(client, known => (known.id === user.id ? user : known))
 }
 
-/** Reports a failure and invalidates all data, because something may have changed anyway, here or in another tab. */
-export function useFailureAndRefresh(): (title: string, description: string) => void {
-  const client = useQueryClient()
-  return (title, description) => {
-    void client.invalidateQueries()
-    showFailure({ title, description })
-  }
-}
+/** After a failure, because something may have changed anyway, here or in another tab. */
+export const refreshAnyway = (_error: Error, _input: unknown, client: QueryClient): void =>
+  void client.invalidateQueries()
 
-export function useCancelSubscription() {
-  const refreshAll = useRefreshAll()
-  const fail = useFailureAndRefresh()
-  return useMutation({
+export const useCancelSubscription = () =>
+  useMutation({
     mutationFn: () => call(cancelSubscription),
-    onSuccess: async user => {
-      await refreshAll(user)
+    onSuccess: async (user, _input, client) => {
+      await refreshAll(client, user)
       showToast({
         title: 'Subscription canceled',
         description:
@@ -74,9 +62,10 @@ export function useCancelSubscription() {
             : 'Your subscription will remain active until the end of the current billing period.',
       })
     },
-    onError: error => fail('Error', messageOf(error, 'Failed to cancel subscription')),
+    failure: 'Error',
+    fallback: 'Failed to cancel subscription',
+    onError: refreshAnyway,
   })
-}
 
 /** Starts a purchase; the reply contains the address of the checkout. */
 export const usePurchaseLeads = () =>
@@ -95,11 +84,5 @@ const purchaseFailure = (error: Error): string =>
     ? messageOf(error, notStarted)
     : error.message || 'An error occurred while processing your purchase.'
 
-export const subscriptionFailure = failedTo('Failed to load your subscription')
-export const subscriptionQuery = queryOptions({
-  queryKey: ['subscription'],
-  queryFn: () => call(getSubscription),
-  meta: { failure: subscriptionFailure },
-})
-
-export const useSubscription = () => useQuery(subscriptionQuery)
+export const subscriptionRead = read(['subscription'], 'Failed to load your subscription', getSubscription)
+export const useSubscription = () => useQuery(subscriptionRead)

@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { deleteDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import { call } from '../../shared/api/call.ts'
-import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /** Refreshes everything that shows leads, because their contacts appear or disappear. */
@@ -12,11 +11,9 @@ export function refreshDoNotContact(client: QueryClient): Promise<void> {
 }
 
 /** Removes an entry of the user's own do-not-contact list. */
-export function useRemoveDoNotContactEntry() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRemoveDoNotContactEntry = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteDoNotContactEntry, { params: { id } }),
-    onSuccess: () => refreshDoNotContact(client),
-    onError: error => showError('The entry was not removed', error),
+    onSuccess: (_reply, _input, client) => refreshDoNotContact(client),
+    failure: 'The entry was not removed',
   })
-}

@@ -1,14 +1,14 @@
 import { Minus, Plus } from 'lucide-react'
-import { lazy, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { LeadList, ListKind } from '#contract/leads/lead-lists.ts'
 import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadAction } from '#contract/leads/lead-work.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
 import { useLeadLists } from './lead-lists.queries.ts'
 
-const ListDialog = lazy(() => import('./list-dialog.tsx'))
+const ListDialog = lazyDialog(() => import('./list-dialog.tsx'))
 
 type ActionMenuProps = { label: string; shortcut: string; onClosed?: () => void; children: ReactNode }
 
@@ -101,11 +101,7 @@ export function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
           </>
         )}
       </ActionMenu>
-      {isCreating && (
-        <LazyDialog onClose={() => setCreating(false)}>
-          <ListDialog kind={kind} onClose={() => setCreating(false)} onSaved={onAdd} />
-        </LazyDialog>
-      )}
+      {isCreating && <ListDialog kind={kind} onClose={() => setCreating(false)} onSaved={onAdd} />}
     </>
   )
 }

@@ -12,7 +12,6 @@ import {
 } from '#contract/leads/lead-work.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { createStore } from '../../shared/store.ts'
@@ -49,8 +48,8 @@ export function useActOnLeads() {
       else if (isShown === true) refreshLists(client)
       refreshLeads(client)
     },
+    failure: 'The leads were not changed',
     onError: error => {
-      showError('The leads were not changed', error)
       if (problemOf(error)?.errorType === 'SELECTION_CHANGED') refreshLeads(client)
     },
     onSettled: () => setProgress(undefined),
@@ -63,7 +62,7 @@ export function useActOnLeads() {
       refreshLists(client)
       refreshLeads(client)
     },
-    onError: error => showError('The change was not undone', error),
+    failure: 'The change was not undone',
     onSettled: () => setProgress(undefined),
   })
   return { act, undo, progress }

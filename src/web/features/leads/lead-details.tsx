@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, type LucideIcon, MapPin, PhoneOff } from 'lucide-react'
-import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { networkName } from '#contract/leads/site-lines.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -25,7 +25,7 @@ import { QualityAssessment } from './quality-assessment.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { LeadSiteCheck } from './site-check-card.tsx'
 
-const MapOfLeads = lazy(() => import('./map-of-leads.tsx'))
+const MapOfLeads = lazyPart(() => import('./map-of-leads.tsx'), { waiting: <Skeleton className="mt-3 h-52 w-full" /> })
 
 type LeadDetailsProps = {
   lead: Lead | undefined
@@ -143,11 +143,7 @@ function DoNotContact({ lead }: { lead: Lead }) {
 
 function SmallMap({ lead }: { lead: Lead }) {
   const leads = useMemo(() => [lead], [lead])
-  return (
-    <LazyPart waiting={<Skeleton className="mt-3 h-52 w-full" />}>
-      <MapOfLeads leads={leads} className="mt-3 h-52" />
-    </LazyPart>
-  )
+  return <MapOfLeads leads={leads} className="mt-3 h-52" />
 }
 
 function Address({ address, isOnMap }: { address: string; isOnMap: boolean }) {

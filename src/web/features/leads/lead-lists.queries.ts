@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import {
   createLeadList,
   deleteLeadList,
@@ -8,26 +8,25 @@ import {
   type ListKind,
   renameLeadList,
 } from '#contract/leads/lead-lists.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
+import { changeCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-
-export const leadListsFailure = failedTo('Failed to fetch lists')
 
 const leadListsQuery = queryOptions({
   queryKey: ['lead-lists'],
   queryFn: async ({ signal }) => (await call(getLeadLists, { signal })).lists,
-  meta: { failure: leadListsFailure },
+  meta: { failure: failedTo('Failed to fetch lists') },
 })
 
 const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
   list: lists => lists.filter(({ kind }) => kind === 'list'),
   tag: lists => lists.filter(({ kind }) => kind === 'tag'),
 }
+export const leadListsOf = (kind: ListKind) => ({ ...leadListsQuery, select: ofKind[kind] })
 /** The user's lists or tags. */
-export const useLeadLists = (kind: ListKind) => useQuery({ ...leadListsQuery, select: ofKind[kind] })
+export const useLeadLists = (kind: ListKind) => useQuery(leadListsOf(kind))
 
 function refreshAllLeads(client: QueryClient): void {
   for (const queryKey of [['leads'], ['lead-work'], ['search-results']]) void client.invalidateQueries({ queryKey })
@@ -36,27 +35,24 @@ function refreshAllLeads(client: QueryClient): void {
 const byName = (a: LeadList, b: LeadList): number => a.name.toLowerCase().localeCompare(b.name.toLowerCase())
 
 /** Creates a list or a tag, or renames the one with this id. */
-export function useSaveLeadList(kind: ListKind, listId?: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveLeadList = (kind: ListKind, listId?: number) =>
+  useMutation({
     mutationFn: (body: LeadListName) =>
       listId === undefined
         ? call(createLeadList, { body: { ...body, kind } })
         : call(renameLeadList, { params: { id: listId }, body }),
-    onSuccess: saved => {
+    onSuccess: (saved, _input, client) => {
       if (kind === 'tag' && listId !== undefined) refreshAllLeads(client)
       changeCached(client, leadListsQuery.queryKey, lists =>
         [...lists.filter(({ id }) => id !== saved.id), saved].toSorted(byName),
       )
     },
   })
-}
 
-export function useDeleteLeadList(kind: ListKind) {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteLeadList = (kind: ListKind) =>
+  useMutation({
     mutationFn: (id: number) => call(deleteLeadList, { params: { id } }),
-    onSuccess: (_answer, id) => {
+    onSuccess: (_answer, id, client) => {
       changeCached(client, leadListsQuery.queryKey, lists => lists.filter(list => list.id !== id))
       refreshAllLeads(client)
       showToast({
@@ -64,6 +60,5 @@ export function useDeleteLeadList(kind: ListKind) {
         description: 'Its leads are still in All Leads.',
       })
     },
-    onError: error => showError(`The ${kind} was not deleted`, error),
+    failure: `The ${kind} was not deleted`,
   })
-}

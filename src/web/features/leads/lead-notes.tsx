@@ -2,29 +2,24 @@ import { useRef } from 'react'
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadEvent, LeadNote, LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatTime } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Textarea } from '../../shared/ui/input.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useKey } from '../../shared/use-key.ts'
-import { leadWorkFailure, useAddNote, useDeleteNote, useEditNote, useLeadWork } from './lead-work.queries.ts'
+import { leadWorkRead, useAddNote, useDeleteNote, useEditNote } from './lead-work.queries.ts'
 import { useNoteDraft } from './note-drafts.ts'
 
 /** The user's notes about a lead, and the history of its changes. */
 export function LeadNotes({ lead }: { lead: Lead }) {
-  const work = useLeadWork(lead.id)
   return (
     <section aria-labelledby="notes-title" className="mt-5 border-t border-line pt-4">
       <h3 id="notes-title" className="text-sm font-semibold">
         Notes
       </h3>
       <NewNote leadId={lead.id} />
-      <QueryContent
-        query={work}
-        failure={leadWorkFailure}
-        waiting={<Skeleton className="mt-3 h-5 w-1/2 animate-late" />}
-      >
+      <ReadContent read={leadWorkRead(lead.id)} waiting={<Skeleton className="mt-3 h-5 w-1/2 animate-late" />}>
         {({ lists, notes, history }) => (
           <>
             <InLists lists={lists} />
@@ -38,7 +33,7 @@ export function LeadNotes({ lead }: { lead: Lead }) {
             <History history={history} />
           </>
         )}
-      </QueryContent>
+      </ReadContent>
     </section>
   )
 }

@@ -1,21 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { isReturned, type LeadReport, reasonNames, type ReportReason } from '#contract/leads/lead-report.ts'
 import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#contract/leads/lead-reports.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { changeShown } from './lead-work.queries.ts'
 
-const ownReportsQuery = queryOptions({
-  queryKey: ['lead-reports'],
-  queryFn: ({ signal }) => call(getOwnReports, { signal }),
-  meta: { failure: failedTo('Failed to fetch your reports') },
-})
-
-export const useOwnReports = () => useQuery(ownReportsQuery)
+export const useOwnReports = () => useQuery(read(['lead-reports'], 'Failed to fetch your reports', getOwnReports))
 
 const withoutContacts = {
   phoneNumber: null,
@@ -28,11 +22,10 @@ const withoutContacts = {
 }
 
 /** Reports leads, and shows the result. */
-export function useReportLeads() {
-  const client = useQueryClient()
-  return useMutation({
+export const useReportLeads = () =>
+  useMutation({
     mutationFn: (body: { leadIds: number[]; reason: ReportReason }) => call(reportLeads, { body }),
-    onSuccess: (result, { reason }) => {
+    onSuccess: (result, { reason }, client) => {
       showToast({ title: `Reported as ${reasonNames[reason]}`, description: describeResult(result) })
       const reports = new Map<number, LeadReport>(result.reports.map(({ leadId, report }) => [leadId, report]))
       changeShown(client, new Set(reports.keys()), ({ id }) => {
@@ -42,9 +35,8 @@ export function useReportLeads() {
       for (const queryKey of [userKey, ['lead-reports'], ['analytics'], ['leads'], ['searches', 'receipt']])
         void client.invalidateQueries({ queryKey })
     },
-    onError: error => showError('The report was not sent', error),
+    failure: 'The report was not sent',
   })
-}
 
 const were = (number: number, what: string): string => count(number, `${what} was`, `${what}s were`)
 

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import { useAfterPaint } from '../../shared/after-paint.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -17,7 +17,9 @@ import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './selection.tsx'
 
-const LeadMap = lazy(() => import('./lead-map.tsx'))
+const LeadMap = lazyPart(() => import('./lead-map.tsx'), {
+  waiting: <Skeleton className="h-80 w-full lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]" />,
+})
 
 type LeadResultsProps = {
   leads: readonly Lead[]
@@ -93,10 +95,4 @@ type LeadsProps = Pick<LeadListProps, 'selection' | 'onDetails' | 'order'> & {
 }
 
 const Leads = ({ view, loaded, order, map, ...list }: LeadsProps) =>
-  view === 'map' ? (
-    <LazyPart waiting={<Skeleton className="h-80 w-full lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]" />}>
-      <LeadMap {...list} map={map} />
-    </LazyPart>
-  ) : (
-    <LeadList view={view} loaded={loaded} {...list} order={order} />
-  )
+  view === 'map' ? <LeadMap {...list} map={map} /> : <LeadList view={view} loaded={loaded} {...list} order={order} />

@@ -10,7 +10,7 @@ import {
   type SiteCheckProgress,
 } from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 const POLL_MS = 2000
@@ -29,11 +29,10 @@ const leadSiteQuery = (leadId: number) =>
 export const useLeadSite = (leadId: number) => useQuery(leadSiteQuery(leadId))
 
 /** Requests that the website of a lead be read. */
-export function useCheckSite(leadId: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useCheckSite = (leadId: number) =>
+  useMutation({
     mutationFn: () => call(checkSites, { body: { leadIds: [leadId] } }),
-    onSuccess: asked => {
+    onSuccess: (asked, _input, client) => {
       // Lists get the facts slightly later than the website section.
       if (asked.waiting > 0)
         void untilRead(client, asked, () => {}).then(
@@ -42,9 +41,8 @@ export function useCheckSite(leadId: number) {
         )
       return client.invalidateQueries({ queryKey: ['lead-site', leadId] })
     },
-    onError: error => showError('The website was not checked', error),
+    failure: 'The website was not checked',
   })
-}
 
 type Asked = { waiting: number; askedAt: string }
 export type SitesProgress = { done: number; total: number }
@@ -61,7 +59,7 @@ export function useCheckSites() {
       return { sites: asked.sites, ended: await untilRead(client, asked, setProgress) }
     },
     onSuccess: () => refreshLeads(client),
-    onError: error => showError('The websites were not checked', error),
+    failure: 'The websites were not checked',
     onSettled: () => setProgress(undefined),
   })
   return { check, progress }
@@ -114,12 +112,12 @@ export function useUncheckedSites(scope: SiteScope) {
   const ask = useMutation({
     mutationFn: () => call(checkSites, { body: { unchecked: scope } }),
     onSuccess: refetch,
-    onError: error => showError('The websites were not checked', error),
+    failure: 'The websites were not checked',
   })
   const pause = useMutation({
     mutationFn: () => call(pauseSiteChecks, {}),
     onSuccess: refetch,
-    onError: error => showError('The checks were not paused', error),
+    failure: 'The checks were not paused',
   })
   return { unchecked: unchecked.data, open: progress.data === undefined ? 0 : openOf(progress.data), ask, pause }
 }

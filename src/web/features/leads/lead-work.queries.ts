@@ -1,49 +1,40 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import { addNote, changeLeads, deleteNote, editNote, getLeadWork, type LeadAction } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { refreshDoNotContact } from './do-not-contact.queries.ts'
 
-export const leadWorkFailure = failedTo('Failed to fetch the notes')
+export const leadWorkRead = (leadId: number) =>
+  read(['lead-work', leadId], 'Failed to fetch the notes', getLeadWork, { params: { id: leadId } })
 
-const leadWorkQuery = (leadId: number) =>
-  queryOptions({
-    queryKey: ['lead-work', leadId],
-    queryFn: () => call(getLeadWork, { params: { id: leadId } }),
-    meta: { failure: leadWorkFailure },
-  })
-
-export const useLeadWork = (leadId: number) => useQuery(leadWorkQuery(leadId))
+export const useLeadWork = (leadId: number) => useQuery(leadWorkRead(leadId))
 
 type MarkAction = Extract<LeadAction, { kind: 'status' | 'followUp' | 'doNotContact' }>
 
 /** Changes the status or the follow-up of one lead, or puts it on the user's own do-not-contact list. */
-export function useChangeLead(leadId: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangeLead = (leadId: number) =>
+  useMutation({
     mutationFn: (action: MarkAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
-    onSuccess: (_, action) => {
+    onSuccess: (_, action, client) => {
       if (action.kind === 'doNotContact') return refreshDoNotContact(client)
       const work = action.kind === 'status' ? { status: action.status } : { followUpOn: action.on }
       return noteWork(client, new Set([leadId]), () => work)
     },
-    onError: error => showError('The lead was not changed', error),
+    failure: 'The lead was not changed',
   })
-}
 
 type Tag = { id: number; name: string }
 
-export function useTagLead(leadId: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useTagLead = (leadId: number) =>
+  useMutation({
     mutationFn: ({ tag, isAdded }: { tag: Tag; isAdded: boolean }) =>
       call(changeLeads, {
         body: { leadIds: [leadId], action: { kind: isAdded ? 'addToList' : 'removeFromList', listId: tag.id } },
       }),
-    onSuccess: (_, { tag, isAdded }) => {
+    onSuccess: (_, { tag, isAdded }, client) => {
       void client.invalidateQueries({ queryKey: ['lead-lists'] })
       return noteWork(client, new Set([leadId]), ({ tags }) => ({
         tags: [...tags.filter(name => name !== tag.name), ...(isAdded ? [tag.name] : [])].toSorted((a, b) =>
@@ -51,46 +42,39 @@ export function useTagLead(leadId: number) {
         ),
       }))
     },
-    onError: error => showError('The tag was not changed', error),
+    failure: 'The tag was not changed',
   })
-}
 
 const oneMore = ({ noteCount }: LeadWork) => ({ noteCount: noteCount + 1 })
 const oneLess = ({ noteCount }: LeadWork) => ({ noteCount: noteCount - 1 })
 
-export function useAddNote(leadId: number, onSaved: (body: string) => void) {
-  const client = useQueryClient()
-  return useMutation({
+export const useAddNote = (leadId: number, onSaved: (body: string) => void) =>
+  useMutation({
     mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
-    onSuccess: (_, body) => {
+    onSuccess: (_, body, client) => {
       onSaved(body)
       return noteWork(client, new Set([leadId]), oneMore)
     },
-    onError: error => showError('The note was not saved', error),
+    failure: 'The note was not saved',
   })
-}
 
-export function useEditNote(leadId: number, onSaved: (body: string) => void) {
-  const client = useQueryClient()
-  return useMutation({
+export const useEditNote = (leadId: number, onSaved: (body: string) => void) =>
+  useMutation({
     mutationFn: ({ noteId, body }: { noteId: number; body: string }) =>
       call(editNote, { params: { id: leadId, noteId }, body: { body } }),
-    onSuccess: (_, { body }) => {
+    onSuccess: (_, { body }, client) => {
       onSaved(body)
       return noteWork(client, new Set([leadId]), () => ({}))
     },
-    onError: error => showError('The note was not saved', error),
+    failure: 'The note was not saved',
   })
-}
 
-export function useDeleteNote(leadId: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteNote = (leadId: number) =>
+  useMutation({
     mutationFn: (noteId: number) => call(deleteNote, { params: { id: leadId, noteId } }),
-    onSuccess: () => noteWork(client, new Set([leadId]), oneLess),
-    onError: error => showError('The note was not deleted', error),
+    onSuccess: (_reply, _input, client) => noteWork(client, new Set([leadId]), oneLess),
+    failure: 'The note was not deleted',
   })
-}
 
 type Change = (before: LeadWork) => Partial<LeadWork>
 type CachedLists = { leads?: readonly Lead[]; items?: readonly Lead[] }

@@ -1,11 +1,10 @@
 import { LayoutGrid, Map, TableProperties } from 'lucide-react'
-import { lazy } from 'react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { useAfterPaint } from '../../shared/after-paint.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { type LeadSort, leadSorts } from './lead-list.rules.ts'
 
-const ColumnsMenu = lazy(() => import('./columns-menu.tsx'))
+const ColumnsMenu = lazyPart(() => import('./columns-menu.tsx'))
 
 export type LeadView = 'grid' | 'table' | 'map'
 
@@ -50,9 +49,7 @@ export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
       </fieldset>
       {shownView === 'table' && (
         <div className="max-md:hidden">
-          <LazyPart waiting={null}>
-            <ColumnsMenu />
-          </LazyPart>
+          <ColumnsMenu />
         </div>
       )}
     </>

@@ -1,10 +1,10 @@
 import { Download, Ellipsis } from 'lucide-react'
-import { lazy, useState } from 'react'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { useState } from 'react'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import type { LeadSelection } from './selection.tsx'
 
-const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 
 type MoreFormatsProps = {
   selection: LeadSelection
@@ -33,15 +33,13 @@ export function MoreFormats({ selection, searchId, listId, filteredIds, isDisabl
         <Ellipsis className="size-4 max-md:hidden" aria-hidden="true" />
       </Button>
       {leadIds && (
-        <LazyDialog onClose={() => setLeadIds(undefined)}>
-          <ExportDialog
-            searchId={searchId}
-            listId={listId}
-            leadIds={leadIds}
-            filteredIds={filteredIds}
-            onClose={() => setLeadIds(undefined)}
-          />
-        </LazyDialog>
+        <ExportDialog
+          searchId={searchId}
+          listId={listId}
+          leadIds={leadIds}
+          filteredIds={filteredIds}
+          onClose={() => setLeadIds(undefined)}
+        />
       )}
     </>
   )

@@ -1,11 +1,11 @@
-import { lazy, memo } from 'react'
+import { memo } from 'react'
 import { useAfterPaint } from '../../shared/after-paint.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { useLastChange } from './lead-actions.queries.ts'
 import type { LeadActionsProps } from './lead-actions.tsx'
 import { useSelectedIds } from './selection.tsx'
 
-const LeadActions = lazy(() => import('./lead-actions.tsx'))
+const LeadActions = lazyPart(() => import('./lead-actions.tsx'), { failed: null })
 
 /** What can be done with the selected leads. It appears with the first one. */
 export const SelectionBar = memo(function SelectionBar(props: LeadActionsProps) {
@@ -13,11 +13,5 @@ export const SelectionBar = memo(function SelectionBar(props: LeadActionsProps) 
   const isWanted = useSelectedIds(props.selection).size > 0 || lastChange !== undefined
   // The checkbox is painted before the actions, so that a click responds immediately.
   const hasActions = useAfterPaint(isWanted) && isWanted
-  return (
-    hasActions && (
-      <LazyPart waiting={null} failed={null}>
-        <LeadActions {...props} />
-      </LazyPart>
-    )
-  )
+  return hasActions && <LeadActions {...props} />
 })

@@ -1,12 +1,12 @@
 import clsx from 'clsx'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { formatDayOf, formatNumber } from '../../shared/format.ts'
 import { monthEndWords } from './plan-state.ts'
 import { type Usage, usageOf } from './usage.rules.ts'
 
-const UsageDialog = lazy(() => import('./usage-dialog.tsx'))
+const UsageDialog = lazyDialog(() => import('./usage-dialog.tsx'))
 
 const LONG_QUOTA = 99_999
 
@@ -47,11 +47,7 @@ export function UsageMeter({ user }: { user: User }) {
           {renewal}
         </span>
       </button>
-      {isOpen && (
-        <LazyDialog onClose={close}>
-          <UsageDialog user={user} onClose={close} />
-        </LazyDialog>
-      )}
+      {isOpen && <UsageDialog user={user} onClose={close} />}
     </>
   )
 }

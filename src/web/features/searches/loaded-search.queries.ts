@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AreaLoad } from '#contract/area-load.ts'
 import { getLeads, type Lead } from '#contract/leads/leads.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
@@ -6,8 +6,8 @@ import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes }
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
+import { wholeList } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { wholeList } from '../../shared/api/whole-list.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 
@@ -77,12 +77,11 @@ export function cacheLoadedSearch(client: QueryClient, reply: SearchResult): voi
   client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes, load })
 }
 
-export function useLoadMore() {
-  const client = useQueryClient()
-  return useMutation({
+export const useLoadMore = () =>
+  useMutation({
     mutationFn: ({ searchId, pageToken }: { searchId: number; pageToken: string }) =>
       call(nextPage, { query: { pageToken, searchId } }),
-    onSuccess: ({ leads, nextPageToken }, { searchId, pageToken }) => {
+    onSuccess: ({ leads, nextPageToken }, { searchId, pageToken }, client) => {
       client.setQueryData<LoadedSearch>(
         resultsKey(searchId),
         // If the user switches searches meanwhile, the same page may be requested twice. Only the first reply counts.
@@ -94,9 +93,8 @@ export function useLoadMore() {
       // The buttons below depend on what is left, and change together with the list.
       return refreshUsage(client)
     },
-    onError: error => showLoadMoreFailure(error, client),
+    onError: (error, _input, client) => showLoadMoreFailure(error, client),
   })
-}
 
 /** The number of previews per minute is limited, so they are requested again once per action and not once per page. */
 export const refreshPreviews = (client: QueryClient): void => void client.invalidateQueries({ queryKey: previewKey })

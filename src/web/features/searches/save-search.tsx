@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Search } from '#contract/searches/searches.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 
-const SaveSearchDialog = lazy(() => import('./save-search-dialog.tsx'))
+const SaveSearchDialog = lazyDialog(() => import('./save-search-dialog.tsx'))
 
 /** Opens the dialog in which a search is saved. */
 export function SaveSearch({ search }: { search: Search }) {
@@ -16,11 +16,7 @@ export function SaveSearch({ search }: { search: Search }) {
         <Bookmark className="size-4" aria-hidden="true" />
         <span className="max-sm:hidden">Save Search</span>
       </Button>
-      {isOpen && (
-        <LazyDialog onClose={close}>
-          <SaveSearchDialog search={search} onClose={close} />
-        </LazyDialog>
-      )}
+      {isOpen && <SaveSearchDialog search={search} onClose={close} />}
     </>
   )
 }

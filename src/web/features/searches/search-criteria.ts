@@ -98,9 +98,6 @@ export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
   }
 }
 
-type Field = keyof SearchForm
-const isField = (path: string): path is Field => path in emptySearch
-
 /** The places that the form names. */
 const placesOf = ({ location }: Pick<SearchForm, 'location'>): string[] =>
   location
@@ -129,10 +126,10 @@ export function toAreaCriteria(form: SearchForm): BodyOf<typeof runAreaSearch> |
 }
 
 /** The errors of a refused search by form field. The API's `businessCategory` is `businessType` in the form. */
-export function formIssues(problem: Problem | undefined): { field: Field; message: string }[] {
-  if (problem?.errorType === 'UNKNOWN_LOCATION') return [{ field: 'location', message: problem.message }]
+export function formIssues(problem: Problem | undefined): { path: string; message: string }[] {
+  if (problem?.errorType === 'UNKNOWN_LOCATION') return [{ path: 'location', message: problem.message }]
   return (problem?.issues ?? []).flatMap(({ path, message }) => {
     const field = path === 'businessCategory' ? 'businessType' : path.startsWith('areas.') ? 'location' : path
-    return isField(field) ? [{ field, message }] : []
+    return field in emptySearch ? [{ path: field, message }] : []
   })
 }

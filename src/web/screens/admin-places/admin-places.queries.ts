@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getSiteVisits } from '#contract/leads/site-facts.ts'
 import {
   decideRelease,
@@ -10,9 +10,8 @@ import {
   type ReleaseDecisionInput,
   startPlaceLoad,
 } from '#contract/places/place-loads.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -20,65 +19,43 @@ const PROGRESS_MS = 2000
 /** Polls less often after a failure, because each failure shows a toast. */
 const AFTER_FAILURE_MS = 30_000
 
-export const loadsFailure = failedTo('Failed to fetch the loads')
-export const releasesFailure = failedTo('Failed to fetch the releases')
-export const visitsFailure = failedTo('Failed to fetch the progress of reading websites')
-export const sourcesFailure = failedTo('Failed to fetch what the catalog holds')
-
 export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'
 
-export const loadsQuery = queryOptions({
-  queryKey: ['admin', 'place-loads'],
-  queryFn: ({ signal }) => call(getPlaceLoads, { signal }),
+export const loadsRead = queryOptions({
+  ...read(['admin', 'place-loads'], 'Failed to fetch the loads', getPlaceLoads),
   refetchInterval: ({ state }) => {
     if (state.data?.some(isUnderWay) !== true) return false
     return state.status === 'error' ? AFTER_FAILURE_MS : PROGRESS_MS
   },
-  meta: { failure: loadsFailure },
 })
+export const sourcesRead = read(['admin', 'places'], 'Failed to fetch what the catalog holds', getCatalogSources)
+export const visitsRead = read(
+  ['admin', 'site-visits'],
+  'Failed to fetch the progress of reading websites',
+  getSiteVisits,
+)
+export const releasesRead = read(['admin', 'releases'], 'Failed to fetch the releases', getPlaceReleases)
 
-export const sourcesQuery = queryOptions({
-  queryKey: ['admin', 'places'],
-  queryFn: ({ signal }) => call(getCatalogSources, { signal }),
-  meta: { failure: sourcesFailure },
-})
-
-export const visitsQuery = queryOptions({
-  queryKey: ['admin', 'site-visits'],
-  queryFn: ({ signal }) => call(getSiteVisits, { signal }),
-  meta: { failure: visitsFailure },
-})
-
-export const releasesQuery = queryOptions({
-  queryKey: ['admin', 'releases'],
-  queryFn: ({ signal }) => call(getPlaceReleases, { signal }),
-  meta: { failure: releasesFailure },
-})
-
-export function useDecideRelease() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDecideRelease = () =>
+  useMutation({
     mutationFn: (body: ReleaseDecisionInput) => call(decideRelease, { body }),
-    onSuccess: (releases, { release, state }) => {
-      client.setQueryData(releasesQuery.queryKey, releases)
+    onSuccess: (releases, { release, state }, client) => {
+      client.setQueryData(releasesRead.queryKey, releases)
       showToast(
         state === 'approved'
           ? { title: 'Loading started', description: `Release ${release}` }
           : { title: 'Release stopped', description: `Release ${release} will not be loaded.` },
       )
     },
-    onError: error => showError('Nothing was decided', error),
+    failure: 'Nothing was decided',
   })
-}
 
-export function useStartLoad() {
-  const client = useQueryClient()
-  return useMutation({
+export const useStartLoad = () =>
+  useMutation({
     mutationFn: (body: PlaceLoadInput) => call(startPlaceLoad, { body }),
-    onSuccess: load => {
-      changeCached(client, loadsQuery.queryKey, loads => [load, ...loads])
+    onSuccess: (load, _input, client) => {
+      changeCached(client, loadsRead.queryKey, loads => [load, ...loads])
       showToast({ title: 'Loading started', description: load.area })
     },
-    onError: error => showError('Loading did not start', error),
+    failure: 'Loading did not start',
   })
-}

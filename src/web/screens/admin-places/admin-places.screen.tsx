@@ -3,7 +3,7 @@ import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { loadsQuery, releasesQuery, sourcesQuery, visitsQuery } from './admin-places.queries.ts'
+import { loadsRead, releasesRead, sourcesRead, visitsRead } from './admin-places.queries.ts'
 import { CatalogSources } from './catalog-sources.tsx'
 import { LoadForm } from './load-form.tsx'
 import { LoadList } from './load-list.tsx'
@@ -20,11 +20,10 @@ export default function AdminPlacesScreen() {
 
 function Places() {
   useTitle(titled('Places'))
-  // All queries start together, but each list appears only below complete ones, so it does not move.
-  const areSourcesKnown = !useQuery(sourcesQuery).isPending
-  const areReleasesKnown = !useQuery(releasesQuery).isPending
-  const areVisitsKnown = !useQuery(visitsQuery).isPending
-  const isListKnown = !useQuery(loadsQuery).isPending
+  // All reads start together, but each list appears only below complete ones, so it does not move.
+  const reads = [useQuery(loadsRead), useQuery(sourcesRead), useQuery(releasesRead), useQuery(visitsRead)]
+  const unknown = reads.findIndex(({ isPending }) => isPending)
+  const known = unknown === -1 ? reads.length : unknown
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>
@@ -33,9 +32,9 @@ function Places() {
         <LoadForm />
         <div className="flex min-w-0 flex-col gap-10">
           <LoadList />
-          {isListKnown && <CatalogSources />}
-          {isListKnown && areSourcesKnown && areReleasesKnown && <Releases />}
-          {isListKnown && areSourcesKnown && areReleasesKnown && areVisitsKnown && <WebsiteVisits />}
+          {known >= 1 && <CatalogSources />}
+          {known >= 3 && <Releases />}
+          {known >= 4 && <WebsiteVisits />}
         </div>
       </div>
     </div>

@@ -1,17 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { CatalogSource } from '#contract/places/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
-import { sourcesFailure, sourcesQuery } from './admin-places.queries.ts'
+import { sourcesRead } from './admin-places.queries.ts'
 
 export const CatalogSources = () => (
-  <QuerySection
-    title="In the catalog"
-    loading="Loading the sources"
-    query={useQuery(sourcesQuery)}
-    failure={sourcesFailure}
-  >
+  <QuerySection title="In the catalog" loading="Loading the sources" read={sourcesRead}>
     {sources =>
       sources.length === 0 ? (
         <p className="text-sm text-ink-2">The catalog is empty. Load an area to get started.</p>

@@ -6,21 +6,21 @@ import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
-import { isUnderWay, loadsFailure, loadsQuery, sourcesQuery } from './admin-places.queries.ts'
+import { isUnderWay, loadsRead, sourcesRead } from './admin-places.queries.ts'
 
 /** All loads, with their progress while they run. */
 export function LoadList() {
-  const loads = useQuery(loadsQuery)
+  const { data: loads } = useQuery(loadsRead)
   const client = useQueryClient()
-  const ended = loads.data?.filter(load => !isUnderWay(load)).length
+  const ended = loads?.filter(load => !isUnderWay(load)).length
   const endedBefore = useRef(ended)
   useEffect(() => {
     const isNews = endedBefore.current !== undefined && endedBefore.current !== ended
     endedBefore.current = ended
-    if (isNews) void client.invalidateQueries({ queryKey: sourcesQuery.queryKey })
+    if (isNews) void client.invalidateQueries({ queryKey: sourcesRead.queryKey })
   }, [client, ended])
   return (
-    <QuerySection title="Loads" loading="Loading the list" query={loads} failure={loadsFailure}>
+    <QuerySection title="Loads" loading="Loading the list" read={loadsRead}>
       {data => (
         <>
           {data.length === 0 && <p className="text-sm text-ink-2">Nothing has been loaded from here yet.</p>}

@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { PlaceReleases } from '#contract/places/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { releasesFailure, releasesQuery, useDecideRelease } from './admin-places.queries.ts'
+import { releasesRead, useDecideRelease } from './admin-places.queries.ts'
 
 type Decision = PlaceReleases['decisions'][number]
 
 /** The newest release, and those that wait for an administrator. */
 export const Releases = () => (
-  <QuerySection
-    title="Releases"
-    loading="Loading the releases"
-    query={useQuery(releasesQuery)}
-    failure={releasesFailure}
-  >
+  <QuerySection title="Releases" loading="Loading the releases" read={releasesRead}>
     {({ mode, newest, lookedAt, decisions }) => (
       <div className="flex flex-col gap-3">
         <p className="text-sm text-pretty text-ink-2">

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SiteVisits } from '#contract/leads/site-facts.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
-import { visitsFailure, visitsQuery } from './admin-places.queries.ts'
+import { visitsRead } from './admin-places.queries.ts'
 
 /** How many websites of businesses were read, how old that is, and what failed. */
 export const WebsiteVisits = () => (
-  <QuerySection title="Websites" loading="Loading the websites" query={useQuery(visitsQuery)} failure={visitsFailure}>
+  <QuerySection title="Websites" loading="Loading the websites" read={visitsRead}>
     {visits => (
       <div className="flex flex-col gap-3">
         <p className="text-sm text-pretty text-ink-2">{modes[visits.mode]}</p>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type ContactSubmission,
   disableUser,
@@ -12,10 +12,9 @@ import {
   markContactSubmission,
 } from '#contract/admin/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
-import { onePage } from '../../shared/api/one-page.ts'
+import { failedTo } from '../../shared/api/failures.ts'
+import { changeCached, onePage, pagedRead, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -25,28 +24,16 @@ const VISIT_ROWS = 20
 const TOP_PAGES = 10
 const EVENTS = 100
 
-export const statsFailure = failedTo('Failed to fetch statistics')
-export const usersFailure = failedTo('Failed to fetch users')
 export const visitsFailure = failedTo('Failed to fetch page visits')
-export const contactsFailure = failedTo('Failed to fetch contact submissions')
 
-export const eventsFailure = failedTo('Failed to fetch security events')
-
-export const statsQuery = queryOptions({
-  queryKey: ['admin', 'stats'],
-  queryFn: ({ signal }) => call(getAdminStats, { signal }),
+export const statsRead = queryOptions({
+  ...read(['admin', 'stats'], 'Failed to fetch statistics', getAdminStats),
   refetchInterval: STATS_REFRESH_MS,
-  meta: { failure: statsFailure },
 })
 
-export const usersQuery = infiniteQueryOptions({
-  queryKey: ['admin', 'users'],
-  queryFn: async ({ pageParam, signal }) =>
-    onePage(await call(getAdminUsers, { query: { limit: ROWS, cursor: pageParam }, signal })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: page => page.nextCursor,
-  meta: { failure: usersFailure },
-})
+export const usersRead = pagedRead(['admin', 'users'], 'Failed to fetch users', ({ cursor, signal }) =>
+  call(getAdminUsers, { query: { limit: ROWS, cursor }, signal }),
+)
 
 export const visitsQuery = queryOptions({
   queryKey: ['admin', 'page-visits'],
@@ -60,74 +47,62 @@ export const visitCountsQuery = queryOptions({
   meta: { failure: visitsFailure },
 })
 
-export const contactsQuery = infiniteQueryOptions({
-  queryKey: ['admin', 'contacts'],
-  queryFn: async ({ pageParam, signal }) =>
-    onePage(await call(getContactSubmissions, { query: { limit: ROWS, cursor: pageParam }, signal })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: page => page.nextCursor,
-  meta: { failure: contactsFailure },
-})
+export const contactsRead = pagedRead(
+  ['admin', 'contacts'],
+  'Failed to fetch contact submissions',
+  ({ cursor, signal }) => call(getContactSubmissions, { query: { limit: ROWS, cursor }, signal }),
+)
 
 /** Marks a submission as read and updates the cached list. */
-export function useMarkRead() {
-  const client = useQueryClient()
-  return useMutation({
+export const useMarkRead = () =>
+  useMutation({
     mutationFn: (id: number) => call(markContactSubmission, { params: { id }, body: { status: 'read' } }),
-    onSuccess: marked =>
-      changeCached(client, contactsQuery.queryKey, listed => ({
+    onSuccess: (marked, _input, client) =>
+      changeCached(client, contactsRead.queryKey, listed => ({
         ...listed,
         pages: listed.pages.map(page => withSubmission(page, marked)),
       })),
-    onError: error => showError('Error', error, 'Failed to mark the submission as read'),
+    failure: 'Error',
+    fallback: 'Failed to mark the submission as read',
   })
-}
 
-const withSubmission = (
-  page: ListPage<ContactSubmission>,
-  changed: ContactSubmission,
-): ListPage<ContactSubmission> => ({
+const withSubmission = (page: ListPage<ContactSubmission>, changed: ContactSubmission) => ({
+  ...page,
   items: page.items.map(item => (item.id === changed.id ? changed : item)),
-  total: page.total,
-  nextCursor: page.nextCursor,
 })
 
-export const eventsQuery = (userId: number | undefined) =>
+export const eventsRead = (userId: number | undefined) =>
   queryOptions({
-    queryKey: ['admin', 'security-events', userId ?? 'all'],
-    queryFn: async ({ signal }) =>
-      onePage(await call(getSecurityEvents, { query: { limit: EVENTS, userId }, signal })).items,
+    ...read(['admin', 'security-events', userId ?? 'all'], 'Failed to fetch security events', getSecurityEvents, {
+      query: { limit: EVENTS, userId },
+    }),
     staleTime: 0,
-    meta: { failure: eventsFailure },
   })
 
-export function useDisableUser() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDisableUser = () =>
+  useMutation({
     mutationFn: ({ id, isDisabled }: { id: number; isDisabled: boolean }) =>
       call(disableUser, { params: { id }, body: { isDisabled } }),
-    onSuccess: ({ username, isDisabled }) => {
+    onSuccess: ({ username, isDisabled }, _input, client) => {
       showToast({ title: isDisabled ? `${username} is disabled` : `${username} can log in again` })
       refreshUsers(client)
     },
-    onError: error => showError('Error', error, 'Failed to change the user'),
+    failure: 'Error',
+    fallback: 'Failed to change the user',
   })
-}
 
-export function useEndUserSessions() {
-  const client = useQueryClient()
-  return useMutation({
+export const useEndUserSessions = () =>
+  useMutation({
     mutationFn: (id: number) => call(endUserSessions, { params: { id } }),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, _input, client) => {
       showToast({ title: message })
       refreshUsers(client)
     },
-    onError: error => showError('Error', error, 'Failed to end the sessions'),
+    failure: 'Error',
+    fallback: 'Failed to end the sessions',
   })
-}
 
 /** Not awaited: the change succeeded, whether or not the list can be reloaded. */
 function refreshUsers(client: QueryClient): void {
-  for (const queryKey of [usersQuery.queryKey, ['admin', 'security-events']])
-    void client.invalidateQueries({ queryKey })
+  for (const queryKey of [usersRead.queryKey, ['admin', 'security-events']]) void client.invalidateQueries({ queryKey })
 }

@@ -1,39 +1,33 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactSubmission } from '#contract/admin/admin.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { PagedContent } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDayOf, formatTime } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
-import { contactsFailure, contactsQuery, useMarkRead } from './admin.queries.ts'
+import { contactsRead, useMarkRead } from './admin.queries.ts'
 
 export function ContactsTab() {
-  const contacts = useInfiniteQuery(contactsQuery)
   const [openId, setOpenId] = useState<number>()
-  if (contacts.isPending) return <TableLoading label="Loading contact submissions" />
-  if (!contacts.data)
-    return <LoadError error={contacts.error} failure={contactsFailure} onRetry={() => void contacts.refetch()} />
-  const rows = contacts.data.pages.flatMap(({ items }) => items)
-  if (rows.length === 0) return <EmptyState icon={<Mail aria-hidden="true" />} title="No contact submissions found" />
   return (
-    <>
-      <h2 className="sr-only">Contact Submissions</h2>
-      <ContactTable rows={rows} onOpen={setOpenId} />
-      <ListEnd
-        shown={rows.length}
-        total={contacts.data.pages.at(-1)?.total ?? rows.length}
-        hasMore={contacts.hasNextPage}
-        isLoading={contacts.isFetchingNextPage}
-        onMore={() => void contacts.fetchNextPage()}
-      />
-      <ContactDialog submission={rows.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
-    </>
+    <PagedContent read={contactsRead} waiting={<TableLoading label="Loading contact submissions" />}>
+      {(rows, end) =>
+        rows.length === 0 ? (
+          <EmptyState icon={<Mail aria-hidden="true" />} title="No contact submissions found" />
+        ) : (
+          <>
+            <h2 className="sr-only">Contact Submissions</h2>
+            <ContactTable rows={rows} onOpen={setOpenId} />
+            {end}
+            <ContactDialog submission={rows.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
+          </>
+        )
+      }
+    </PagedContent>
   )
 }
 

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AdminStats } from '#contract/admin/admin.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { ColumnCard } from '../../shared/charts/column-card.tsx'
 import { PieCard } from '../../shared/charts/pie-card.tsx'
 import { monthRows, tierRows } from './admin-words.ts'
-import { statsFailure, statsQuery } from './admin.queries.ts'
+import { statsRead } from './admin.queries.ts'
 import { OverviewLoading, OverviewTotals } from './overview-totals.tsx'
 
 export default function OverviewTab() {
   return (
-    <QueryContent query={useQuery(statsQuery)} failure={statsFailure} waiting={<OverviewLoading />}>
+    <ReadContent read={statsRead} waiting={<OverviewLoading />}>
       {stats => <Overview stats={stats} />}
-    </QueryContent>
+    </ReadContent>
   )
 }
 

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { securityEvents } from '#contract/accounts/security-events.ts'
 import type { AdminUser, SecurityEvent } from '#contract/admin/admin.ts'
 import { plans } from '#contract/plans.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
+import { wholeList } from '../../shared/api/reads.ts'
 import { formatDayOf, formatTime } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EventRows } from '../../shared/ui/event-rows.tsx'
-import { eventsFailure, eventsQuery, useDisableUser, useEndUserSessions } from './admin.queries.ts'
+import { eventsRead, useDisableUser, useEndUserSessions } from './admin.queries.ts'
 
 type UserDialogProps = { user: AdminUser | undefined; onClose: () => void }
 
@@ -67,27 +67,25 @@ export const SecurityLogDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 )
 
-function Events({ userId }: { userId?: number }) {
-  const events = useQuery(eventsQuery(userId))
-  if (events.isPending) return <div className="h-40" />
-  if (!events.data)
-    return <LoadError error={events.error} failure={eventsFailure} onRetry={() => void events.refetch()} />
-  return (
-    <EventRows
-      label="Security events"
-      events={events.data.map(event => ({
-        id: event.id,
-        title: securityEvents[event.kind],
-        details: [
-          formatTime(event.at),
-          userId === undefined ? (event.username ?? 'unknown username') : null,
-          byWhom(event),
-          event.device,
-        ],
-      }))}
-    />
-  )
-}
+const Events = ({ userId }: { userId?: number }) => (
+  <ReadContent read={eventsRead(userId)} waiting={<div className="h-40" />}>
+    {events => (
+      <EventRows
+        label="Security events"
+        events={wholeList(events).map(event => ({
+          id: event.id,
+          title: securityEvents[event.kind],
+          details: [
+            formatTime(event.at),
+            userId === undefined ? (event.username ?? 'unknown username') : null,
+            byWhom(event),
+            event.device,
+          ],
+        }))}
+      />
+    )}
+  </ReadContent>
+)
 
 const byWhom = ({ userId, actorId, actorName }: SecurityEvent): string | null =>
   actorId === userId || actorName === null ? null : `by ${actorName}`

@@ -1,48 +1,49 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AdminUser } from '#contract/admin/admin.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { PagedContent } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
-import { usersFailure, usersQuery } from './admin.queries.ts'
+import { usersRead } from './admin.queries.ts'
 import { SecurityLogDialog, UserDialog } from './user-dialog.tsx'
 
 export function UsersTab() {
-  const users = useInfiniteQuery(usersQuery)
+  return (
+    <PagedContent read={usersRead} waiting={<TableLoading label="Loading users" />}>
+      {(users, end) =>
+        users.length === 0 ? (
+          <EmptyState icon={<Users aria-hidden="true" />} title="No users found" />
+        ) : (
+          <UserList users={users} end={end} />
+        )
+      }
+    </PagedContent>
+  )
+}
+
+function UserList({ users, end }: { users: AdminUser[]; end: ReactNode }) {
   const [open, setOpen] = useState<number | 'log'>()
-  if (users.isPending) return <TableLoading label="Loading users" />
-  if (!users.data) return <LoadError error={users.error} failure={usersFailure} onRetry={() => void users.refetch()} />
-  const rows = users.data.pages.flatMap(({ items }) => items)
-  if (rows.length === 0) return <EmptyState icon={<Users aria-hidden="true" />} title="No users found" />
   return (
     <>
       <h2 className="sr-only">Users</h2>
       <Table label="Users">
         <HeaderRow columns={['ID', 'Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined']} numbers={['ID']} />
         <tbody>
-          {rows.map(user => (
+          {users.map(user => (
             <UserRow key={user.id} user={user} onOpen={() => setOpen(user.id)} />
           ))}
         </tbody>
       </Table>
-      <ListEnd
-        shown={rows.length}
-        total={users.data.pages.at(-1)?.total ?? rows.length}
-        hasMore={users.hasNextPage}
-        isLoading={users.isFetchingNextPage}
-        onMore={() => void users.fetchNextPage()}
-      />
+      {end}
       <Button className="mt-4" onClick={() => setOpen('log')}>
         Security log
       </Button>
       {open === 'log' && <SecurityLogDialog onClose={() => setOpen(undefined)} />}
-      <UserDialog user={rows.find(({ id }) => id === open)} onClose={() => setOpen(undefined)} />
+      <UserDialog user={users.find(({ id }) => id === open)} onClose={() => setOpen(undefined)} />
     </>
   )
 }

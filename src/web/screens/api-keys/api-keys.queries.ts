@@ -1,35 +1,27 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/accounts/api-keys.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
+import { changeCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
-
-export const apiKeysFailure = failedTo('Failed to fetch API keys')
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: async ({ signal }) => (await call(getApiKeys, { signal })).apiKeys,
-  meta: { failure: apiKeysFailure },
+  meta: { failure: failedTo('Failed to fetch API keys') },
 })
 
-export function useCreateApiKey() {
-  const client = useQueryClient()
-  return useMutation({
+export const useCreateApiKey = () =>
+  useMutation({
     mutationFn: (body: ApiKeyInput) => call(createApiKey, { body }),
-    onSuccess: ({ apiKey }) => changeCached(client, apiKeysQuery.queryKey, keys => [apiKey, ...keys]),
+    onSuccess: ({ apiKey }, _input, client) => changeCached(client, apiKeysQuery.queryKey, keys => [apiKey, ...keys]),
   })
-}
 
-export function useRevokeApiKey() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRevokeApiKey = () =>
+  useMutation({
     mutationFn: (id: number) => call(revokeApiKey, { params: { id } }),
-    onSuccess: (_answer, id) => {
-      changeCached(client, apiKeysQuery.queryKey, keys => keys.filter(key => key.id !== id))
-      showToast({ title: 'API key revoked' })
-    },
-    onError: error => showError('The key was not revoked', error),
+    onSuccess: (_answer, id, client) =>
+      changeCached(client, apiKeysQuery.queryKey, keys => keys.filter(key => key.id !== id)),
+    done: 'API key revoked',
+    failure: 'The key was not revoked',
   })
-}

@@ -3,14 +3,14 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { ApiPage } from '../../features/plans/api-page.tsx'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { apiKeysFailure, apiKeysQuery } from './api-keys.queries.ts'
+import { apiKeysQuery } from './api-keys.queries.ts'
 import { KeyList } from './key-list.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
@@ -37,23 +37,20 @@ export default function ApiKeysScreen() {
       }
       create={{ label: 'New API key', onClick: () => setIsCreating(true) }}
     >
-      <Keys isInPlan={isInPlan} />
+      <ReadContent read={apiKeysQuery} waiting={<PageSpinner label="Loading API keys" />}>
+        {keys =>
+          keys.length > 0 ? (
+            <KeyList keys={keys} />
+          ) : (
+            isInPlan && (
+              <EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys">
+                A key is shown once, when you create it. Create a separate key for each program.
+              </EmptyState>
+            )
+          )
+        }
+      </ReadContent>
       {isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}
     </ApiPage>
   )
-}
-
-function Keys({ isInPlan }: { isInPlan: boolean }) {
-  const keys = useQuery(apiKeysQuery)
-  if (keys.isPending) return <PageSpinner label="Loading API keys" />
-  if (!keys.data) return <LoadError error={keys.error} failure={apiKeysFailure} onRetry={() => void keys.refetch()} />
-  if (keys.data.length === 0)
-    return (
-      isInPlan && (
-        <EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys">
-          A key is shown once, when you create it. Create a separate key for each program.
-        </EmptyState>
-      )
-    )
-  return <KeyList keys={keys.data} />
 }

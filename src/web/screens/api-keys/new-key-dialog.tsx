@@ -1,17 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import { ApiKeyInput, keyScopes, type KeyScope } from '#contract/accounts/api-keys.ts'
-import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
-import { useForm } from '../../shared/form/use-form.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { PasswordField, SelectField, TextField } from '../../shared/form/form-fields.tsx'
+import { showRefusal, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
-import { HiddenUsername, PasswordInput } from '../../shared/ui/password-input.tsx'
+import { HiddenUsername } from '../../shared/ui/password-input.tsx'
 import { SecretDialog } from '../../shared/ui/secret-dialog.tsx'
-import { Select } from '../../shared/ui/select.tsx'
 import { useCreateApiKey } from './api-keys.queries.ts'
 
 export const scopeLabels: Record<KeyScope, string> = {
@@ -38,17 +34,15 @@ const scopeOptions = keyScopes.map(scope => ({ value: scope, label: scopeLabels[
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateApiKey()
   const { username } = useUser()
-  const { register, handleSubmit, setError, control, formState } = useForm<ApiKeyInput>({
+  const form = useForm<ApiKeyInput>({
     resolver: zodResolver(ApiKeyInput),
     defaultValues: { name: '', scope: 'read', currentPassword: '' },
   })
-  const scope = useWatch({ control, name: 'scope' })
-  const submit = handleSubmit(input =>
+  const scope = useWatch({ control: form.control, name: 'scope' })
+  const submit = form.handleSubmit(input =>
     create.mutate(input, {
       onError: error => {
-        const message = problemOf(error)?.issues?.find(({ path }) => path === 'currentPassword')?.message
-        if (message === undefined) showError('The key was not created', error)
-        else setError('currentPassword', { message }, { shouldFocus: true })
+        if (!showRefusal(form, error)) showError('The key was not created', error)
       },
     }),
   )
@@ -64,38 +58,32 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       />
     )
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isBusy={create.isPending}
-      title="New API key"
-      footer={
-        <DialogChoice onCancel={onClose} type="submit" form="new-key" isLoading={create.isPending}>
-          Create key
-        </DialogChoice>
-      }
-    >
-      <form id="new-key" noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-        <Field label="Name" error={formState.errors.name?.message} hint="Which program uses it">
-          {props => <Input {...props} {...register('name')} autoComplete="off" placeholder="Nightly sync" />}
-        </Field>
-        <Field label="Access" hint={scopeHints[scope]}>
-          {props => <Select {...props} {...register('scope')} options={scopeOptions} />}
-        </Field>
-        <Field label="Expires" hint="After that day, programs that use it get an error">
-          {props => (
-            <Select {...props} {...register('expiresInDays', { setValueAs: daysIn })} options={expiryOptions} />
-          )}
-        </Field>
-        <HiddenUsername username={username} />
-        <Field
-          label="Your password"
-          error={formState.errors.currentPassword?.message}
-          hint="A key works until it expires or you revoke it, even when you are logged out"
-        >
-          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog title="New API key" action="Create key" isBusy={create.isPending} onClose={onClose} onSubmit={submit}>
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        hint="Which program uses it"
+        autoComplete="off"
+        placeholder="Nightly sync"
+      />
+      <SelectField form={form} name="scope" label="Access" hint={scopeHints[scope]} options={scopeOptions} />
+      <SelectField
+        form={form}
+        name="expiresInDays"
+        label="Expires"
+        hint="After that day, programs that use it get an error"
+        reads={{ setValueAs: daysIn }}
+        options={expiryOptions}
+      />
+      <HiddenUsername username={username} />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label="Your password"
+        hint="A key works until it expires or you revoke it, even when you are logged out"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   )
 }

@@ -42,6 +42,6 @@ export function useRegister(tier: Tier | undefined) {
       navigate(firstPage(user), { state: { isNew: true, offered: tier } })
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
-    onError: error => showError('Registration failed', error),
+    failure: 'Registration failed',
   })
 }

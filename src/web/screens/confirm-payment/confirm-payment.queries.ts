@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { confirmSubscriptionPayment, refreshSubscription } from '#contract/billing/billing.ts'
-import { useRefreshAll } from '../../features/billing/billing.queries.ts'
+import { refreshAll } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { call } from '../../shared/api/call.ts'
 import { showFailure } from '../../shared/api/failures.ts'
@@ -43,13 +42,11 @@ const wellFormed = /^pi_\w+_secret_\w+$/
 
 /** Confirms the payment in the URL once. Sends no request if the secret is malformed. */
 export function useConfirmation(clientSecret: string | null): Confirmation {
-  const refreshAll = useRefreshAll()
-  const client = useQueryClient()
   const [isSettling, setSettling] = useState(false)
   const { mutate, data, isError } = useMutation({
     mutationFn: (secret: string) => confirm(secret, () => setSettling(true)),
-    onSuccess: async ({ confirmation, user }) => {
-      if (user !== null) await refreshAll(user)
+    onSuccess: async ({ confirmation, user }, _input, client) => {
+      if (user !== null) await refreshAll(client, user)
       else if (holdsSession()) void client.invalidateQueries()
       if (confirmation.state === 'failed') showFailure({ title: confirmation.title, description: confirmation.text })
       if (confirmation.state === 'succeeded' && confirmation.plan !== 'unchanged')

@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { AreaLoad, FollowedLoad } from '#contract/area-load.ts'
 import { getAreaLoad, retryAreaLoad } from '#contract/places/place-loads.ts'
 import { Notice } from '../../features/searches/notice.tsx'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showFailure } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 
 const ASK_EVERY_MS = 1000
-const failedToStart = failedTo('The load could not be started')
 
 /** What the search shows meanwhile. */
 type Seen = 'samples' | 'part' | 'nothing'
@@ -29,7 +27,6 @@ type AreaLoadNoticeProps = {
  * click, because different leads may then come first, and they cost pulls.
  */
 export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: AreaLoadNoticeProps) {
-  const client = useQueryClient()
   const queryKey = ['area-load', load.id]
   const { data } = useQuery({
     queryKey,
@@ -39,8 +36,8 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
   })
   const retry = useMutation({
     mutationFn: () => call(retryAreaLoad, { params: { id: load.id } }),
-    onSuccess: restarted => client.setQueryData(queryKey, restarted),
-    onError: error => showFailure(failedToStart(error)),
+    onSuccess: (restarted, _input, client) => client.setQueryData(queryKey, restarted),
+    failure: 'The load could not be started',
   })
   const isRepeated = useRef(false)
   const isDone = data.state === 'done'

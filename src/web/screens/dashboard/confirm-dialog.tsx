@@ -3,18 +3,18 @@ import { formatNumber } from '../../shared/format.ts'
 import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 
-type ConfirmDialogProps = { estimatedLeads: number; onCancel: () => void; onConfirm: () => void }
+type ConfirmDialogProps = { estimatedLeads: number; onClose: () => void; onConfirm: () => void }
 
 /** Asks for confirmation before a search that matches very many places. */
-export default function ConfirmDialog({ estimatedLeads, onCancel, onConfirm }: ConfirmDialogProps) {
+export default function ConfirmDialog({ estimatedLeads, onClose, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={onCancel}
+      onClose={onClose}
       title="This is a large search"
       description={confirmationMessage}
       footer={
-        <DialogChoice onCancel={onCancel} onClick={onConfirm}>
+        <DialogChoice onCancel={onClose} onClick={onConfirm}>
           Search
         </DialogChoice>
       }

@@ -1,14 +1,13 @@
-import { lazy } from 'react'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AnalyticsLoading } from './analytics/stat-cards.tsx'
 import { FirstVisit, OfferedPlan } from './offered-plan.tsx'
 import { SearchTab } from './search-tab.tsx'
 
-const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'))
+const AnalyticsTab = lazyPart(() => import('./analytics/analytics-tab.tsx'), { waiting: <AnalyticsLoading /> })
 
 const offer = (
   <>
@@ -33,9 +32,7 @@ export default function DashboardScreen() {
           <SearchTab />
         </TabPanel>
         <TabPanel value="analytics" tabIndex={-1} className="pt-5">
-          <LazyPart waiting={<AnalyticsLoading />}>
-            <AnalyticsTab />
-          </LazyPart>
+          <AnalyticsTab />
         </TabPanel>
       </Tabs>
     </ScreenWithBanners>

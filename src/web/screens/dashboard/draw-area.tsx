@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { allowsPolygons, drawnAreasMessage } from '#contract/plans.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
 import { minTypedLength, suggest } from '#contract/searches/suggestions.ts'
 import { call } from '../../shared/api/call.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -17,7 +17,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import type { DrawingMode } from './draw-outline.ts'
 import { outlineText, readOutline } from './outline.rules.ts'
 
-const MapToDrawOn = lazy(() => import('./map-to-draw-on.tsx'))
+const MapToDrawOn = lazyPart(() => import('./map-to-draw-on.tsx'), { waiting: <Skeleton className="h-full w-full" /> })
 
 type DrawAreaProps = {
   /** The area to change; null for a new one. */
@@ -125,11 +125,7 @@ function Drawing({ formId, outline, place, onUse }: DrawingProps) {
       </div>
       <p className="min-h-10 text-sm text-ink-2 sm:min-h-5">{modes.find(({ value }) => value === mode)?.help}</p>
       <div className="h-64 sm:h-[clamp(13rem,calc(86dvh-24.5rem),20rem)]">
-        {around && (
-          <LazyPart waiting={<Skeleton className="h-full w-full" />}>
-            <MapToDrawOn around={around} outline={typed.outline} mode={mode} onDrawn={drawn} />
-          </LazyPart>
-        )}
+        {around && <MapToDrawOn around={around} outline={typed.outline} mode={mode} onDrawn={drawn} />}
       </div>
       <Field
         label="Corners"

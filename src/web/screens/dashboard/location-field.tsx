@@ -1,16 +1,16 @@
 import { LandPlot } from 'lucide-react'
-import { type ClipboardEvent, lazy, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { plans } from '#contract/plans.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { lastPlaceOf, putOutline, startOfLastPlace } from '../../features/searches/search-criteria.ts'
 import { SuggestInput } from '../../features/searches/suggest-input.tsx'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 
-const DrawArea = lazy(() => import('./draw-area.tsx'))
+const DrawArea = lazyDialog(() => import('./draw-area.tsx'))
 
 /**
  * One place, or several separated by semicolons. Drawn areas count as places. `near` is the place of the search on
@@ -77,18 +77,16 @@ function DrawButton({ onDrawn }: { onDrawn: (location: string) => void }) {
         <LandPlot className="size-4" aria-hidden="true" />
       </Button>
       {isOpen && (
-        <LazyDialog onClose={close}>
-          <DrawArea
-            {...lastPlaceOf(where())}
-            onClose={close}
-            onUse={outline => {
-              const { location, outlines } = putOutline(where(), outline)
-              setValue('outlines', outlines, { shouldDirty: true })
-              onDrawn(location)
-              close()
-            }}
-          />
-        </LazyDialog>
+        <DrawArea
+          {...lastPlaceOf(where())}
+          onClose={close}
+          onUse={outline => {
+            const { location, outlines } = putOutline(where(), outline)
+            setValue('outlines', outlines, { shouldDirty: true })
+            onDrawn(location)
+            close()
+          }}
+        />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { outlinesOf } from '../../features/searches/loaded-search.queries.ts'
 import { toAreaCriteria } from '../../features/searches/search-criteria.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call, contentOf, request } from '../../shared/api/call.ts'
-import { wholeList } from '../../shared/api/whole-list.ts'
+import { wholeList } from '../../shared/api/reads.ts'
 
 /** A search that was sent, but whose answer has not arrived. */
 export type SentSearch = { asked: string; form: SearchForm; sentAt: number }

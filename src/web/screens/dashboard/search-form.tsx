@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
@@ -7,7 +7,7 @@ import { radiusMiles } from '#contract/searches/search-options.ts'
 import { beingPrepared } from '../../features/searches/being-prepared.ts'
 import { emptySearch, formIssues, hasOnlyOutlines } from '../../features/searches/search-criteria.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { showIssues, useForm } from '../../shared/form/use-form.ts'
 import { formatNumber } from '../../shared/format.ts'
@@ -22,8 +22,8 @@ import { SearchOptions } from './search-options.tsx'
 import { type FilledFrom, useFilledForm } from './use-filled-form.ts'
 
 const schema = lazySchema(async () => (await import('#contract/searches/search-form.ts')).SearchForm)
-const SearchProblem = lazy(() => import('./search-problem.tsx'))
-const SearchPreview = lazy(() => import('./search-preview.tsx'))
+const SearchProblem = lazyPart(() => import('./search-problem.tsx'))
+const SearchPreview = lazyPart(() => import('./search-preview.tsx'), { failed: null })
 
 const radii = radiusMiles.options.map(miles => ({ value: miles, label: `${miles} ${miles === 1 ? 'mile' : 'miles'}` }))
 
@@ -48,7 +48,7 @@ export function SearchForm(props: SearchFormProps) {
   const { isDirty, isSubmitting } = formState
   const problem = problemOf(error)
   useEffect(() => {
-    showIssues(setError, formIssues(problem))
+    showIssues({ setError }, formIssues(problem))
   }, [problem, setError])
 
   useFilledForm(form, filledFrom)
@@ -91,9 +91,7 @@ export function SearchForm(props: SearchFormProps) {
           <RadiusField />
         </div>
         {problem && !isSearching && (
-          <LazyPart waiting={null}>
-            <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchFor} />
-          </LazyPart>
+          <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchFor} />
         )}
         <SearchOptions />
         {/* Stays in view, also with notices above the form. Toasts are on the other side. */}
@@ -108,11 +106,7 @@ export function SearchForm(props: SearchFormProps) {
           </Button>
           {/* As high as its text, so that nothing moves. */}
           <output className="min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-left xl:min-h-10 xl:text-center">
-            {isDirty && (
-              <LazyPart waiting={null} failed={null}>
-                <SearchPreview />
-              </LazyPart>
-            )}
+            {isDirty && <SearchPreview />}
           </output>
         </div>
       </form>

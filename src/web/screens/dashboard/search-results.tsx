@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { Activity, lazy, type ReactNode, type RefObject } from 'react'
+import { Activity, type ReactNode, type RefObject } from 'react'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
@@ -12,7 +12,7 @@ import {
 import { SaveSearch } from '../../features/searches/save-search.tsx'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatCriterion } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
@@ -21,8 +21,8 @@ import { TextLink } from '../../shared/ui/links.tsx'
 
 /** Preloaded when the first search starts. */
 export const loadFoundLeads = () => import('./found-leads.tsx')
-const FoundLeads = lazy(loadFoundLeads)
-const Start = lazy(() => import('./start.tsx'))
+const FoundLeads = lazyPart(loadFoundLeads, { waiting: <ResultsLoading /> })
+const Start = lazyPart(() => import('./start.tsx'))
 
 type SearchResultsProps = {
   searchId: number | undefined
@@ -84,9 +84,7 @@ export function SearchResults({
   if (loadNotice) return loadNotice
   return (
     <div className="flex min-h-96 items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
-      <LazyPart waiting={null}>
-        <Start onRun={onRun} />
-      </LazyPart>
+      <Start onRun={onRun} />
     </div>
   )
 }
@@ -123,9 +121,7 @@ function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
           <SaveSearch search={search} />
         </div>
       </div>
-      <LazyPart waiting={<ResultsLoading />}>
-        <FoundLeads loaded={loaded} {...found} />
-      </LazyPart>
+      <FoundLeads loaded={loaded} {...found} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SearchForm as SearchFormValues, SortBy } from '#contract/searches/search-form.ts'
 import type { Box } from '../../features/leads/base-map.ts'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
@@ -8,15 +8,15 @@ import { emptySearch, formOf } from '../../features/searches/search-criteria.ts'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
-import { LazyDialog, LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../shared/api/lazy-part.tsx'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { type SearchRun, useRunSearch } from './search.queries.ts'
 
-const WaysOut = lazy(() => import('./ways-out.tsx'))
-const SearchThisArea = lazy(() => import('./search-this-area.tsx'))
-const AreaLoadNotice = lazy(() => import('./area-load-notice.tsx'))
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const WaysOut = lazyPart(() => import('./ways-out.tsx'))
+const SearchThisArea = lazyPart(() => import('./search-this-area.tsx'), { failed: null })
+const AreaLoadNotice = lazyPart(() => import('./area-load-notice.tsx'))
+const ConfirmDialog = lazyDialog(() => import('./confirm-dialog.tsx'))
 
 type ToConfirm = { wanted: SearchRun; estimatedLeads: number }
 
@@ -52,25 +52,17 @@ export function SearchTab() {
     setChosen(form)
     run({ form, ...(narrowing && { narrowing }) })
   }
-  const shownForm = last?.id === searchId ? last?.wanted.form : loaded.data && formOf(loaded.data)
+  const shown = last?.id === searchId ? last?.wanted : undefined
+  const shownForm = shown?.form ?? (loaded.data && formOf(loaded.data))
   const runAgain: RunAgain | undefined = shownForm && {
     onNarrow: narrowing => run({ form: shownForm, narrowing }),
     onRemove: filter => tryInstead({ ...shownForm, [filter]: emptySearch[filter] }, narrowingOf(loaded.data)),
   }
-  const loadNotice = loadNoticeOf({
-    search,
-    loaded: loaded.data,
-    shown: last?.id === searchId ? last?.wanted : undefined,
-    run,
-  })
+  const loadNotice = loadNoticeOf({ search, loaded: loaded.data, shown, run })
   const map: MapSearch = {
     outlines: outlinesOf(loaded.data?.search),
     onView: setView,
-    action: view && shownForm && (
-      <LazyPart waiting={null} failed={null}>
-        <SearchThisArea view={view} form={shownForm} onRun={form => tryInstead(form)} />
-      </LazyPart>
-    ),
+    action: view && shownForm && <SearchThisArea view={view} form={shownForm} onRun={form => tryInstead(form)} />,
   }
   const waysOut = shownForm && <WaysOut form={shownForm} onRun={form => tryInstead(form)} />
   return (
@@ -99,18 +91,16 @@ export function SearchTab() {
         loadNotice={loadNotice}
         onRun={form => tryInstead(form)}
       />
-      {toConfirm && <Confirm question={toConfirm} onCancel={cancel} onRun={run} />}
+      {toConfirm && (
+        <ConfirmDialog
+          estimatedLeads={toConfirm.estimatedLeads}
+          onClose={cancel}
+          onConfirm={() => run(toConfirm.wanted)}
+        />
+      )}
     </div>
   )
 }
-
-type ConfirmProps = { question: ToConfirm; onCancel: () => void; onRun: (wanted: SearchRun) => void }
-
-const Confirm = ({ question: { wanted, estimatedLeads }, onCancel, onRun }: ConfirmProps) => (
-  <LazyDialog onClose={onCancel}>
-    <ConfirmDialog estimatedLeads={estimatedLeads} onCancel={onCancel} onConfirm={() => onRun(wanted)} />
-  </LazyDialog>
-)
 
 /** A search that has just finished moves the focus to its results. */
 function useMoveToResults() {
@@ -169,15 +159,13 @@ function loadNoticeOf({ search, loaded, shown, run }: Repeatable) {
   // A search that still lacks places after the load is not offered again.
   if (!load || !toRepeat || (isRepeated && load.state === 'done')) return null
   return (
-    <LazyPart waiting={null}>
-      <AreaLoadNotice
-        key={`${load.id} ${isRepeated}`}
-        load={load}
-        seen={seenIn(refused ? undefined : loaded)}
-        hasMiddle={isRepeated}
-        onRepeat={() => run({ ...toRepeat, afterLoad: load.id })}
-      />
-    </LazyPart>
+    <AreaLoadNotice
+      key={`${load.id} ${isRepeated}`}
+      load={load}
+      seen={seenIn(refused ? undefined : loaded)}
+      hasMiddle={isRepeated}
+      onRepeat={() => run({ ...toRepeat, afterLoad: load.id })}
+    />
   )
 }
 

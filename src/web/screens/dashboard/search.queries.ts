@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -30,12 +29,11 @@ export type SearchReply = ReplyOf<typeof runSearch> | { search: Search }
 const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
 
 export function useRunSearch() {
-  const client = useQueryClient()
   const lost = useRef<SentSearch>(undefined)
   const [isPreparing, setPreparing] = useState(false)
   const running = useMutation({
     mutationFn: (wanted: SearchRun) => runWhenPrepared(wanted, lost, setPreparing),
-    onSuccess: (reply, { afterLoad }) => {
+    onSuccess: (reply, { afterLoad }, client) => {
       if ('requiresConfirmation' in reply) return
       if (!isAnswer(reply)) {
         void refreshUsage(client)
@@ -53,7 +51,7 @@ export function useRunSearch() {
         description: `Found ${count(reply.total, 'lead')} for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,
       })
     },
-    onError: error => showSearchFailure(error, client),
+    onError: (error, _input, client) => showSearchFailure(error, client),
   })
   return { ...running, isPreparing }
 }

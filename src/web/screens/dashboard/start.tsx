@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Radar } from 'lucide-react'
-import { lazy } from 'react'
 import { Link } from 'wouter'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getExamples } from '#contract/places/examples.ts'
@@ -11,14 +10,14 @@ import { loadedWords } from '../../features/searches/loaded-words.ts'
 import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { useAddressValue } from '../../shared/address.ts'
 import { call } from '../../shared/api/call.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
-import { wholeList } from '../../shared/api/whole-list.ts'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
+import { wholeList } from '../../shared/api/reads.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
-const WantedSearch = lazy(() => import('./wanted-search.tsx'))
+const WantedSearch = lazyPart(() => import('./wanted-search.tsx'))
 
 const RECENT = 5
 /** More than are shown, because repeated searches are shown once. */
@@ -40,9 +39,7 @@ export default function Start({ onRun }: { onRun: (form: SearchForm) => void }) 
     <div className="flex w-full flex-col gap-1 self-stretch">
       {isWanted ? (
         <div className="xl:my-auto">
-          <LazyPart waiting={null}>
-            <WantedSearch wanted={wanted} onRun={onRun} />
-          </LazyPart>
+          <WantedSearch wanted={wanted} onRun={onRun} />
         </div>
       ) : isNew ? (
         <div className="my-auto">

@@ -1,4 +1,3 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   addSuppression,
   decideRemoval,
@@ -6,59 +5,42 @@ import {
   getRemovalRequests,
   getSuppressions,
 } from '#contract/places/suppression.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const entriesFailure = failedTo('Failed to fetch the do-not-contact list')
-export const requestsFailure = failedTo('Failed to fetch the removal requests')
+export const entriesRead = read(['admin', 'suppressions'], 'Failed to fetch the do-not-contact list', getSuppressions)
+export const requestsRead = read(
+  ['admin', 'removal-requests'],
+  'Failed to fetch the removal requests',
+  getRemovalRequests,
+)
 
-export const entriesQuery = queryOptions({
-  queryKey: ['admin', 'suppressions'],
-  queryFn: ({ signal }) => call(getSuppressions, { signal }),
-  meta: { failure: entriesFailure },
-})
-
-export const requestsQuery = queryOptions({
-  queryKey: ['admin', 'removal-requests'],
-  queryFn: ({ signal }) => call(getRemovalRequests, { signal }),
-  meta: { failure: requestsFailure },
-})
-
-export function useAddEntry() {
-  const client = useQueryClient()
-  return useMutation({
+export const useAddEntry = () =>
+  useMutation({
     mutationFn: (body: { value: string; reason?: string }) => call(addSuppression, { body }),
-    onSuccess: entry =>
-      changeCached(client, entriesQuery.queryKey, entries => [entry, ...entries.filter(({ id }) => id !== entry.id)]),
+    onSuccess: (entry, _input, client) =>
+      changeCached(client, entriesRead.queryKey, entries => [entry, ...entries.filter(({ id }) => id !== entry.id)]),
   })
-}
 
-export function useRemoveEntry() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRemoveEntry = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteSuppression, { params: { id } }),
-    onSuccess: (_answer, id) => {
-      changeCached(client, entriesQuery.queryKey, entries => entries.filter(entry => entry.id !== id))
-      showToast({ title: 'Removed from the list' })
-    },
-    onError: error => showError('The entry was not removed', error),
+    onSuccess: (_answer, id, client) =>
+      changeCached(client, entriesRead.queryKey, entries => entries.filter(entry => entry.id !== id)),
+    done: 'Removed from the list',
+    failure: 'The entry was not removed',
   })
-}
 
-export function useDecide() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDecide = () =>
+  useMutation({
     mutationFn: ({ id, decision }: { id: number; decision: 'remove' | 'refuse' }) =>
       call(decideRemoval, { params: { id }, body: { decision } }),
-    onSuccess: decided => {
-      changeCached(client, requestsQuery.queryKey, requests =>
+    onSuccess: (decided, _input, client) => {
+      changeCached(client, requestsRead.queryKey, requests =>
         requests.map(request => (request.id === decided.id ? decided : request)),
       )
-      void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: entriesRead.queryKey })
     },
-    onError: error => showError('Your decision was not saved', error),
+    failure: 'Your decision was not saved',
   })
-}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Suppression, SuppressionInput } from '#contract/places/suppression.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
-import { useForm } from '../../shared/form/use-form.ts'
+import { TextField } from '../../shared/form/form-fields.tsx'
+import { TitledForm } from '../../shared/form/titled-form.tsx'
+import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
@@ -10,12 +10,10 @@ import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { entriesFailure, entriesQuery, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
+import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
 
 export default function DoNotContactScreen() {
@@ -49,41 +47,34 @@ function DoNotContact() {
 
 function EntryForm() {
   const add = useAddEntry()
-  const { register, handleSubmit, setError, reset, formState } = useForm<SuppressionInput>({
+  const form = useForm<SuppressionInput>({
     resolver: zodResolver(SuppressionInput),
     defaultValues: { value: '', reason: '' },
   })
-  const submit = handleSubmit(({ value, reason }) =>
+  const submit = form.handleSubmit(({ value, reason }) =>
     add.mutate(
       { value, ...(reason ? { reason } : {}) },
       {
         onSuccess: entry => {
-          reset()
+          form.reset()
           showToast({ title: 'Added to the list', description: entry.value })
         },
-        onError: error => setError('value', { message: messageOf(error, 'Please try again.') }, { shouldFocus: true }),
+        onError: error => showRefusalAt(form, 'value', error),
       },
     ),
   )
   return (
-    <form noValidate aria-labelledby="add-title" onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-      <h2 id="add-title" className="text-base font-semibold">
-        Add to the list
-      </h2>
-      <Field
+    <TitledForm title="Add to the list" action="Add" isBusy={add.isPending} onSubmit={submit}>
+      <TextField
+        form={form}
+        name="value"
         label="Phone, email, domain, or place"
-        error={formState.errors.value?.message}
         hint="For a place, its key, such as overture:08f2…"
-      >
-        {props => <Input {...props} {...register('value')} placeholder="(303) 440-0000" autoComplete="off" />}
-      </Field>
-      <Field label="Reason" isOptional error={formState.errors.reason?.message}>
-        {props => <Input {...props} {...register('reason')} autoComplete="off" />}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" isLoading={add.isPending}>
-        Add
-      </Button>
-    </form>
+        placeholder="(303) 440-0000"
+        autoComplete="off"
+      />
+      <TextField form={form} name="reason" label="Reason" isOptional autoComplete="off" />
+    </TitledForm>
   )
 }
 
@@ -95,7 +86,7 @@ const kindNames: Record<Suppression['kind'], string> = {
 }
 
 const EntryList = () => (
-  <QuerySection title="On the list" loading="Loading the list" query={useQuery(entriesQuery)} failure={entriesFailure}>
+  <QuerySection title="On the list" loading="Loading the list" read={entriesRead}>
     {entries =>
       entries.length === 0 ? <p className="text-sm text-ink-2">The list is empty.</p> : <Entries entries={entries} />
     }

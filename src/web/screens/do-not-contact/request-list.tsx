@@ -1,18 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RemovalRequest } from '#contract/places/suppression.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
-import { requestsFailure, requestsQuery, useDecide } from './do-not-contact.queries.ts'
+import { requestsRead, useDecide } from './do-not-contact.queries.ts'
 
 /** Removal requests from the public page. Those that wait for an admin come first. */
 export const RequestList = () => (
-  <QuerySection
-    title="Requests from businesses"
-    loading="Loading the requests"
-    query={useQuery(requestsQuery)}
-    failure={requestsFailure}
-  >
+  <QuerySection title="Requests from businesses" loading="Loading the requests" read={requestsRead}>
     {requests => (
       <>
         {requests.length === 0 && <p className="text-sm text-ink-2">No business has asked to be removed.</p>}

@@ -2,13 +2,13 @@ import { forgotPassword, ForgotPasswordInput } from '#contract/accounts/security
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { TextField } from '../../shared/form/form-fields.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Input, emailInput } from '../../shared/ui/input.tsx'
+import { emailInput } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
@@ -16,17 +16,15 @@ import { titled, useTitle } from '../../shared/use-title.ts'
 export default function ForgotPasswordScreen() {
   useTitle(titled('Forgot password'))
   const asking = useMutation({ mutationFn: (body: ForgotPasswordInput) => call(forgotPassword, { body }) })
-  const { register, handleSubmit, formState } = useForm<ForgotPasswordInput>({
+  const form = useForm<ForgotPasswordInput>({
     resolver: zodResolver(ForgotPasswordInput),
     defaultValues: { email: '' },
   })
-  const submit = handleSubmit(input => asking.mutate(input))
+  const submit = form.handleSubmit(input => asking.mutate(input))
   return (
     <NarrowPage title="Forgot your password?" intro="We will email you a link to set a new one. It works for an hour.">
       <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-        <Field label="Email" error={formState.errors.email?.message}>
-          {props => <Input {...props} {...register('email')} {...emailInput} />}
-        </Field>
+        <TextField form={form} name="email" label="Email" {...emailInput} />
         <Button type="submit" variant="primary" size="lg" isLoading={asking.isPending}>
           {asking.isPending ? 'Sending...' : 'Email me a link'}
         </Button>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, lazy, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { SuggestInput } from '../../features/searches/suggest-input.tsx'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -9,7 +9,7 @@ import { useEarlyPress } from '../../shared/use-early-press.ts'
 import { PreviewRows } from './preview-rows.tsx'
 import { type Asked, exampleWords } from './product-preview.rules.ts'
 
-const LivePreview = lazy(() => import('./live-preview.tsx'))
+const LivePreview = lazyPart(() => import('./live-preview.tsx'), { waiting: <PreviewRows isWaiting /> })
 
 const fieldProps = { required: true, minLength: 2, maxLength: 200 } as const
 
@@ -67,15 +67,13 @@ export function ProductPreview() {
           Show leads
         </Button>
       </form>
-      <LazyPart waiting={<PreviewRows isWaiting />}>
-        <LivePreview
-          key={asked && `${asked.category}\n${asked.place}`}
-          asked={asked}
-          onExample={place => {
-            if (placeField.current?.value === exampleWords.place) setValue(placeField, place)
-          }}
-        />
-      </LazyPart>
+      <LivePreview
+        key={asked && `${asked.category}\n${asked.place}`}
+        asked={asked}
+        onExample={place => {
+          if (placeField.current?.value === exampleWords.place) setValue(placeField, place)
+        }}
+      />
     </Card>
   )
 }

@@ -1,9 +1,8 @@
 import { BadgeCheck, CalendarClock, PhoneOff, Wallet } from 'lucide-react'
-import { lazy } from 'react'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 
-const OpenedLead = lazy(() => import('./opened-lead.tsx'))
+const OpenedLead = lazyPart(() => import('./opened-lead.tsx'), { failed: null })
 
 const promises = [
   { icon: Wallet, title: 'You pay for a business once', text: 'Search or export it again, and it costs nothing.' },
@@ -47,9 +46,7 @@ export const WhyUs = () => (
         </ul>
         {/* Always of the same height, so that the answer moves nothing. */}
         <Card className="h-92 overflow-hidden p-4">
-          <LazyPart waiting={null} failed={null}>
-            <OpenedLead />
-          </LazyPart>
+          <OpenedLead />
         </Card>
       </div>
       <dl className="mt-10 grid gap-x-8 gap-y-2 border-t border-line pt-6 text-sm md:grid-cols-2">

@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { placeFaults, PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
-import { useForm } from '../../shared/form/use-form.ts'
+import { SelectField, TextField } from '../../shared/form/form-fields.tsx'
+import { TitledForm } from '../../shared/form/titled-form.tsx'
+import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { capitalized } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { Select } from '../../shared/ui/select.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { OverrideList } from './override-list.tsx'
-import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
-import { queueQuery } from './report-queue.queries.ts'
+import { overridesRead, useWithhold } from './place-overrides.queries.ts'
+import { queueRead } from './report-queue.queries.ts'
 import { ReportQueue } from './report-queue.tsx'
 
 export default function LeadReportsScreen() {
@@ -29,8 +26,8 @@ export default function LeadReportsScreen() {
 
 function LeadReports() {
   useTitle(titled('Reports of leads'))
-  const isQueueWaiting = !useQuery(queueQuery).isFetched
-  const isListWaiting = !useQuery(overridesQuery).isFetched
+  const isQueueWaiting = !useQuery(queueRead).isFetched
+  const isListWaiting = !useQuery(overridesRead).isFetched
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>
@@ -61,39 +58,27 @@ const faults = placeFaults.map(fault => ({ value: fault, label: capitalized(reas
 /** Takes a place out of searches although no user has reported it. */
 function OverrideForm() {
   const withhold = useWithhold()
-  const { register, handleSubmit, setError, reset, formState } = useForm<PlaceOverrideInput>({
+  const form = useForm<PlaceOverrideInput>({
     resolver: zodResolver(PlaceOverrideInput),
     defaultValues: { placeKey: '', fault: 'closed' },
   })
-  const submit = handleSubmit(input =>
+  const submit = form.handleSubmit(input =>
     withhold.mutate(input, {
-      onSuccess: () => reset(),
-      onError: error => setError('placeKey', { message: messageOf(error, 'Please try again.') }, { shouldFocus: true }),
+      onSuccess: () => form.reset(),
+      onError: error => showRefusalAt(form, 'placeKey', error),
     }),
   )
   return (
-    <form
-      noValidate
-      aria-labelledby="withhold-title"
-      onSubmit={event => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <h2 id="withhold-title" className="text-base font-semibold">
-        Withhold a place
-      </h2>
-      <Field
+    <TitledForm title="Withhold a place" action="Withhold" isBusy={withhold.isPending} onSubmit={submit}>
+      <TextField
+        form={form}
+        name="placeKey"
         label="Key of the place"
-        error={formState.errors.placeKey?.message}
         hint="Searches stop finding it until a release says something else."
-      >
-        {props => <Input {...props} {...register('placeKey')} placeholder="overture:08f2…" autoComplete="off" />}
-      </Field>
-      <Field label="What is wrong" error={formState.errors.fault?.message}>
-        {props => <Select {...props} {...register('fault')} options={faults} />}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" isLoading={withhold.isPending}>
-        Withhold
-      </Button>
-    </form>
+        placeholder="overture:08f2…"
+        autoComplete="off"
+      />
+      <SelectField form={form} name="fault" label="What is wrong" options={faults} />
+    </TitledForm>
   )
 }

@@ -1,20 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import type { EndReason, OverrideDecision, PlaceOverride, PlaceOverrides } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
-import { overridesFailure, overridesQuery, useDecideOverride } from './place-overrides.queries.ts'
+import { overridesRead, useDecideOverride } from './place-overrides.queries.ts'
 
 /** Places that are corrected for everyone, and the corrections that ended. */
 export const OverrideList = () => (
-  <QuerySection
-    title="Corrections"
-    loading="Loading the corrections"
-    query={useQuery(overridesQuery)}
-    failure={overridesFailure}
-  >
+  <QuerySection title="Corrections" loading="Loading the corrections" read={overridesRead}>
     {overrides => <Overrides overrides={overrides} />}
   </QuerySection>
 )

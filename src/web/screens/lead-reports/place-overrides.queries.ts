@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   decidePlaceOverride,
   getPlaceOverrides,
@@ -8,19 +8,12 @@ import {
   type PlaceOverrides,
   setPlaceOverride,
 } from '#contract/admin/place-overrides.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const overridesFailure = failedTo('Failed to fetch the corrections')
-
-export const overridesQuery = queryOptions({
-  queryKey: ['admin', 'place-overrides'],
-  queryFn: ({ signal }) => call(getPlaceOverrides, { signal }),
-  meta: { failure: overridesFailure },
-})
+export const overridesRead = read(['admin', 'place-overrides'], 'Failed to fetch the corrections', getPlaceOverrides)
 
 /** The lists with a correction that was set, kept, or removed. */
 function withOverride({ total, active, ended }: PlaceOverrides, override: PlaceOverride): PlaceOverrides {
@@ -36,38 +29,28 @@ function withOverride({ total, active, ended }: PlaceOverrides, override: PlaceO
     : { total: total + 1, active: [override, ...active], ended }
 }
 
-const useShowOverride = () => {
-  const client = useQueryClient()
-  return (override: PlaceOverride) =>
-    changeCached(client, overridesQuery.queryKey, overrides => withOverride(overrides, override))
-}
+const showOverride = (client: QueryClient, override: PlaceOverride): void =>
+  changeCached(client, overridesRead.queryKey, overrides => withOverride(overrides, override))
 
 /** Takes a place out of searches. Callers show its errors. */
-export function useWithhold() {
-  const show = useShowOverride()
-  return useMutation({
+export const useWithhold = () =>
+  useMutation({
     mutationFn: (body: PlaceOverrideInput) => call(setPlaceOverride, { body }),
-    onSuccess: override => {
-      show(override)
+    onSuccess: (override, _input, client) => {
+      showOverride(client, override)
       showToast({ title: 'Searches no longer find it', description: override.businessName })
     },
   })
-}
 
-export function useDecideOverride() {
-  const client = useQueryClient()
-  const show = useShowOverride()
-  return useMutation({
+export const useDecideOverride = () =>
+  useMutation({
     mutationFn: ({ id, decision }: { id: number; decision: OverrideDecision }) =>
       call(decidePlaceOverride, { params: { id }, body: { decision } }),
-    onSuccess: override => {
-      show(override)
+    onSuccess: (override, _input, client) => {
+      showOverride(client, override)
       const title = override.endedAt === null ? 'Searches no longer find it' : 'Correction removed'
       showToast({ title, description: override.businessName })
     },
-    onError: error => {
-      showError('Your decision was not saved', error)
-      void client.invalidateQueries({ queryKey: overridesQuery.queryKey })
-    },
+    failure: 'Your decision was not saved',
+    onError: (_error, _input, client) => void client.invalidateQueries({ queryKey: overridesRead.queryKey }),
   })
-}

@@ -10,22 +10,21 @@ import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
-import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
-import { queueFailure, queueQuery, useDecideReport } from './report-queue.queries.ts'
+import { overridesRead, useWithhold } from './place-overrides.queries.ts'
+import { queueRead, useDecideReport } from './report-queue.queries.ts'
 
 /** More would push the corrections too far down. */
 const SHOWN_AT_ONCE = 10
 
 export function ReportQueue() {
-  const queue = useQuery(queueQuery)
+  const queue = useQuery(queueRead)
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const waiting = queue.data?.total ?? 0
   return (
     <QuerySection
       title={waiting > 0 ? `Waiting for you (${formatNumber(waiting)})` : 'Waiting for you'}
       loading="Loading the reports"
-      query={queue}
-      failure={queueFailure}
+      read={queueRead}
     >
       {({ total, reports }) => (
         <>
@@ -99,7 +98,7 @@ function Contact({ report: { phoneNumber, website, address, town } }: { report: 
 function Withhold({ place, businessName }: { place: PlaceOverrideInput; businessName: string }) {
   const { placeKey, fault } = place
   const withhold = useWithhold()
-  const { data } = useQuery(overridesQuery)
+  const { data } = useQuery(overridesRead)
   const isWithheld = data?.active.some(
     override => override.placeKey === placeKey && override.fault === fault && override.effect === 'withheld',
   )

@@ -2,11 +2,11 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Matching } from '#contract/leads/lead-work.ts'
 import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
-import { getSearches } from '#contract/searches/searches.ts'
+import { getSearches, type Search } from '#contract/searches/searches.ts'
 import type { SiteScope } from '../../features/leads/lead-site.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
-import { wholeList } from '../../shared/api/whole-list.ts'
+import { read, wholeList } from '../../shared/api/reads.ts'
 import { today } from '../../shared/format.ts'
 import type { LeadFilter } from './lead-filter.rules.ts'
 
@@ -16,19 +16,11 @@ export const searchesFailure = failedTo('Failed to fetch searches')
 export const allLeadsFailure = failedTo('Failed to fetch all leads')
 
 export const useSearches = () =>
-  useQuery({
-    queryKey: ['searches'],
-    queryFn: () => call(getSearches).then(wholeList),
-    meta: { failure: searchesFailure },
-  })
+  useQuery({ ...read(['searches'], searchesFailure, getSearches), select: wholeList<Search> })
 
 /** Of one list, or of all leads. */
 export const useLeadSummary = (listId?: number) =>
-  useQuery({
-    queryKey: ['leads', 'summary', listId ?? null],
-    queryFn: () => call(getLeadSummary, { query: { listId } }),
-    meta: { failure: allLeadsFailure },
-  })
+  useQuery(read(['leads', 'summary', listId ?? null], allLeadsFailure, getLeadSummary, { query: { listId } }))
 
 export type AllLeadsQuery = { filter: LeadFilter; text: string; order: LeadOrder; listId?: number | undefined }
 /** One page of all leads, with the query it belongs to. */

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { ownListLinks, paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
@@ -12,7 +12,7 @@ import { AllTab } from './all-tab.tsx'
 import { ListsTab } from './lists-tab.tsx'
 import { SpecificTab } from './specific-tab.tsx'
 
-const UpgradeDialog = lazy(() => import('../../features/plans/upgrade-dialog.tsx'))
+const UpgradeDialog = lazyDialog(() => import('../../features/plans/upgrade-dialog.tsx'))
 
 /** The lists are a tab here. */
 const linksBesideTabs = ownListLinks.filter(({ href }) => href !== paths.leadsTab('lists'))
@@ -59,11 +59,7 @@ export default function LeadsScreen() {
           <ListsTab />
         </TabPanel>
       </Tabs>
-      {isUpgrading && (
-        <LazyDialog onClose={keepPlan}>
-          <UpgradeDialog tier={user.subscriptionTier} onClose={keepPlan} />
-        </LazyDialog>
-      )}
+      {isUpgrading && <UpgradeDialog tier={user.subscriptionTier} onClose={keepPlan} />}
     </ScreenWithBanners>
   )
 }

@@ -1,11 +1,11 @@
 import { ListPlus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { LeadsLoading } from '../../features/leads/lead-list-states.tsx'
-import { leadListsFailure, useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
+import { leadListsOf, useDeleteLeadList } from '../../features/leads/lead-lists.queries.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -15,15 +15,15 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { AllTab } from './all-tab.tsx'
 import { TagList } from './tag-list.tsx'
 
-const ListDialog = lazy(() => import('../../features/leads/list-dialog.tsx'))
+const ListDialog = lazyDialog(() => import('../../features/leads/list-dialog.tsx'))
 
 const showList = (id: number) => setAddressValue('list', String(id))
 
 /** One list of leads: the one in the URL, or the first by name. */
 export const ListsTab = () => (
-  <QueryContent query={useLeadLists('list')} failure={leadListsFailure} waiting={<LeadsLoading />}>
+  <ReadContent read={leadListsOf('list')} waiting={<LeadsLoading />}>
     {lists => (lists.length === 0 ? <NoLists /> : <Lists lists={lists} />)}
-  </QueryContent>
+  </ReadContent>
 )
 
 function NoLists() {
@@ -48,9 +48,7 @@ function NoLists() {
 }
 
 const NewList = ({ onClose }: { onClose: () => void }) => (
-  <LazyDialog onClose={onClose}>
-    <ListDialog kind="list" onClose={onClose} onSaved={({ id }) => showList(id)} />
-  </LazyDialog>
+  <ListDialog kind="list" onClose={onClose} onSaved={({ id }) => showList(id)} />
 )
 
 function Lists({ lists }: { lists: readonly LeadList[] }) {
@@ -84,11 +82,7 @@ function Lists({ lists }: { lists: readonly LeadList[] }) {
       <TagList />
       <AllTab key={list.id} listId={list.id} />
       {open === 'new' && <NewList onClose={close} />}
-      {open === 'rename' && (
-        <LazyDialog onClose={close}>
-          <ListDialog kind="list" list={list} onClose={close} />
-        </LazyDialog>
-      )}
+      {open === 'rename' && <ListDialog kind="list" list={list} onClose={close} />}
       {open === 'delete' && <DeleteList list={list} onClose={close} />}
     </div>
   )

@@ -1,12 +1,12 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 
-const ListDialog = lazy(() => import('../../features/leads/list-dialog.tsx'))
+const ListDialog = lazyDialog(() => import('../../features/leads/list-dialog.tsx'))
 
 type Open = { tag: LeadList; dialog: 'rename' | 'delete' }
 
@@ -33,11 +33,7 @@ export function TagList() {
           </li>
         ))}
       </ul>
-      {open?.dialog === 'rename' && (
-        <LazyDialog onClose={close}>
-          <ListDialog kind="tag" list={open.tag} onClose={close} />
-        </LazyDialog>
-      )}
+      {open?.dialog === 'rename' && <ListDialog kind="tag" list={open.tag} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteTag tag={open.tag} onClose={close} />}
     </details>
   )

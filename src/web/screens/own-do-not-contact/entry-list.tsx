@@ -1,18 +1,16 @@
-import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DatedDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
 import { useRemoveDoNotContactEntry } from '../../features/leads/do-not-contact.queries.ts'
 import { afterPause } from '../../shared/after-pause.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { PagedContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
-import { entriesFailure, entriesQuery } from './own-do-not-contact.queries.ts'
+import { entriesQuery } from './own-do-not-contact.queries.ts'
 
 export const EntryList = () => (
   <section aria-labelledby="entries-title" className="min-w-0">
@@ -26,58 +24,42 @@ export const EntryList = () => (
 function Entries() {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const entries = useInfiniteQuery(entriesQuery(text))
-  if (entries.isPending) return <TableLoading label="Loading the list" />
-  if (!entries.data)
-    return <LoadError error={entries.error} failure={entriesFailure} onRetry={() => void entries.refetch()} />
-  const rows = entries.data.pages.flatMap(({ items }) => items)
-  const total = entries.data.pages.at(-1)?.total ?? rows.length
-  if (rows.length === 0 && text === '')
-    return <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
   return (
-    <>
-      <SearchField
-        label="Phone, email, domain, or name"
-        text={typed}
-        onText={setTyped}
-        later={afterPause}
-        maxLength={100}
-      />
-      <output className="my-3 block text-sm text-ink-2 tabular-nums">
-        {rows.length === 0
-          ? 'No entry of the list contains this.'
-          : `${count(total, 'entry', 'entries')}${text === '' ? '' : ' found'}`}
-      </output>
-      {rows.length > 0 && <Found entries={entries} rows={rows} total={total} />}
-    </>
-  )
-}
-
-type FoundProps = {
-  entries: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  rows: readonly DatedDoNotContactEntry[]
-  total: number
-}
-
-function Found({ entries, rows, total }: FoundProps) {
-  return (
-    <>
-      <Table label="Do-not-contact list">
-        <HeaderRow columns={['Kind', 'Entry']} hasActions />
-        <tbody>
-          {rows.map(entry => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </Table>
-      <ListEnd
-        shown={rows.length}
-        total={total}
-        hasMore={entries.hasNextPage}
-        isLoading={entries.isFetchingNextPage}
-        onMore={() => void entries.fetchNextPage()}
-      />
-    </>
+    <PagedContent read={entriesQuery(text)} waiting={<TableLoading label="Loading the list" />}>
+      {(entries, end, total) =>
+        entries.length === 0 && text === '' ? (
+          <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
+        ) : (
+          <>
+            <SearchField
+              label="Phone, email, domain, or name"
+              text={typed}
+              onText={setTyped}
+              later={afterPause}
+              maxLength={100}
+            />
+            <output className="my-3 block text-sm text-ink-2 tabular-nums">
+              {entries.length === 0
+                ? 'No entry of the list contains this.'
+                : `${count(total, 'entry', 'entries')}${text === '' ? '' : ' found'}`}
+            </output>
+            {entries.length > 0 && (
+              <>
+                <Table label="Do-not-contact list">
+                  <HeaderRow columns={['Kind', 'Entry']} hasActions />
+                  <tbody>
+                    {entries.map(entry => (
+                      <Entry key={entry.id} entry={entry} />
+                    ))}
+                  </tbody>
+                </Table>
+                {end}
+              </>
+            )}
+          </>
+        )
+      }
+    </PagedContent>
   )
 }
 

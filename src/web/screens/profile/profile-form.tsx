@@ -1,20 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { changeProfile, ProfileInput, type User } from '#contract/accounts/account.ts'
-import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { showIssues, useForm } from '../../shared/form/use-form.ts'
+import { PasswordField, TextField } from '../../shared/form/form-fields.tsx'
+import { showIssues, showRefusal, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { emailInput, Input, usernameInput } from '../../shared/ui/input.tsx'
-import { PasswordInput } from '../../shared/ui/password-input.tsx'
+import { emailInput, usernameInput } from '../../shared/ui/input.tsx'
 
-const isField = (path: string): path is keyof ProfileInput => path in ProfileInput.shape
 const valuesOf = ({ firstName, lastName, email, username }: User) => ({
   firstName: firstName ?? '',
   lastName: lastName ?? '',
@@ -45,52 +39,43 @@ function PendingEmail({ user: { email, activeEmail } }: { user: User }) {
 
 export function ProfileForm({ user }: { user: User }) {
   const change = useChangeProfile()
-  const { register, handleSubmit, setError, reset, control, formState } = useForm<ProfileInput>({
+  const form = useForm<ProfileInput>({
     resolver: zodResolver(ProfileInput),
     // Values changed elsewhere, by a mail link or in another tab, must not be overwritten by saving another field.
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors } = formState
-  const isNewEmail = useWatch({ control, name: 'email' }) !== user.email
-  const submit = handleSubmit(({ currentPassword, ...input }) => {
+  const isNewEmail = useWatch({ control: form.control, name: 'email' }) !== user.email
+  const submit = form.handleSubmit(({ currentPassword, ...input }) => {
     if (isNewEmail && !currentPassword)
-      return setError('currentPassword', { message: 'Please enter your password' }, { shouldFocus: true })
+      return showIssues(form, [{ path: 'currentPassword', message: 'Please enter your password' }])
     return change.mutate(isNewEmail ? { ...input, currentPassword } : input, {
-      onSuccess: saved => reset(valuesOf(saved)),
-      onError: error => {
-        const issues = problemOf(error)?.issues ?? []
-        showIssues(
-          setError,
-          issues.flatMap(({ path, message }) => (isField(path) ? [{ field: path, message }] : [])),
-        )
-      },
+      onSuccess: saved => form.reset(valuesOf(saved)),
+      onError: error => showRefusal(form, error),
     })
   })
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" isOptional error={errors.firstName?.message}>
-          {props => <Input {...props} {...register('firstName')} autoComplete="given-name" />}
-        </Field>
-        <Field label="Last name" isOptional error={errors.lastName?.message}>
-          {props => <Input {...props} {...register('lastName')} autoComplete="family-name" />}
-        </Field>
+        <TextField form={form} name="firstName" label="First name" isOptional autoComplete="given-name" />
+        <TextField form={form} name="lastName" label="Last name" isOptional autoComplete="family-name" />
       </div>
-      <Field
+      <TextField
+        form={form}
+        name="email"
         label="Email"
-        error={errors.email?.message}
         hint={user.email === user.activeEmail ? undefined : <PendingEmail user={user} />}
-      >
-        {props => <Input {...props} {...register('email')} {...emailInput} />}
-      </Field>
-      <Field label="Username" error={errors.username?.message}>
-        {props => <Input {...props} {...register('username')} {...usernameInput} />}
-      </Field>
+        {...emailInput}
+      />
+      <TextField form={form} name="username" label="Username" {...usernameInput} />
       {isNewEmail && (
-        <Field label="Current password" hint="To change your email" error={errors.currentPassword?.message}>
-          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
-        </Field>
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label="Current password"
+          hint="To change your email"
+          autoComplete="current-password"
+        />
       )}
       <Button type="submit" variant="primary" isLoading={change.isPending} className="mt-1 self-start">
         {change.isPending ? 'Saving...' : 'Save changes'}
@@ -99,18 +84,12 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-function useChangeProfile() {
-  const client = useQueryClient()
-  return useMutation({
+const useChangeProfile = () =>
+  useMutation({
     mutationFn: (body: ProfileInput) => call(changeProfile, { body }),
-    onSuccess: user => {
-      changeUser(client, () => user)
-      showToast({ title: 'Profile updated' })
-    },
-    onError: error => {
-      // The page may show outdated values.
-      void client.invalidateQueries({ queryKey: userKey })
-      showError('Profile not updated', error)
-    },
+    onSuccess: (user, _input, client) => changeUser(client, () => user),
+    done: 'Profile updated',
+    failure: 'Profile not updated',
+    // The page may show outdated values.
+    onError: (_error, _input, client) => void client.invalidateQueries({ queryKey: userKey }),
   })
-}

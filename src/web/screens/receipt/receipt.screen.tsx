@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { leadsByCost, type Receipt, type ReceiptPage } from '#contract/searches/receipts.ts'
 import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
@@ -5,7 +6,7 @@ import { searchDetails, searchLabel } from '../../features/searches/search-words
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { useAddressValue } from '../../shared/address.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { capitalized, count, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
@@ -13,26 +14,26 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ChargeTable, PageTable, SourceTable } from './receipt-tables.tsx'
-import { receiptFailure, useReceipt } from './receipt.queries.ts'
+import { receiptRead } from './receipt.queries.ts'
 import { RunAgain } from './run-again.tsx'
 
 /** What a search understood, read, found, left out, and cost. */
 export default function ReceiptScreen() {
   useTitle(titled('Receipt'))
   const searchId = Number(useAddressValue('search')) || 0
-  const receipt = useReceipt(searchId)
+  const { data: receipt, error } = useQuery(receiptRead(searchId))
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
       <TextLink href={paths.leads}>My Leads</TextLink>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">Receipt</h1>
-      {receipt.error && !receipt.data && isUnknownSearch(receipt.error) ? (
+      {error && !receipt && isUnknownSearch(error) ? (
         <UnknownSearch>
           Choose one of your searches in <TextLink href={paths.leads}>My Leads</TextLink>.
         </UnknownSearch>
       ) : (
-        <QueryContent query={receipt} failure={receiptFailure} waiting={<PageSpinner label="Loading the receipt" />}>
+        <ReadContent read={receiptRead(searchId)} waiting={<PageSpinner label="Loading the receipt" />}>
           {data => <ReceiptOfSearch key={data.search.id} receipt={data} />}
-        </QueryContent>
+        </ReadContent>
       )}
     </div>
   )

@@ -1,32 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { resetPassword, ResetPasswordInput } from '#contract/accounts/security.ts'
-import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { PasswordField } from '../../shared/form/form-fields.tsx'
 import { passwordRules } from '../../shared/form/password-hint.tsx'
-import { useForm } from '../../shared/form/use-form.ts'
+import { showRefusal, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey, useSession } from '../../shared/session/session.queries.ts'
 import { useLogout } from '../../shared/session/use-logout.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
-import { HiddenUsername, PasswordInput } from '../../shared/ui/password-input.tsx'
+import { HiddenUsername } from '../../shared/ui/password-input.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 
 export default function ResetPasswordScreen() {
   useTitle(titled('Set a new password'))
   const token = useLinkToken()
-  const client = useQueryClient()
   const resetting = useMutation({
     mutationFn: (body: ResetPasswordInput) => call(resetPassword, { body }),
     // The reset ended all sessions of that account, perhaps including this browser's.
-    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
+    onSuccess: (_reply, _input, client) => client.invalidateQueries({ queryKey: userKey }),
   })
   if (resetting.isSuccess) return <Done />
   return (
@@ -94,31 +92,38 @@ type ResetFormProps = {
   onReset: (input: ResetPasswordInput, onRefused: (error: unknown) => void) => void
 }
 
+/** The token of the link has no field. */
+const NewPasswordInput = ResetPasswordInput.omit({ token: true })
+
 function ResetForm({ token, isPending, onReset }: ResetFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<ResetPasswordInput>({
-    resolver: zodResolver(ResetPasswordInput),
-    defaultValues: { token, newPassword: '' },
+  const form = useForm({
+    resolver: zodResolver(NewPasswordInput),
+    defaultValues: { newPassword: '' },
   })
-  const { errors } = formState
+  const fault = form.formState.errors.root?.message
   const refuse = (error: unknown) => {
-    const issue = problemOf(error)?.issues?.find(({ path }) => path === 'newPassword')
-    if (issue !== undefined) setError('newPassword', { message: issue.message }, { shouldFocus: true })
-    else setError('root', { message: messageOf(error, 'We could not set the password. Please try again.') })
+    const isShown = showRefusal(form, error)
+    if (!isShown)
+      form.setError('root', { message: messageOf(error, 'We could not set the password. Please try again.') })
   }
-  const submit = handleSubmit(input => onReset({ ...input, token }, refuse))
+  const submit = form.handleSubmit(input => onReset({ ...input, token }, refuse))
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       {/* The link does not reveal whose account it belongs to. */}
       <HiddenUsername username="" />
-      <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
-        {props => <PasswordInput {...props} {...register('newPassword')} autoComplete="new-password" />}
-      </Field>
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label="New password"
+        hint={passwordRules}
+        autoComplete="new-password"
+      />
       <Button type="submit" variant="primary" size="lg" isLoading={isPending}>
         {isPending ? 'Saving...' : 'Set new password'}
       </Button>
-      {errors.root?.message !== undefined && (
+      {fault !== undefined && (
         <Alert tone="danger" live="alert" actions={<TextLink href={paths.forgotPassword}>Request a new link</TextLink>}>
-          {errors.root.message}
+          {fault}
         </Alert>
       )}
     </form>

@@ -1,4 +1,3 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   type AlertSettings,
   changeAlertSettings,
@@ -11,67 +10,51 @@ import {
 } from '#contract/searches/saved-searches.ts'
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { changeCached, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const savedSearchesFailure = failedTo('Failed to fetch the saved searches')
+export const savedSearchesRead = read(['saved-searches'], 'Failed to fetch the saved searches', getSavedSearches)
 
-export const savedSearchesQuery = queryOptions({
-  queryKey: ['saved-searches'],
-  queryFn: ({ signal }) => call(getSavedSearches, { signal }),
-  meta: { failure: savedSearchesFailure },
-})
-
-export function useChangeSavedSearch(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangeSavedSearch = (id: number) =>
+  useMutation({
     mutationFn: (body: SavedSearchChange) => call(changeSavedSearch, { params: { id }, body }),
-    onSuccess: (_answer, change) =>
-      changeCached(client, savedSearchesQuery.queryKey, all => ({
+    onSuccess: (_answer, change, client) =>
+      changeCached(client, savedSearchesRead.queryKey, all => ({
         ...all,
         savedSearches: all.savedSearches.map(saved => (saved.id === id ? Object.assign({}, saved, change) : saved)),
       })),
-    onError: error => showError('The saved search was not changed', error),
+    failure: 'The saved search was not changed',
   })
-}
 
-export function useDeleteSavedSearch() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteSavedSearch = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteSavedSearch, { params: { id } }),
-    onSuccess: (_answer, id) => {
-      changeCached(client, savedSearchesQuery.queryKey, all => ({
+    onSuccess: (_answer, id, client) =>
+      changeCached(client, savedSearchesRead.queryKey, all => ({
         ...all,
         savedSearches: all.savedSearches.filter(saved => saved.id !== id),
-      }))
-      showToast({ title: 'Saved search deleted' })
-    },
-    onError: error => showError('The saved search was not deleted', error),
+      })),
+    done: 'Saved search deleted',
+    failure: 'The saved search was not deleted',
   })
-}
 
-export function useRunSavedSearch({ id, newBusinesses }: SavedSearch) {
-  const client = useQueryClient()
-  return useMutation({
+export const useRunSavedSearch = ({ id, newBusinesses }: SavedSearch) =>
+  useMutation({
     mutationFn: () => call(runSavedSearch, { params: { id }, body: { newBusinesses } }),
-    onSuccess: reply => {
+    onSuccess: (reply, _input, client) => {
       cacheLoadedSearch(client, reply)
       void refreshUsage(client)
       refreshPreviews(client)
-      void client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: savedSearchesRead.queryKey })
     },
-    onError: error => showSearchFailure(error, client),
+    onError: (error, _input, client) => showSearchFailure(error, client),
   })
-}
 
-export function useChangeAlertSettings() {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangeAlertSettings = () =>
+  useMutation({
     mutationFn: (frequency: AlertSettings['frequency']) => call(changeAlertSettings, { body: { frequency } }),
-    onSuccess: settings => changeCached(client, savedSearchesQuery.queryKey, all => ({ ...all, settings })),
-    onError: error => showError('The setting was not saved', error),
+    onSuccess: (settings, _input, client) =>
+      changeCached(client, savedSearchesRead.queryKey, all => ({ ...all, settings })),
+    failure: 'The setting was not saved',
   })
-}

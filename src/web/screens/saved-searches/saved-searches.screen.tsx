@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { Link } from 'wouter'
 import { alertFrequenciesOf, type AlertFrequency } from '#contract/plans.ts'
@@ -9,7 +8,7 @@ import {
   newsDays,
   type SavedSearches,
 } from '#contract/searches/saved-searches.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { formatDayOf, formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { ResendButton } from '../../shared/session/email-confirmation.tsx'
@@ -24,12 +23,11 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { SavedSearchList } from './saved-search-list.tsx'
-import { savedSearchesFailure, savedSearchesQuery, useChangeAlertSettings } from './saved-searches.queries.ts'
+import { savedSearchesRead, useChangeAlertSettings } from './saved-searches.queries.ts'
 
 /** What newer releases of places have brought for the user's saved searches and leads. */
 export default function SavedSearchesScreen() {
   useTitle(titled('Saved searches'))
-  const saved = useQuery(savedSearchesQuery)
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
       <TextLink href={paths.leads}>My Leads</TextLink>
@@ -38,13 +36,9 @@ export default function SavedSearchesScreen() {
         We compare each newer release of places with your saved searches and your leads. News stays here for {newsDays}{' '}
         days.
       </p>
-      <QueryContent
-        query={saved}
-        failure={savedSearchesFailure}
-        waiting={<PageSpinner label="Loading saved searches" />}
-      >
-        {data => <Content saved={data} />}
-      </QueryContent>
+      <ReadContent read={savedSearchesRead} waiting={<PageSpinner label="Loading saved searches" />}>
+        {saved => <Content saved={saved} />}
+      </ReadContent>
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useState } from 'react'
 import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/billing/cards.ts'
-import { useFailureAndRefresh, useCachePaymentMethods } from '../../features/billing/billing.queries.ts'
+import { cacheCards, refreshAnyway } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { showFailure } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
-import { useFreshPayments } from './subscription.queries.ts'
+import { refreshPayments } from './subscription.queries.ts'
 
 export const noSetup = 'Failed to create setup intent.'
 const cardFailure = 'An error occurred while processing your card.'
@@ -31,9 +31,6 @@ type CardEntry = { stripe: Stripe; elements: StripeElements }
  * saving failed, the card is confirmed already (`isCardConfirmed`) and is not asked for again.
  */
 export function useSaveCard() {
-  const keep = useCachePaymentMethods()
-  const refreshAll = useFreshPayments()
-  const fail = useFailureAndRefresh()
   const [confirmedSetup, setConfirmedSetup] = useState<string>()
   const saving = useMutation({
     mutationFn: async (entry: CardEntry) => {
@@ -43,12 +40,15 @@ export function useSaveCard() {
         throw new Error(error instanceof ApiError ? messageOf(error, saveFailure) : saveFailure)
       })
     },
-    onSuccess: ({ paymentMethods }) => {
-      keep(paymentMethods)
-      refreshAll()
-      showToast({ title: 'Payment method added successfully' })
+    onSuccess: (saved, input, client) => {
+      cacheCards(saved, input, client)
+      refreshPayments(client)
     },
-    onError: error => fail('Error', error.message),
+    done: 'Payment method added successfully',
+    onError: (error, input, client) => {
+      refreshAnyway(error, input, client)
+      showFailure({ title: 'Error', description: error.message })
+    },
   })
   return { ...saving, isCardConfirmed: confirmedSetup !== undefined }
 }
@@ -65,28 +65,22 @@ async function confirmCard({ stripe, elements }: CardEntry): Promise<string> {
   return setupIntent.id
 }
 
-export function useMakeDefaultCard() {
-  const keep = useCachePaymentMethods()
-  const fail = useFailureAndRefresh()
-  return useMutation({
+export const useMakeDefaultCard = () =>
+  useMutation({
     mutationFn: (id: string) => call(makeDefaultCard, { params: { id } }),
-    onSuccess: ({ paymentMethods }) => {
-      keep(paymentMethods)
-      showToast({ title: 'Default payment method changed' })
-    },
-    onError: error => fail('Error', messageOf(error, 'Failed to change the default payment method')),
+    onSuccess: cacheCards,
+    done: 'Default payment method changed',
+    failure: 'Error',
+    fallback: 'Failed to change the default payment method',
+    onError: refreshAnyway,
   })
-}
 
-export function useRemoveCard() {
-  const keep = useCachePaymentMethods()
-  const fail = useFailureAndRefresh()
-  return useMutation({
+export const useRemoveCard = () =>
+  useMutation({
     mutationFn: (id: string) => call(removeCard, { params: { id } }),
-    onSuccess: ({ paymentMethods }) => {
-      keep(paymentMethods)
-      showToast({ title: 'Payment method removed' })
-    },
-    onError: error => fail('Error', messageOf(error, 'Failed to remove the payment method')),
+    onSuccess: cacheCards,
+    done: 'Payment method removed',
+    failure: 'Error',
+    fallback: 'Failed to remove the payment method',
+    onError: refreshAnyway,
   })
-}

@@ -13,7 +13,7 @@ import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
-import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { AddCardDialog } from './lazy-add-card-dialog.ts'
 import { PreviewLines, withTax } from './preview-lines.tsx'
 import { type ChangePlan, isActionRequired, usePreview } from './subscription.queries.ts'
 
@@ -33,7 +33,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
     void preview.refetch()
     returnToPlan()
   }
-  if (isAddingCard) return <LazyAddCardDialog onClose={returnToPlan} onSaved={tryWithCard} />
+  if (isAddingCard) return <AddCardDialog onClose={returnToPlan} onSaved={tryWithCard} />
   const agree = ({ takesEffect, takesEffectAt, prorationDate }: SubscriptionPreview) => {
     const note =
       takesEffect === 'now'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { confirmPurchase } from '#contract/billing/billing.ts'
-import { useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
+import { refreshAll, refreshAnyway } from '../../features/billing/billing.queries.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { showError } from '../../shared/api/failures.ts'
+import { showError, showFailure } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -42,13 +42,11 @@ const cleanAddress = () => setAddressValue('checkout', '')
  */
 function useCheckoutReturn() {
   const checkout = useAddressValue('checkout')
-  const refreshAll = useRefreshAll()
-  const fail = useFailureAndRefresh()
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string) => call(confirmPurchase, { body: { sessionId } }),
-    onSuccess: async ({ isPaid, leads, user }) => {
-      await refreshAll(user)
+    onSuccess: async ({ isPaid, leads, user }, _input, client) => {
+      await refreshAll(client, user)
       showToast(
         isPaid
           ? { title: 'Leads added', description: `${count(leads, 'lead')} are yours, usable any time.` }
@@ -56,13 +54,14 @@ function useCheckoutReturn() {
       )
       cleanAddress()
     },
-    onError: error => {
+    onError: (error, input, client) => {
       if (isRefused(error)) {
         showError('Purchase Failed', error, 'An error occurred while processing your purchase.')
         return cleanAddress()
       }
       setUnconfirmed(true)
-      fail(unconfirmed.title, unconfirmed.text)
+      refreshAnyway(error, input, client)
+      showFailure({ title: unconfirmed.title, description: unconfirmed.text })
     },
   })
   const handled = useRef('')

@@ -2,10 +2,10 @@ import type { User } from '#contract/accounts/account.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { plans, UNLIMITED, paidTiers } from '#contract/plans.ts'
 import { openCancelPrompt } from '../../features/billing/billing-dialogs.store.ts'
-import { subscriptionFailure, useSubscription } from '../../features/billing/billing.queries.ts'
+import { subscriptionRead } from '../../features/billing/billing.queries.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
 import { pullsLeft, planStatus } from '../../features/plans/plan-state.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { formatCents, formatNumber, formatDayOf } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -16,15 +16,13 @@ import { Section } from './section.tsx'
 import { whatComesNext } from './subscription-words.ts'
 import { useResumeSubscription, useChangePlan } from './subscription.queries.ts'
 
-export function CurrentSubscription() {
-  return (
-    <Section title="Current subscription">
-      <QueryContent query={useSubscription()} failure={subscriptionFailure} waiting={<Loading />}>
-        {subscription => <Details subscription={subscription} />}
-      </QueryContent>
-    </Section>
-  )
-}
+export const CurrentSubscription = () => (
+  <Section title="Current subscription">
+    <ReadContent read={subscriptionRead} waiting={<Loading />}>
+      {subscription => <Details subscription={subscription} />}
+    </ReadContent>
+  </Section>
+)
 
 function Details({ subscription }: { subscription: Subscription }) {
   const user = useUser()

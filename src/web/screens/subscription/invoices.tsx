@@ -1,30 +1,28 @@
 import { ExternalLink } from 'lucide-react'
 import type { Invoice } from '#contract/billing/billing.ts'
 import { redirectTo } from '../../features/billing/redirect-to.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { Section } from './section.tsx'
-import { invoicesFailure, useBillingPortal, useInvoices } from './subscription.queries.ts'
+import { invoicesRead, useBillingPortal } from './subscription.queries.ts'
 
-export function Invoices() {
-  return (
-    <Section title="Invoices" actions={<PortalButton />}>
-      <QueryContent query={useInvoices()} failure={invoicesFailure} waiting={<Skeleton className="h-24 w-full" />}>
-        {invoices =>
-          invoices.length === 0 ? (
-            <p className="text-sm text-ink-2">You have not been charged yet.</p>
-          ) : (
-            <InvoiceTable invoices={invoices} />
-          )
-        }
-      </QueryContent>
-    </Section>
-  )
-}
+export const Invoices = () => (
+  <Section title="Invoices" actions={<PortalButton />}>
+    <ReadContent read={invoicesRead} waiting={<Skeleton className="h-24 w-full" />}>
+      {invoices =>
+        invoices.length === 0 ? (
+          <p className="text-sm text-ink-2">You have not been charged yet.</p>
+        ) : (
+          <InvoiceTable invoices={invoices} />
+        )
+      }
+    </ReadContent>
+  </Section>
+)
 
 function PortalButton() {
   const portal = useBillingPortal()

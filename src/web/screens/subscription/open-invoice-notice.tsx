@@ -6,7 +6,7 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { AddCardDialog } from './lazy-add-card-dialog.ts'
 import { usePayOpenInvoice } from './subscription.queries.ts'
 
 /** A renewal that could not be charged: the deadline, and two ways to pay. */
@@ -44,7 +44,7 @@ export function OpenInvoiceNotice() {
           {plans[subscription.givenPlan?.tier ?? 'free'].name}.
         </Alert>
       )}
-      {isAdding && <LazyAddCardDialog onClose={() => setAdding(false)} onSaved={payByNewCard} />}
+      {isAdding && <AddCardDialog onClose={() => setAdding(false)} onSaved={payByNewCard} />}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/billing/cards.ts'
-import { paymentMethodsFailure, usePaymentMethods } from '../../features/billing/billing.queries.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { paymentMethodsQuery } from '../../features/billing/billing.queries.ts'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
-import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { AddCardDialog } from './lazy-add-card-dialog.ts'
 import { Section } from './section.tsx'
 import { cardExpiry, cardName, isExpired } from './subscription-words.ts'
 
@@ -24,7 +24,7 @@ export function PaymentMethods() {
         </Button>
       }
     >
-      <QueryContent query={usePaymentMethods()} failure={paymentMethodsFailure} waiting={<Loading />}>
+      <ReadContent read={paymentMethodsQuery} waiting={<Loading />}>
         {methods =>
           methods.length === 0 ? (
             <p className="min-h-10 text-sm text-ink-2">
@@ -39,8 +39,8 @@ export function PaymentMethods() {
             </ul>
           )
         }
-      </QueryContent>
-      {isAdding && <LazyAddCardDialog onClose={() => setAdding(false)} />}
+      </ReadContent>
+      {isAdding && <AddCardDialog onClose={() => setAdding(false)} />}
       {toRemove && <RemoveCardDialog method={toRemove} onClose={() => setToRemove(undefined)} />}
     </Section>
   )

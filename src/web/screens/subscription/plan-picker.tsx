@@ -9,7 +9,7 @@ import { PlanComparison } from '../../features/plans/plan-comparison.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
-import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { AddCardDialog } from './lazy-add-card-dialog.ts'
 import { useChangePlan } from './subscription.queries.ts'
 
 /** Nothing to do: once the card is saved, the plan's dialog replaces this one. */
@@ -65,7 +65,7 @@ export function PlanPicker() {
       </div>
       <PlanComparison />
       {chosen && isKnown && needsCard && (
-        <LazyAddCardDialog reason={errorTable.PAYMENT_METHOD_REQUIRED.message} onClose={leave} onSaved={goOnWithPlan} />
+        <AddCardDialog reason={errorTable.PAYMENT_METHOD_REQUIRED.message} onClose={leave} onSaved={goOnWithPlan} />
       )}
       {chosen && isKnown && !needsCard && (
         <ChangePlanDialog tier={chosen} cards={methods.data ?? []} change={change} onClose={leave} />

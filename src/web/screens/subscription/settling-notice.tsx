@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { refreshSubscription } from '#contract/billing/billing.ts'
-import { useSubscription, useRefreshAll } from '../../features/billing/billing.queries.ts'
+import { refreshAll, useSubscription } from '../../features/billing/billing.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -27,11 +27,10 @@ const WAITS_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000, 50_000]
 
 /** Syncs with the provider until a payment has settled, then reports whether the plan is active. */
 function useSettlement(isSettling: boolean, isActive: boolean): { isLate: boolean } {
-  const refreshAll = useRefreshAll()
   const [looks, setLooks] = useState(0)
   const { mutate: look } = useMutation({
     mutationFn: () => call(refreshSubscription),
-    onSuccess: refreshAll,
+    onSuccess: (user, _input, client) => refreshAll(client, user),
     onSettled: () => setLooks(before => before + 1),
   })
   const waitMs = isSettling ? WAITS_MS[looks] : undefined

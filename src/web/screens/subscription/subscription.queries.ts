@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
@@ -13,22 +13,17 @@ import {
   type SubscriptionPreview,
 } from '#contract/billing/billing.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
-import { subscriptionQuery, useFailureAndRefresh, useRefreshAll } from '../../features/billing/billing.queries.ts'
+import { refreshAll, refreshAnyway, subscriptionRead } from '../../features/billing/billing.queries.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { showFailure } from '../../shared/api/failures.ts'
+import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const invoicesFailure = failedTo('Failed to load invoices')
-const invoicesQuery = queryOptions({
-  queryKey: ['invoices'],
-  queryFn: () => call(getInvoices),
-  meta: { failure: invoicesFailure },
-})
-export const useInvoices = () => useQuery(invoicesQuery)
+export const invoicesRead = read(['invoices'], 'Failed to load invoices', getInvoices)
 
 /** Requested each time the dialog opens, because the amount depends on the time. */
 export const usePreview = (tier: OfferedTier) =>
@@ -43,8 +38,6 @@ export const usePreview = (tier: OfferedTier) =>
 type PlanChange = Pick<SubscriptionPreview, 'tier' | 'takesEffect' | 'prorationDate'> & { note?: string | undefined }
 
 export function useChangePlan() {
-  const refreshAll = useRefreshAll()
-  const fail = useFailureAndRefresh()
   const authenticate = useAuthentication()
   const requestId = useRef<string>(undefined)
   return useMutation({
@@ -66,15 +59,18 @@ export function useChangePlan() {
         throw error
       }
     },
-    onSuccess: async (reply, { tier, note }) => {
+    onSuccess: async (reply, { tier, note }, client) => {
       if (isActionRequired(reply)) return authenticate(reply)
-      await refreshAll(reply)
+      await refreshAll(client, reply)
       showToast({
         title: 'Subscription updated',
         description: [`Your subscription has been updated to ${plans[tier].name}.`, note].filter(Boolean).join(' '),
       })
     },
-    onError: error => fail('Subscription failed', planFailure(error)),
+    onError: (error, input, client) => {
+      refreshAnyway(error, input, client)
+      showFailure({ title: 'Subscription failed', description: planFailure(error) })
+    },
   })
 }
 export type ChangePlan = ReturnType<typeof useChangePlan>
@@ -86,17 +82,17 @@ const planFailure = (error: Error): string =>
     : 'There was an error updating your subscription.'
 
 export function usePayOpenInvoice() {
-  const refreshAll = useRefreshAll()
-  const fail = useFailureAndRefresh()
   const authenticate = useAuthentication()
   return useMutation({
     mutationFn: () => call(payOpenInvoice),
-    onSuccess: async reply => {
+    onSuccess: async (reply, _input, client) => {
       if (isActionRequired(reply)) return authenticate(reply)
-      await refreshAll(reply)
+      await refreshAll(client, reply)
       showToast({ title: 'Payment received', description: 'Your subscription continues.' })
     },
-    onError: error => fail('Payment failed', messageOf(error, 'The payment did not go through.')),
+    failure: 'Payment failed',
+    fallback: 'The payment did not go through.',
+    onError: refreshAnyway,
   })
 }
 
@@ -107,32 +103,29 @@ function useAuthentication(): (needed: ActionRequired) => void {
 }
 export const isActionRequired = (reply: User | ActionRequired): reply is ActionRequired => 'requiresAction' in reply
 
-export function useResumeSubscription() {
-  const refreshAll = useRefreshAll()
-  const fail = useFailureAndRefresh()
-  return useMutation({
+export const useResumeSubscription = () =>
+  useMutation({
     mutationFn: () => call(resumeSubscription),
-    onSuccess: async user => {
-      await refreshAll(user)
+    onSuccess: async (user, _input, client) => {
+      await refreshAll(client, user)
       showToast({ title: 'Subscription resumed' })
     },
-    onError: error => fail('Error', messageOf(error, 'Failed to resume subscription')),
+    failure: 'Error',
+    fallback: 'Failed to resume subscription',
+    onError: refreshAnyway,
   })
-}
 
 export const useBillingPortal = () =>
   useMutation({
     mutationFn: () => call(openBillingPortal),
-    onError: error => showError('Error', error, 'Failed to open the billing portal'),
+    failure: 'Error',
+    fallback: 'Failed to open the billing portal',
   })
 
 /** A new card may pay what the previous one could not. */
-export function useFreshPayments(): () => void {
-  const client = useQueryClient()
-  return () => {
-    for (const queryKey of [userKey, subscriptionQuery.queryKey, invoicesQuery.queryKey])
-      void client.invalidateQueries({ queryKey })
-  }
+export function refreshPayments(client: QueryClient): void {
+  for (const queryKey of [userKey, subscriptionRead.queryKey, invoicesRead.queryKey])
+    void client.invalidateQueries({ queryKey })
 }
 
 /** A random UUID, version 4. `crypto.randomUUID` exists only with https and on localhost. */

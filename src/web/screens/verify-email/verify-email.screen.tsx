@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { undoEmailChange, verifyEmail } from '#contract/accounts/security.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -20,14 +19,13 @@ export default function VerifyEmailScreen() {
   const isUndo = token.startsWith(UNDO)
   const title = isUndo ? 'Undo the email change' : 'Confirm your email'
   useTitle(titled(title))
-  const client = useQueryClient()
   const confirming = useMutation({
     mutationFn: () =>
       isUndo
         ? call(undoEmailChange, { body: { token: token.slice(UNDO.length) } })
         : call(verifyEmail, { body: { token } }),
     // Undoing a change ends all sessions of that account, perhaps including this browser's.
-    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
+    onSuccess: (_reply, _input, client) => client.invalidateQueries({ queryKey: userKey }),
   })
   if (confirming.isSuccess)
     return (

@@ -1,13 +1,10 @@
 import { formerSecretHours, type Webhook, webhookEvents, WebhookInput } from '#contract/accounts/webhooks.ts'
-import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
-import { useForm } from '../../shared/form/use-form.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { TextField } from '../../shared/form/form-fields.tsx'
+import { showRefusal, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { SecretDialog } from '../../shared/ui/secret-dialog.tsx'
 import { eventLabels } from './webhook-words.ts'
@@ -22,7 +19,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   return (
     <WebhookForm
       title="New webhook"
-      submit="Create webhook"
+      action="Create webhook"
       failure="The webhook was not created"
       initial={{ url: '', events: ['lead.pulled'] }}
       isBusy={create.isPending}
@@ -37,7 +34,7 @@ export function EditWebhookDialog({ webhook: { id, url, events }, onClose }: Of)
   return (
     <WebhookForm
       title="Edit webhook"
-      submit="Save"
+      action="Save"
       failure="The webhook was not changed"
       initial={{ url, events }}
       isBusy={change.isPending}
@@ -49,7 +46,7 @@ export function EditWebhookDialog({ webhook: { id, url, events }, onClose }: Of)
 
 type FormProps = {
   title: string
-  submit: string
+  action: string
   failure: string
   initial: WebhookInput
   isBusy: boolean
@@ -57,68 +54,49 @@ type FormProps = {
   onClose: () => void
 }
 
-function WebhookForm({ title, submit, failure, initial, isBusy, send, onClose }: FormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<WebhookInput>({
-    resolver: zodResolver(WebhookInput),
-    defaultValues: initial,
-  })
-  const { errors } = formState
-  const onSubmit = handleSubmit(input =>
+function WebhookForm({ title, action, failure, initial, isBusy, send, onClose }: FormProps) {
+  const form = useForm<WebhookInput>({ resolver: zodResolver(WebhookInput), defaultValues: initial })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(input =>
     send(input, error => {
-      const message = problemOf(error)?.issues?.find(({ path }) => path === 'url')?.message
-      if (message === undefined) showError(failure, error)
-      else setError('url', { message }, { shouldFocus: true })
+      if (!showRefusal(form, error)) showError(failure, error)
     }),
   )
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isBusy={isBusy}
-      title={title}
-      footer={
-        <DialogChoice onCancel={onClose} type="submit" form="webhook" isLoading={isBusy}>
-          {submit}
-        </DialogChoice>
-      }
-    >
-      <form id="webhook" noValidate onSubmit={event => void onSubmit(event)} className="flex flex-col gap-4">
-        <Field label="Address" error={errors.url?.message} hint="Your program answers 200 within 15 seconds">
-          {props => (
-            <Input
-              {...props}
-              {...register('url')}
-              type="url"
-              autoComplete="off"
-              placeholder="https://example.com/hooks/leadline"
+    <FormDialog title={title} action={action} isBusy={isBusy} onClose={onClose} onSubmit={submit}>
+      <TextField
+        form={form}
+        name="url"
+        label="Address"
+        hint="Your program answers 200 within 15 seconds"
+        type="url"
+        autoComplete="off"
+        placeholder="https://example.com/hooks/leadline"
+      />
+      <fieldset aria-describedby={errors.events === undefined ? undefined : 'events-error'}>
+        <legend className="mb-2 text-sm font-medium">Tell it when</legend>
+        <div className="flex flex-col gap-2.5">
+          {webhookEvents.map(event => (
+            <Checkbox
+              key={event}
+              value={event}
+              {...form.register('events')}
+              label={
+                <span className="flex flex-col">
+                  <span>{eventLabels[event].label}</span>
+                  <span className="text-xs text-ink-3">{eventLabels[event].hint}</span>
+                </span>
+              }
             />
-          )}
-        </Field>
-        <fieldset aria-describedby={errors.events === undefined ? undefined : 'events-error'}>
-          <legend className="mb-2 text-sm font-medium">Tell it when</legend>
-          <div className="flex flex-col gap-2.5">
-            {webhookEvents.map(event => (
-              <Checkbox
-                key={event}
-                value={event}
-                {...register('events')}
-                label={
-                  <span className="flex flex-col">
-                    <span>{eventLabels[event].label}</span>
-                    <span className="text-xs text-ink-3">{eventLabels[event].hint}</span>
-                  </span>
-                }
-              />
-            ))}
-          </div>
-          {errors.events !== undefined && (
-            <p id="events-error" role="alert" className="mt-2 text-sm text-danger-ink">
-              {errors.events.message}
-            </p>
-          )}
-        </fieldset>
-      </form>
-    </Dialog>
+          ))}
+        </div>
+        {errors.events !== undefined && (
+          <p id="events-error" role="alert" className="mt-2 text-sm text-danger-ink">
+            {errors.events.message}
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   changeWebhook,
   createWebhook,
@@ -12,19 +12,17 @@ import {
   type WebhookChange,
   type WebhookInput,
 } from '#contract/accounts/webhooks.ts'
-import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
+import { changeCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 
-export const webhooksFailure = failedTo('Failed to fetch webhooks')
 export const messagesFailure = failedTo('Failed to fetch the history')
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async ({ signal }) => (await call(getWebhooks, { signal })).webhooks,
-  meta: { failure: webhooksFailure },
+  meta: { failure: failedTo('Failed to fetch webhooks') },
 })
 
 const messagesKey = (id: number) => ['webhook-messages', id]
@@ -54,63 +52,49 @@ const replaceIn = (client: QueryClient, changed: Webhook): void =>
 const readHistory = (client: QueryClient, id: number): void =>
   void client.invalidateQueries({ queryKey: messagesKey(id) })
 
-export function useCreateWebhook() {
-  const client = useQueryClient()
-  return useMutation({
+export const useCreateWebhook = () =>
+  useMutation({
     mutationFn: (body: WebhookInput) => call(createWebhook, { body }),
-    onSuccess: ({ webhook }) => changeCached(client, webhooksQuery.queryKey, webhooks => [webhook, ...webhooks]),
+    onSuccess: ({ webhook }, _input, client) =>
+      changeCached(client, webhooksQuery.queryKey, webhooks => [webhook, ...webhooks]),
   })
-}
 
-export function useChangeWebhook(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangeWebhook = (id: number) =>
+  useMutation({
     mutationFn: (body: WebhookChange) => call(changeWebhook, { params: { id }, body }),
-    onSuccess: webhook => {
+    onSuccess: (webhook, _input, client) => {
       replaceIn(client, webhook)
       readHistory(client, id)
     },
   })
-}
 
-export function useRotateSecret(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useRotateSecret = (id: number) =>
+  useMutation({
     mutationFn: () => call(rotateWebhookSecret, { params: { id } }),
-    onSuccess: ({ webhook }) => replaceIn(client, webhook),
-    onError: error => showError('The secret was not replaced', error),
+    onSuccess: ({ webhook }, _input, client) => replaceIn(client, webhook),
+    failure: 'The secret was not replaced',
   })
-}
 
-export function useDeleteWebhook() {
-  const client = useQueryClient()
-  return useMutation({
+export const useDeleteWebhook = () =>
+  useMutation({
     mutationFn: (id: number) => call(deleteWebhook, { params: { id } }),
-    onSuccess: (_answer, id) => {
-      changeCached(client, webhooksQuery.queryKey, webhooks => webhooks.filter(webhook => webhook.id !== id))
-      showToast({ title: 'Webhook deleted' })
-    },
-    onError: error => showError('The webhook was not deleted', error),
+    onSuccess: (_answer, id, client) =>
+      changeCached(client, webhooksQuery.queryKey, webhooks => webhooks.filter(webhook => webhook.id !== id)),
+    done: 'Webhook deleted',
+    failure: 'The webhook was not deleted',
   })
-}
 
-export function useSendTest(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useSendTest = (id: number) =>
+  useMutation({
     mutationFn: () => call(testWebhook, { params: { id } }),
-    onSuccess: () => {
-      readHistory(client, id)
-      showToast({ title: 'Test message on its way' })
-    },
-    onError: error => showError('The test message was not sent', error),
+    onSuccess: (_reply, _input, client) => readHistory(client, id),
+    done: 'Test message on its way',
+    failure: 'The test message was not sent',
   })
-}
 
-export function useResend(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useResend = (id: number) =>
+  useMutation({
     mutationFn: (messageId: number) => call(resendWebhookMessage, { params: { id, messageId } }),
-    onSuccess: () => readHistory(client, id),
-    onError: error => showError('The message was not sent again', error),
+    onSuccess: (_reply, _input, client) => readHistory(client, id),
+    failure: 'The message was not sent again',
   })
-}

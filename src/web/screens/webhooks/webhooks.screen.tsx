@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { webhookLimit } from '#contract/accounts/webhooks.ts'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { ApiPage } from '../../features/plans/api-page.tsx'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
@@ -13,14 +13,13 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { NewWebhookDialog } from './webhook-dialogs.tsx'
-import { webhooksFailure, webhooksQuery } from './webhooks.queries.ts'
+import { webhooksQuery } from './webhooks.queries.ts'
 
 export default function WebhooksScreen() {
   useTitle(titled('Webhooks'))
   const isInPlan = allowsFeature(useUser().subscriptionTier, 'api')
-  const webhooks = useQuery(webhooksQuery)
   const [isCreating, setIsCreating] = useState(false)
-  const amount = webhooks.data?.length ?? 0
+  const amount = useQuery(webhooksQuery).data?.length ?? 0
   return (
     <ApiPage
       title="Webhooks"
@@ -38,7 +37,7 @@ export default function WebhooksScreen() {
       }
       create={{ label: 'New webhook', isFull: amount >= webhookLimit, onClick: () => setIsCreating(true) }}
     >
-      <QueryContent query={webhooks} failure={webhooksFailure} waiting={<PageSpinner label="Loading webhooks" />}>
+      <ReadContent read={webhooksQuery} waiting={<PageSpinner label="Loading webhooks" />}>
         {data =>
           data.length === 0 ? (
             isInPlan && (
@@ -56,7 +55,7 @@ export default function WebhooksScreen() {
             </ul>
           )
         }
-      </QueryContent>
+      </ReadContent>
       {isCreating && <NewWebhookDialog onClose={() => setIsCreating(false)} />}
     </ApiPage>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { holdsSession } from '../session-mark.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -49,5 +49,30 @@ export function LazyDialog({ children, onClose }: LazyDialogProps) {
     <ErrorBoundary fallback={() => null} onError={giveUp}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/** A component that loads its code when it is shown. */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  shown: Partial<Omit<LazyPartProps, 'children'>> = {},
+) {
+  const Part = lazy(load) as unknown as ComponentType<Props>
+  return (props: Props) => (
+    <LazyPart waiting={null} {...shown}>
+      <Part {...props} />
+    </LazyPart>
+  )
+}
+
+/** A dialog that loads its code when it is opened. */
+export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
+  const Opened = lazy(load) as unknown as ComponentType<Props>
+  return (props: Props) => (
+    <LazyDialog onClose={props.onClose}>
+      <Opened {...props} />
+    </LazyDialog>
   )
 }

@@ -1,8 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryKey,
+  type QueryMeta,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import type { ListPage } from '#contract/lists.ts'
+import { ListEnd } from '../ui/list-end.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
-import type { DescribeFailure } from './failures.ts'
+import { type DescribeFailure, failedTo } from './failures.ts'
 
 type QueryContentProps<Data> = {
   query: UseQueryResult<Data>
@@ -18,12 +29,57 @@ export function QueryContent<Data>({ query, failure, waiting, children }: QueryC
   return waiting
 }
 
-type QuerySectionProps<Data> = {
-  title: string
+const failureOf = ({ meta }: { meta?: QueryMeta | undefined }): DescribeFailure =>
+  meta?.failure ?? failedTo('This could not be loaded')
+
+type ReadOptions<Cached, Data, Key extends QueryKey> = UseQueryOptions<Cached, Error, Data, Key>
+
+type ReadProps<Cached, Data, Key extends QueryKey> = {
+  read: ReadOptions<Cached, Data, Key>
+  waiting: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The same for a read. */
+export function ReadContent<Cached, Data, Key extends QueryKey>({ read, ...props }: ReadProps<Cached, Data, Key>) {
+  return <QueryContent query={useQuery(read)} failure={failureOf(read)} {...props} />
+}
+
+type PagesProps<Item, Key extends QueryKey> = {
+  read: UseInfiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, Key, string | undefined>
+  waiting: ReactNode
+  /** `end` is the number of items shown, and a button to load more. */
+  children: (items: Item[], end: ReactNode, total: number) => ReactNode
+}
+
+/** The same for a list that is read one page after another. */
+export function PagedContent<Item, Key extends QueryKey>({ read, waiting, children }: PagesProps<Item, Key>) {
+  const list = useInfiniteQuery(read)
+  return (
+    <QueryContent query={list} failure={failureOf(read)} waiting={waiting}>
+      {({ pages }) => {
+        const items = pages.flatMap(page => page.items)
+        const total = pages.at(-1)?.total ?? items.length
+        const end = (
+          <ListEnd
+            shown={items.length}
+            total={total}
+            hasMore={list.hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )
+        return children(items, end, total)
+      }}
+    </QueryContent>
+  )
+}
+
+type QuerySectionProps<Cached, Data, Key extends QueryKey> = {
+  title: ReactNode
   /** The label of the spinner. */
   loading: string
-  query: UseQueryResult<Data>
-  failure: DescribeFailure
+  read: ReadOptions<Cached, Data, Key>
   children: (data: Data) => ReactNode
 }
 
@@ -31,7 +87,9 @@ type QuerySectionProps<Data> = {
  * A part of a screen with its own query, which loads and fails on its own. Until its first answer, the sections below it
  * are hidden, because they would move.
  */
-export function QuerySection<Data>({ title, loading, query, failure, children }: QuerySectionProps<Data>) {
+export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySectionProps<Cached, Data, Key>) {
+  const { title, loading, read, children } = props
+  const query = useQuery(read)
   const id = useId()
   return (
     <section aria-labelledby={id} data-loading={!query.isFetched || undefined} className="[[data-loading]~&]:invisible">
@@ -39,7 +97,7 @@ export function QuerySection<Data>({ title, loading, query, failure, children }:
         {title}
       </h2>
       <div className="mt-3">
-        <QueryContent query={query} failure={failure} waiting={<PageSpinner label={loading} />}>
+        <QueryContent query={query} failure={failureOf(read)} waiting={<PageSpinner label={loading} />}>
           {children}
         </QueryContent>
       </div>

@@ -1,32 +1,54 @@
 import {
   type MutateOptions,
+  type QueryClient,
   replaceEqualDeep,
   useMutation as useAnyMutation,
-  type UseMutationOptions,
   type UseMutationResult,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { showToast } from '../toast/toast.store.ts'
+import { showError } from './failures.ts'
+
+type MutationOptions<Data, Variables> = {
+  mutationFn: (variables: Variables) => Promise<Data>
+  /** The title of the toast after a success. */
+  done?: string
+  /** The title of the toast after a failure, with the server's message, or else the fallback. */
+  failure?: string
+  fallback?: string
+  onSuccess?: (data: Data, variables: Variables, client: QueryClient) => unknown
+  onError?: (error: Error, variables: Variables, client: QueryClient) => unknown
+  onSettled?: (client: QueryClient) => unknown
+}
 
 /**
- * The library's hook with one difference: `mutate` does nothing if a call with the same input is running. The second
- * click of a double click comes before the button is rendered as busy.
+ * The library's hook, except that `mutate` does nothing if a call with the same input is running, and that it shows toasts. The second click of a double click comes before the button is rendered as busy.
  */
-export function useMutation<Data, Variables = void, Context = unknown>(
-  options: UseMutationOptions<Data, Error, Variables, Context>,
-): UseMutationResult<Data, Error, Variables, Context> {
+export function useMutation<Data, Variables = void>(
+  options: MutationOptions<Data, Variables>,
+): UseMutationResult<Data, Error, Variables> {
+  const client = useQueryClient()
   const running = useRef<{ variables: Variables }>(undefined)
   const mutation = useAnyMutation({
-    ...options,
+    mutationFn: options.mutationFn,
+    onSuccess: (data, variables) => {
+      if (options.done !== undefined) showToast({ title: options.done })
+      return options.onSuccess?.(data, variables, client)
+    },
+    onError: (error, variables) => {
+      if (options.failure !== undefined) showError(options.failure, error, options.fallback)
+      return options.onError?.(error, variables, client)
+    },
     // Unlike the callbacks of a call, it also runs for a component that is hidden by now.
-    onSettled: (...settled) => {
-      const [, , variables] = settled
+    onSettled: (_data, _error, variables) => {
       if (running.current !== undefined && Object.is(running.current.variables, variables)) running.current = undefined
-      return options.onSettled?.(...settled)
+      return options.onSettled?.(client)
     },
   })
   const { mutate: start } = mutation
   const mutate = useCallback(
-    (variables: Variables, callbacks?: MutateOptions<Data, Error, Variables, Context>) => {
+    (variables: Variables, callbacks?: MutateOptions<Data, Error, Variables>) => {
       const last = running.current
       if (last !== undefined && replaceEqualDeep(last.variables, variables) === last.variables) return
       running.current = { variables }
@@ -34,5 +56,5 @@ export function useMutation<Data, Variables = void, Context = unknown>(
     },
     [start],
   )
-  return { ...mutation, mutate } as UseMutationResult<Data, Error, Variables, Context>
+  return { ...mutation, mutate } as UseMutationResult<Data, Error, Variables>
 }

@@ -6,8 +6,8 @@ import {
   useForm as useFormOfLibrary,
   type UseFormProps,
   type UseFormReturn,
-  type UseFormSetError,
 } from 'react-hook-form'
+import { messageOf, problemOf } from '../api/api-error.ts'
 
 type FormOptions<Input extends FieldValues> = UseFormProps<Input> & { resolver: Resolver<Input> }
 
@@ -35,10 +35,29 @@ const isTextField = (field: unknown): field is HTMLInputElement | HTMLTextAreaEl
   field instanceof HTMLTextAreaElement ||
   (field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio')
 
-/** Shows the errors of a refused request at their fields. The first of them gets the focus. */
+type Form<Input extends FieldValues> = Pick<UseFormReturn<Input>, 'getValues' | 'setError'>
+
+/** Shows errors at their fields. The first of them gets the focus. */
 export function showIssues<Input extends FieldValues>(
-  setError: UseFormSetError<Input>,
-  issues: readonly { field: Path<Input>; message: string }[],
+  { setError }: Pick<Form<Input>, 'setError'>,
+  issues: readonly { path: string; message: string }[],
 ): void {
-  for (const { field, message } of issues.toReversed()) setError(field, { message }, { shouldFocus: true })
+  for (const { path, message } of issues.toReversed()) setError(path as Path<Input>, { message }, { shouldFocus: true })
+}
+
+/** Shows the errors of a refused request at their fields. Returns whether there are any. */
+export function showRefusal<Input extends FieldValues>(form: Form<Input>, error: unknown): boolean {
+  const issues = problemOf(error)?.issues?.filter(({ path }) => path in form.getValues()) ?? []
+  showIssues(form, issues)
+  return issues.length > 0
+}
+
+/** The same, or else the message of the server, or the fallback, at one field. */
+export function showRefusalAt<Input extends FieldValues>(
+  form: Form<Input>,
+  path: Path<Input>,
+  error: unknown,
+  fallback = 'Please try again.',
+): void {
+  if (!showRefusal(form, error)) showIssues(form, [{ path, message: messageOf(error, fallback) }])
 }

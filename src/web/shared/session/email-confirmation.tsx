@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { resendVerification } from '#contract/accounts/security.ts'
 import { addressOf, call } from '../api/call.ts'
-import { showError } from '../api/failures.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,15 +26,14 @@ const resendCall = addressOf<typeof resendVerification>({ method: 'POST', path: 
 
 /** Sends another confirmation link. */
 export function ResendButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
-  const client = useQueryClient()
   const sending = useMutation({
     mutationFn: () => call(resendCall),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, _input, client) => {
       showToast({ title: message })
       // The email may have been confirmed meanwhile.
       void client.invalidateQueries({ queryKey: userKey })
     },
-    onError: error => showError('Error', error),
+    failure: 'Error',
   })
   return (
     <Button {...look} isLoading={sending.isPending} onClick={() => sending.mutate()}>

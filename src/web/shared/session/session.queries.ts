@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react'
 import type { getUser, User } from '#contract/accounts/account.ts'
 import { ApiError } from '../api/api-error.ts'
-import { setCached } from '../api/cached-reads.ts'
 import { addressOf, call } from '../api/call.ts'
+import { setCached } from '../api/reads.ts'
 import { sessionMark } from '../session-mark.ts'
 
 /** Marks the page as signed in or out for `public/before-paint.js`, and for styles that depend on it. */

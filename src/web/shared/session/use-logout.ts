@@ -1,7 +1,6 @@
 import { useLocation } from 'wouter'
 import type { logout } from '#contract/accounts/account.ts'
 import { addressOf, call } from '../api/call.ts'
-import { showError } from '../api/failures.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { paths } from '../paths.ts'
 import { useSetUser } from './session.queries.ts'
@@ -18,6 +17,6 @@ export function useLogout(to: string = paths.home) {
       navigate(to)
       setUser(null)
     },
-    onError: error => showError('Logout failed', error),
+    failure: 'Logout failed',
   })
 }

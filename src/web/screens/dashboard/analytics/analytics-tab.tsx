@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
 import { type Analytics, getAnalytics } from '#contract/admin/analytics.ts'
 import { setAddressValue } from '../../../shared/address.ts'
-import { call } from '../../../shared/api/call.ts'
-import type { DescribeFailure } from '../../../shared/api/failures.ts'
-import { QueryContent } from '../../../shared/api/query-content.tsx'
+import { ReadContent } from '../../../shared/api/query-content.tsx'
+import { read } from '../../../shared/api/reads.ts'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
 import { rowsOf } from '../../../shared/charts/chart-rows.ts'
 import { PieCard } from '../../../shared/charts/pie-card.tsx'
@@ -15,13 +14,12 @@ import { AdvancedAnalytics, UpgradeHint } from './advanced-analytics.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { AnalyticsLoading, StatCards } from './stat-cards.tsx'
 
-export default function AnalyticsTab() {
-  return (
-    <QueryContent query={useAnalytics()} failure={analyticsFailure} waiting={<AnalyticsLoading />}>
-      {analytics => (analytics.totalSearches === 0 ? <NoAnalytics /> : <Figures analytics={analytics} />)}
-    </QueryContent>
-  )
-}
+const AnalyticsTab = () => (
+  <ReadContent read={analyticsRead} waiting={<AnalyticsLoading />}>
+    {analytics => (analytics.totalSearches === 0 ? <NoAnalytics /> : <Figures analytics={analytics} />)}
+  </ReadContent>
+)
+export default AnalyticsTab
 
 const NoAnalytics = () => (
   <EmptyState
@@ -67,16 +65,12 @@ function Figures({ analytics }: { analytics: Analytics }) {
   )
 }
 
-const analyticsFailure: DescribeFailure = () => ({
-  title: 'Failed to load analytics',
-  description: 'Failed to fetch analytics data',
+/** Structural sharing copies maps key by key, which loses a category named "__proto__". */
+const analyticsRead = queryOptions({
+  ...read(
+    ['analytics'],
+    () => ({ title: 'Failed to load analytics', description: 'Failed to fetch analytics data' }),
+    getAnalytics,
+  ),
+  structuralSharing: false,
 })
-
-const useAnalytics = () =>
-  useQuery({
-    queryKey: ['analytics'],
-    queryFn: ({ signal }): Promise<Analytics> => call(getAnalytics, { signal }),
-    // Structural sharing copies maps key by key, which loses a category named "__proto__".
-    structuralSharing: false,
-    meta: { failure: analyticsFailure },
-  })

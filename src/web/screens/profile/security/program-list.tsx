@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Programs } from '#contract/accounts/programs.ts'
-import { QueryContent } from '../../../shared/api/query-content.tsx'
+import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { count, formatTime } from '../../../shared/format.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextLink } from '../../../shared/ui/links.tsx'
 import { RemovalDialog } from '../../../shared/ui/removal-dialog.tsx'
-import { programsFailure, programsQuery, useStopPrograms } from './security.queries.ts'
+import { programsRead, useStopPrograms } from './security.queries.ts'
 
 /** API keys and webhooks: they outlive sessions and a change of the password. */
 export const ProgramList = () => (
-  <QueryContent query={useQuery(programsQuery)} failure={programsFailure} waiting={<div className="h-16" />}>
+  <ReadContent read={programsRead} waiting={<div className="h-16" />}>
     {programs => <List programs={programs} />}
-  </QueryContent>
+  </ReadContent>
 )
 
 function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {

@@ -1,13 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { securityEvents } from '#contract/accounts/security-events.ts'
-import { LoadError } from '../../../shared/api/query-content.tsx'
+import { PagedContent } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { EventRows } from '../../../shared/ui/event-rows.tsx'
-import { ListEnd } from '../../../shared/ui/list-end.tsx'
-import { eventsFailure, eventsQuery } from './security.queries.ts'
+import { eventsRead } from './security.queries.ts'
 
 export function SecurityLog() {
   const [isOpen, setOpen] = useState(false)
@@ -27,36 +25,23 @@ export function SecurityLog() {
           title="Security log"
           description="Do you see something that was not you? Change your password, which ends all sessions, and revoke your API keys."
         >
-          <Events />
+          <PagedContent read={eventsRead} waiting={<div className="h-80" />}>
+            {(events, end) => (
+              <>
+                <EventRows
+                  label="Security events"
+                  events={events.map(({ id, kind, device, isByAdministrator, at }) => ({
+                    id,
+                    title: securityEvents[kind],
+                    details: [formatTime(at), isByAdministrator ? 'by an administrator' : null, device],
+                  }))}
+                />
+                {end}
+              </>
+            )}
+          </PagedContent>
         </Dialog>
       )}
-    </>
-  )
-}
-
-function Events() {
-  const events = useInfiniteQuery(eventsQuery)
-  if (events.isPending) return <div className="h-80" />
-  if (!events.data)
-    return <LoadError error={events.error} failure={eventsFailure} onRetry={() => void events.refetch()} />
-  const rows = events.data.pages.flatMap(({ items }) => items)
-  return (
-    <>
-      <EventRows
-        label="Security events"
-        events={rows.map(({ id, kind, device, isByAdministrator, at }) => ({
-          id,
-          title: securityEvents[kind],
-          details: [formatTime(at), isByAdministrator ? 'by an administrator' : null, device],
-        }))}
-      />
-      <ListEnd
-        shown={rows.length}
-        total={events.data.pages.at(-1)?.total ?? rows.length}
-        hasMore={events.hasNextPage}
-        isLoading={events.isFetchingNextPage}
-        onMore={() => void events.fetchNextPage()}
-      />
     </>
   )
 }

@@ -1,17 +1,16 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ChangePasswordInput, downloadOwnData } from '#contract/accounts/security.ts'
-import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
+import { PasswordField } from '../../../shared/form/form-fields.tsx'
 import { passwordRules } from '../../../shared/form/password-hint.tsx'
-import { useForm } from '../../../shared/form/use-form.ts'
+import { showRefusalAt, useForm } from '../../../shared/form/use-form.ts'
 import { zodResolver } from '../../../shared/form/validation.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { useSetUser } from '../../../shared/session/session.queries.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 import { Button, buttonClass } from '../../../shared/ui/button.tsx'
-import { Field } from '../../../shared/ui/field.tsx'
-import { HiddenUsername, PasswordInput } from '../../../shared/ui/password-input.tsx'
+import { HiddenUsername } from '../../../shared/ui/password-input.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ProgramList } from './program-list.tsx'
 import { SecurityLog } from './security-log.tsx'
@@ -96,37 +95,31 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const isField = (path: string): path is keyof ChangePasswordInput => path in ChangePasswordInput.shape
-
 function ChangePasswordForm() {
   const { username } = useUser()
   const change = useChangePassword()
-  const { register, handleSubmit, setError, reset, formState } = useForm<ChangePasswordInput>({
+  const form = useForm<ChangePasswordInput>({
     resolver: zodResolver(ChangePasswordInput),
     defaultValues: { currentPassword: '', newPassword: '' },
   })
-  const { errors } = formState
-  const submit = handleSubmit(input =>
+  const submit = form.handleSubmit(input =>
     change.mutate(input, {
-      onSuccess: () => reset(),
-      onError: error => {
-        const issue = problemOf(error)?.issues?.find(({ path }) => isField(path))
-        const path = issue !== undefined && isField(issue.path) ? issue.path : 'newPassword'
-        const message = issue?.message ?? messageOf(error, 'That did not work. Please try again.')
-        setError(path, { message }, { shouldFocus: true })
-      },
+      onSuccess: () => form.reset(),
+      onError: error => showRefusalAt(form, 'newPassword', error, 'That did not work. Please try again.'),
     }),
   )
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <HiddenUsername username={username} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Current password" error={errors.currentPassword?.message}>
-          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
-        </Field>
-        <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
-          {props => <PasswordInput {...props} {...register('newPassword')} autoComplete="new-password" />}
-        </Field>
+        <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="New password"
+          hint={passwordRules}
+          autoComplete="new-password"
+        />
       </div>
       <Button type="submit" isLoading={change.isPending} className="self-start">
         {change.isPending ? 'Changing...' : 'Change password'}

@@ -1,125 +1,86 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getPrograms, stopPrograms } from '#contract/accounts/programs.ts'
 import * as contract from '#contract/accounts/security.ts'
-import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
 import { call } from '../../../shared/api/call.ts'
-import { failedTo, showError } from '../../../shared/api/failures.ts'
-import { onePage } from '../../../shared/api/one-page.ts'
+import { changeCached, pagedRead, read, setCached } from '../../../shared/api/reads.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 
-export const securityFailure = failedTo('Failed to load your two-factor settings')
-export const securityQuery = queryOptions({
-  queryKey: ['security'],
-  queryFn: ({ signal }) => call(contract.getSecurity, { signal }),
-  meta: { failure: securityFailure },
-})
-export const sessionsFailure = failedTo('Failed to fetch your sessions')
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => call(contract.getSessions, { signal }),
-  meta: { failure: sessionsFailure },
-})
-
-export const programsFailure = failedTo('Failed to fetch your API keys and webhooks')
-export const programsQuery = queryOptions({
-  queryKey: ['programs'],
-  queryFn: ({ signal }) => call(getPrograms, { signal }),
+export const securityRead = read(['security'], 'Failed to load your two-factor settings', contract.getSecurity)
+export const sessionsRead = read(['sessions'], 'Failed to fetch your sessions', contract.getSessions)
+export const programsRead = queryOptions({
+  ...read(['programs'], 'Failed to fetch your API keys and webhooks', getPrograms),
   // Other pages change them.
   staleTime: 0,
-  meta: { failure: programsFailure },
 })
+export const eventsRead = pagedRead(['account-events'], 'Failed to fetch your security log', ({ cursor, signal }) =>
+  call(contract.getAccountEvents, { query: { limit: 20, cursor }, signal }),
+)
 
-export const eventsFailure = failedTo('Failed to fetch your security log')
-export const eventsQuery = infiniteQueryOptions({
-  queryKey: ['account-events'],
-  queryFn: async ({ pageParam, signal }) =>
-    onePage(await call(contract.getAccountEvents, { query: { limit: 20, cursor: pageParam }, signal })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: page => page.nextCursor,
-  meta: { failure: eventsFailure },
-})
-
-export function useChangePassword() {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangePassword = () =>
+  useMutation({
     mutationFn: (body: contract.ChangePasswordInput) => call(contract.changePassword, { body }),
-    onSuccess: () => {
+    onSuccess: (_reply, _input, client) => {
       showToast({ title: 'Password changed', description: 'All other sessions have ended.' })
-      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: sessionsRead.queryKey })
     },
   })
-}
 
 export const useEndSession = () => useEnding((id: number) => call(contract.endOneSession, { params: { id } }))
 
 export const useEndOtherSessions = () => useEnding(() => call(contract.endOtherSessions))
 
-function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedInDevice[]>) {
-  const client = useQueryClient()
-  return useMutation({
+const useEnding = <Asked = void>(end: (asked: Asked) => Promise<contract.SignedInDevice[]>) =>
+  useMutation({
     mutationFn: end,
-    onSuccess: sessions => setCached(client, sessionsQuery.queryKey, sessions),
-    onError: error => {
-      // The session may have ended anyway, here or elsewhere.
-      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      showError('Error', error)
-    },
+    onSuccess: (sessions, _input, client) => setCached(client, sessionsRead.queryKey, sessions),
+    failure: 'Error',
+    // The session may have ended anyway, here or elsewhere.
+    onError: (_error, _input, client) => void client.invalidateQueries({ queryKey: sessionsRead.queryKey }),
   })
-}
 
-export function useStopPrograms() {
-  const client = useQueryClient()
-  return useMutation({
+export const useStopPrograms = () =>
+  useMutation({
     mutationFn: () => call(stopPrograms),
-    onSuccess: programs => {
-      setCached(client, programsQuery.queryKey, programs)
+    onSuccess: (programs, _input, client) => {
+      setCached(client, programsRead.queryKey, programs)
       for (const key of ['api-keys', 'webhooks']) void client.invalidateQueries({ queryKey: [key] })
       showToast({ title: 'All programs are stopped' })
     },
-    onError: error => {
-      // They may be stopped anyway.
-      void client.invalidateQueries({ queryKey: programsQuery.queryKey })
-      showError('The programs were not stopped', error)
-    },
+    failure: 'The programs were not stopped',
+    // They may be stopped anyway.
+    onError: (_error, _input, client) => void client.invalidateQueries({ queryKey: programsRead.queryKey }),
   })
-}
 
 export const useBeginTwoFactor = () =>
   useMutation({ mutationFn: (currentPassword: string) => call(contract.beginTwoFactor, { body: { currentPassword } }) })
 
-export function useConfirmTwoFactor() {
-  const client = useQueryClient()
-  return useMutation({
+export const useConfirmTwoFactor = () =>
+  useMutation({
     mutationFn: (code: string) => call(contract.confirmTwoFactor, { body: { code } }),
-    onSuccess: () => {
+    onSuccess: (_reply, _input, client) => {
       // Not awaited, so the recovery codes appear immediately.
-      for (const { queryKey } of [securityQuery, sessionsQuery]) void client.invalidateQueries({ queryKey })
+      for (const { queryKey } of [securityRead, sessionsRead]) void client.invalidateQueries({ queryKey })
     },
   })
-}
 
-export function useRenewRecoveryCodes() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRenewRecoveryCodes = () =>
+  useMutation({
     mutationFn: (body: contract.BothFactorsInput) => call(contract.renewRecoveryCodes, { body }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: securityQuery.queryKey }),
+    onSuccess: (_reply, _input, client) => void client.invalidateQueries({ queryKey: securityRead.queryKey }),
   })
-}
 
-export function useRemoveTwoFactor() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRemoveTwoFactor = () =>
+  useMutation({
     mutationFn: (body: contract.BothFactorsInput) => call(contract.removeTwoFactor, { body }),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, _input, client) => {
       showToast({ title: message })
-      changeCached(client, securityQuery.queryKey, known => ({
+      changeCached(client, securityRead.queryKey, known => ({
         ...known,
         twoFactor: { isOn: false, recoveryCodesLeft: 0 },
       }))
     },
   })
-}
 
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (currentPassword: string) => call(contract.deleteAccount, { body: { currentPassword } }) })

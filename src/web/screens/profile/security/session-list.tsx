@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SignedInDevice } from '#contract/accounts/security.ts'
-import { QueryContent } from '../../../shared/api/query-content.tsx'
+import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { sessionsFailure, sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
+import { sessionsRead, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
-export function SessionList() {
-  return (
-    <QueryContent query={useQuery(sessionsQuery)} failure={sessionsFailure} waiting={<div className="h-11" />}>
-      {sessions => <Sessions sessions={sessions} />}
-    </QueryContent>
-  )
-}
+export const SessionList = () => (
+  <ReadContent read={sessionsRead} waiting={<div className="h-11" />}>
+    {sessions => <Sessions sessions={sessions} />}
+  </ReadContent>
+)
 
 function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
   const endOthers = useEndOtherSessions()

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { SecurityState } from '#contract/accounts/security.ts'
-import { LazyDialog } from '../../../shared/api/lazy-part.tsx'
-import { QueryContent } from '../../../shared/api/query-content.tsx'
+import { lazyDialog } from '../../../shared/api/lazy-part.tsx'
+import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { count } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
@@ -10,24 +9,16 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { CopyButton } from '../../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import {
-  securityFailure,
-  securityQuery,
-  useBeginTwoFactor,
-  useRemoveTwoFactor,
-  useRenewRecoveryCodes,
-} from './security.queries.ts'
+import { securityRead, useBeginTwoFactor, useRemoveTwoFactor, useRenewRecoveryCodes } from './security.queries.ts'
 
-const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'))
+const TwoFactorSetup = lazyDialog(() => import('./two-factor-setup.tsx'))
 type Step = 'begin' | 'remove' | 'renew' | { secret: string; uri: string } | { codes: string[] }
 
-export function TwoFactorPanel() {
-  return (
-    <QueryContent query={useQuery(securityQuery)} failure={securityFailure} waiting={<div className="h-16" />}>
-      {({ twoFactor }) => <TwoFactor {...twoFactor} />}
-    </QueryContent>
-  )
-}
+export const TwoFactorPanel = () => (
+  <ReadContent read={securityRead} waiting={<div className="h-16" />}>
+    {({ twoFactor }) => <TwoFactor {...twoFactor} />}
+  </ReadContent>
+)
 
 function TwoFactor({ isOn, recoveryCodesLeft }: SecurityState['twoFactor']) {
   const [step, setStep] = useState<Step | null>(null)
@@ -49,9 +40,7 @@ function TwoFactor({ isOn, recoveryCodesLeft }: SecurityState['twoFactor']) {
           <Button onClick={() => setStep('begin')}>Set up two-factor sign-in</Button>
         )}
       </div>
-      <LazyDialog onClose={() => setStep(null)}>
-        <StepDialog step={step} onStep={setStep} />
-      </LazyDialog>
+      <StepDialog step={step} onStep={setStep} />
     </>
   )
 }

@@ -1,14 +1,11 @@
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { CodeInput } from '#contract/accounts/security.ts'
-import { messageOf } from '../../../shared/api/api-error.ts'
-import { useForm } from '../../../shared/form/use-form.ts'
+import { FormDialog } from '../../../shared/form/form-dialog.tsx'
+import { TextField } from '../../../shared/form/form-fields.tsx'
+import { showRefusalAt, useForm } from '../../../shared/form/use-form.ts'
 import { zodResolver } from '../../../shared/form/validation.ts'
 import { CopyIcon } from '../../../shared/ui/copy-button.tsx'
-import { DialogChoice } from '../../../shared/ui/dialog-choice.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Field } from '../../../shared/ui/field.tsx'
-import { Input } from '../../../shared/ui/input.tsx'
 import { useConfirmTwoFactor } from './security.queries.ts'
 
 type TwoFactorSetupProps = {
@@ -19,28 +16,23 @@ type TwoFactorSetupProps = {
 
 /** Shows the secret for the authenticator app and asks for its first code. */
 export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetupProps) {
-  const { register, handleSubmit, formState } = useForm<CodeInput>({
-    resolver: zodResolver(CodeInput),
-    defaultValues: { code: '' },
-  })
+  const form = useForm<CodeInput>({ resolver: zodResolver(CodeInput), defaultValues: { code: '' } })
   const confirm = useConfirmTwoFactor()
-  const submit = handleSubmit(({ code }) =>
-    confirm.mutate(code, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) }),
+  const submit = form.handleSubmit(({ code }) =>
+    confirm.mutate(code, {
+      onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+      onError: error => showRefusalAt(form, 'code', error, 'That did not work. Please try again.'),
+    }),
   )
-  const formId = useId()
-  const error = confirm.error === null ? undefined : messageOf(confirm.error, 'That did not work. Please try again.')
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isBusy={confirm.isPending}
+    <FormDialog
       title="Set up two-factor sign-in"
       description="Scan the QR code with an authenticator app, then enter the code it shows. All other sessions end."
-      footer={
-        <DialogChoice cancel="Not now" onCancel={onClose} type="submit" form={formId} isLoading={confirm.isPending}>
-          Turn on
-        </DialogChoice>
-      }
+      cancel="Not now"
+      action="Turn on"
+      isBusy={confirm.isPending}
+      onClose={onClose}
+      onSubmit={submit}
     >
       <div className="flex flex-col items-center gap-3">
         <QrCode text={setup.uri} label="QR code for your authenticator app" />
@@ -52,12 +44,8 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
           <CopyIcon text={setup.secret} fact="key" />
         </p>
       </div>
-      <form id={formId} noValidate className="mt-4" onSubmit={event => void submit(event)}>
-        <Field label="Code" error={formState.errors.code?.message ?? error}>
-          {props => <Input {...props} {...register('code')} inputMode="numeric" autoComplete="one-time-code" />}
-        </Field>
-      </form>
-    </Dialog>
+      <TextField form={form} name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
+    </FormDialog>
   )
 }
 

@@ -1,0 +1,62 @@
+import {
+  type DataTag,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ListPage } from '#contract/lists.ts'
+import { call, type CallInput } from './call.ts'
+import { type DescribeFailure, failedTo } from './failures.ts'
+
+/** What an endpoint answers, and what is said if it cannot be read: the specified title, with the server's message. */
+export const read = <E extends Endpoint>(
+  queryKey: QueryKey,
+  failure: string | DescribeFailure,
+  endpoint: E,
+  input: CallInput<E> = {},
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+    meta: { failure: typeof failure === 'string' ? failedTo(failure) : failure },
+  })
+
+type Pages<Item> = Item[] | ListPage<Item>
+
+/** A list that is read one page after another. */
+export const pagedRead = <Item>(
+  queryKey: QueryKey,
+  failure: string,
+  readPage: (asked: { cursor: string | undefined; signal: AbortSignal }) => Promise<Pages<Item>>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => onePage(await readPage({ cursor: pageParam, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor,
+    meta: { failure: failedTo(failure) },
+  })
+
+/** A list that was asked for with a limit is always a page, although its type does not say so. */
+export const onePage = <Item>(reply: Pages<Item>): ListPage<Item> =>
+  Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
+
+/** The items of a list that was requested without paging. */
+export const wholeList = <Item>(reply: Pages<Item>): Item[] => onePage(reply).items
+
+type KeyOf<Read> = DataTag<QueryKey, Read, Error>
+
+/** Caches the reply of a write. Cancels running reads, whose older reply would replace it. */
+export function setCached<Read>(client: QueryClient, queryKey: KeyOf<Read>, reply: NoInfer<Read>): void {
+  void client.cancelQueries({ queryKey })
+  client.setQueryData<Read>(queryKey, reply)
+}
+
+/** Changes a cached read. If nothing is cached, reads all of it, because one entry is not the whole list. */
+export function changeCached<Read>(client: QueryClient, queryKey: KeyOf<Read>, change: (cached: Read) => Read): void {
+  const cached = client.getQueryData<Read>(queryKey)
+  if (cached === undefined) void client.invalidateQueries({ queryKey })
+  else setCached(client, queryKey, change(cached))
+}
