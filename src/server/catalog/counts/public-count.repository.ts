@@ -19,37 +19,37 @@ export const readProgress = (db: Queryable): Promise<StateProgress[]> =>
      FROM public_count_state ORDER BY state`,
   )
 
+const readCounts = (db: Queryable, condition: string, values: unknown[]): Promise<StoredCount[]> =>
+  db.query(
+    `SELECT category, state, town, ${figureColumns} FROM public_count WHERE ${condition} ORDER BY category, state, town`,
+    values,
+  )
+
 /** The counts of whole states: of one category, or of all if `category` is null. */
-export const readStateCounts = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
-  db.query(
-    `SELECT category, state, town, ${figureColumns} FROM public_count
-     WHERE town = '' AND ($1::text IS NULL OR category = $1) ORDER BY category, state`,
-    [category],
-  )
+export const countsOfStates = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
+  readCounts(db, `town = '' AND ($1::text IS NULL OR category = $1)`, [category])
 
-export const readCounts = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
-  db.query(
-    `SELECT category, state, town, ${figureColumns} FROM public_count WHERE category = $1 AND state = $2 ORDER BY town`,
-    [category, state],
-  )
+/** The counts of a category in a state: for the whole state, with an empty `town`, and for each of its towns. */
+export const countsIn = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
+  readCounts(db, 'category = $1 AND state = $2', [category, state])
 
-export const readTownCounts = (
+export const countsOfTowns = (
   db: Queryable,
   category: string,
   towns: readonly { state: string; slug: string }[],
 ): Promise<StoredCount[]> =>
-  db.query(
-    `SELECT c.category, c.state, c.town, ${figureColumns}
-     FROM unnest($2::text[], $3::text[]) AS n (state, town)
-     JOIN public_count c ON c.category = $1 AND c.state = n.state AND c.town = n.town ORDER BY c.state, c.town`,
-    [category, towns.map(({ state }) => state), towns.map(({ slug }) => slug)],
-  )
+  readCounts(db, 'category = $1 AND (state, town) IN (SELECT * FROM unnest($2::text[], $3::text[]))', [
+    category,
+    towns.map(({ state }) => state),
+    towns.map(({ slug }) => slug),
+  ])
 
-/** The states and towns in which a kind of business has a page for search engines. */
-export const readCountedPlaces = (db: Queryable, category: string): Promise<{ state: string; town: string }[]> =>
+/** The states and towns in which the count of this kind of business may be shown. */
+export const countedPlaces = (db: Queryable, category: string): Promise<{ state: string; town: string }[]> =>
   db.query('SELECT state, town FROM public_count WHERE category = $1 ORDER BY state, town', [category])
 
-export async function readCountedCategories(db: Queryable): Promise<string[]> {
+/** The kinds of business whose counts may be shown. */
+export async function countedCategories(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ category: string }>(
     `SELECT DISTINCT category FROM public_count WHERE town = '' ORDER BY category`,
   )

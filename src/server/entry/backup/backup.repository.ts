@@ -1,4 +1,4 @@
-import { workTables } from '#server/catalog/tables/work-tables.ts'
+import { workTables } from '#server/catalog/tables/work-tables.sql.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
