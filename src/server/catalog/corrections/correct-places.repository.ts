@@ -2,6 +2,7 @@ import type { PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { datasetKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -44,7 +45,7 @@ export const placeMark = (row: string): string => factMark(`'closed'::text`, row
 
 // A key has the format of `lead.place_key`: the dataset and the source's id.
 const datasetOfKey = (key: string): string =>
-  `(SELECT id, CASE WHEN name = source THEN source ELSE source || '/' || name END || ':' AS prefix FROM dataset) d
+  `(SELECT id, ${datasetKey} || ':' AS prefix FROM dataset d) d
     ON left(${key}, length(d.prefix)) = d.prefix`
 const sourceIdOf = (key: string): string => `substr(${key}, length(d.prefix) + 1)`
 /** SQL for the published rows `p` with these keys. */

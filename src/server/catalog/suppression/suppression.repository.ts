@@ -7,6 +7,7 @@ import {
   isHiddenSample,
 } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SuppressionEntry } from './suppression.rules.ts'
@@ -58,9 +59,6 @@ export const entriesAmong = (db: Queryable, entries: readonly SuppressionEntry[]
         [entries.map(({ kind }) => kind), entries.map(({ value }) => value)],
       )
 
-const key = (row: string) =>
-  `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
-    WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
 /** SQL for the domains of an email: mail.flatirons.example belongs to the listed flatirons.example. */
 export const hostsOf = (email: string): string[] =>
   [0, 1, 2, 3].map(labels => `regexp_replace(split_part(${email}, '@', 2), '^([^.]*\\.){${labels}}', '')`)
@@ -73,7 +71,7 @@ const namesOf = (row: string): Record<SuppressionEntry['kind'], string[]> => {
     phone: shownAndOwn('phone', `${row}.phone::text`),
     email,
     domain: [...shownAndOwn('domain'), ...email.flatMap(hostsOf)],
-    place: [key(row)],
+    place: [placeKey(row)],
   }
 }
 
