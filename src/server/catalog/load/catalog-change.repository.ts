@@ -16,7 +16,7 @@ import {
 } from '#server/catalog/tables/derived.repository.ts'
 import { type IdRange, idRanges, type ImportSession, analyze } from '#server/catalog/tables/import-session.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
-import { copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
+import { addOtherCells, copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
 import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { logRealChanges } from './log-real-changes.ts'
@@ -47,14 +47,7 @@ export async function prepareChange(
   await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
   await session.query('ANALYZE import_touched')
   await markSitesOfTouched(session)
-  // Places may leave cells that are not in the release. These cells keep their release.
-  await session.query(
-    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
-     SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
-     FROM coverage c WHERE c.dataset_id = $1 AND c.cell IN (SELECT p.cell FROM ${existing}) GROUP BY c.cell
-     ON CONFLICT (cell) DO NOTHING`,
-    [datasetId],
-  )
+  await addOtherCells(session, datasetId, `c.cell IN (SELECT p.cell FROM ${existing})`)
   await session.query('ANALYZE import_cell')
 }
 

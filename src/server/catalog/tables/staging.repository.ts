@@ -145,6 +145,16 @@ export async function findCells(db: Queryable, staged: StagedRelease): Promise<n
   return row?.count ?? 0
 }
 
+/** Places may leave cells that are not in the release. These cells keep their release. */
+export async function addOtherCells(db: Queryable, datasetId: number, where = 'true'): Promise<void> {
+  await db.query(
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
+     SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
+     FROM coverage c WHERE c.dataset_id = $1 AND ${where} GROUP BY c.cell ON CONFLICT (cell) DO NOTHING`,
+    [datasetId],
+  )
+}
+
 async function isBehind(db: Queryable, { datasetId, release }: StagedRelease): Promise<boolean> {
   const newer = await db.query('SELECT 1 FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2 LIMIT 1', [
     datasetId,

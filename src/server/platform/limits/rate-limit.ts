@@ -51,8 +51,7 @@ export async function hitHighRateLimit(db: Queryable, limit: RateLimit, now: Dat
 }
 
 function reserveOf(db: Queryable, key: string): Reserve {
-  const ofDatabase = reserves.get(db) ?? new Map<string, Reserve>()
-  reserves.set(db, ofDatabase)
+  const ofDatabase = reserves.getOrInsertComputed(db, () => new Map<string, Reserve>())
   const reserve = ofDatabase.get(key) ?? { left: 0, until: 0, refill: null }
   if (ofDatabase.size >= RESERVES_KEPT) ofDatabase.clear()
   ofDatabase.set(key, reserve)
