@@ -1,5 +1,6 @@
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readValues } from '#server/platform/database/rows.ts'
 import type { Figures, StoredCount } from './figures.ts'
 
 export type StateProgress = {
@@ -49,12 +50,8 @@ export const countedPlaces = (db: Queryable, category: string): Promise<{ state:
   db.query('SELECT state, town FROM public_count WHERE category = $1 ORDER BY state, town', [category])
 
 /** The kinds of business whose counts may be shown. */
-export async function countedCategories(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ category: string }>(
-    `SELECT DISTINCT category FROM public_count WHERE town = '' ORDER BY category`,
-  )
-  return rows.map(({ category }) => category)
-}
+export const countedCategories = (db: Queryable): Promise<string[]> =>
+  readValues(db, `SELECT DISTINCT category FROM public_count WHERE town = '' ORDER BY category`)
 
 export type CoveredCell = { cell: number; state: string; datasetId: number; release: string; places: number }
 
@@ -77,25 +74,22 @@ export async function readLastChanges(db: Queryable): Promise<Map<number, number
 /**
  * The imports of each dataset's newest release. A dataset's first release is left out, because all its places are new.
  */
-export async function readNewestRuns(db: Queryable, datasetIds: readonly number[]): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+export const readNewestRuns = (db: Queryable, datasetIds: readonly number[]): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT r.id FROM import_run r WHERE r.dataset_id = ANY($1::smallint[]) AND r.release =
        (SELECT max(n.release COLLATE "C") FROM import_run n WHERE n.dataset_id = r.dataset_id)
        AND EXISTS (SELECT FROM import_run o WHERE o.dataset_id = r.dataset_id AND o.release COLLATE "C" < r.release)
      ORDER BY r.id`,
     [datasetIds],
   )
-  return rows.map(({ id }) => id)
-}
 
 /** Whether these imports have changed anything in these cells. The first load of a cell does not count. */
-export async function hasChangesIn(db: Queryable, runs: readonly number[], cells: readonly number[]): Promise<boolean> {
-  const rows = await db.query(
-    'SELECT FROM place_change WHERE import_run_id = ANY($1::int[]) AND cell = ANY($2::int[]) LIMIT 1',
-    [runs, cells],
-  )
-  return rows.length > 0
-}
+export const hasChangesIn = (db: Queryable, runs: readonly number[], cells: readonly number[]): Promise<boolean> =>
+  hasRow(db, 'SELECT FROM place_change WHERE import_run_id = ANY($1::int[]) AND cell = ANY($2::int[]) LIMIT 1', [
+    runs,
+    cells,
+  ])
 
 export async function writeProgress(
   db: Queryable,

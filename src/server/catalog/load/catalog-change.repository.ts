@@ -19,6 +19,7 @@ import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { addOtherCells, copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
 import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
@@ -126,7 +127,5 @@ async function writeNewPlaces(session: ImportSession, importRunId: number, categ
 
 const isIn = ({ from, to }: IdRange): string => `p.id BETWEEN ${from} AND ${to}`
 
-async function lastPlaceId(session: ImportSession): Promise<number> {
-  const [row] = await session.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM place')
-  return row?.id ?? 0
-}
+const lastPlaceId = (session: ImportSession): Promise<number> =>
+  readNumber(session, 'SELECT coalesce(max(id), 0) AS id FROM place')

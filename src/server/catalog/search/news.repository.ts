@@ -4,23 +4,20 @@ import type { DoNotContactPlaces, OwnedPlaces, ReturnedPlace } from '#server/cat
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readNumber } from '#server/platform/database/rows.ts'
 import { leadsListed } from './search-statement.sql.ts'
 import type { Bind } from './statement.ts'
 
 /** The id of the newest import; 0 if there is none. */
-export async function newestRun(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM import_run')
-  return row?.id ?? 0
-}
+export const newestRun = (db: Queryable): Promise<number> =>
+  readNumber(db, 'SELECT coalesce(max(id), 0)::int AS id FROM import_run')
 
 /** An import that was killed has changes without a record. */
 const isOfRuns = 'import_run_id IN (SELECT id FROM import_run WHERE id > $1 AND id <= $2)'
 
 /** Whether these imports changed anything that was loaded before. First loads and samples do not. */
-export async function hasChanges(db: Queryable, { after, through }: Runs): Promise<boolean> {
-  const rows = await db.query(`SELECT FROM place_change WHERE ${isOfRuns} LIMIT 1`, [after, through])
-  return rows.length > 0
-}
+export const hasChanges = (db: Queryable, { after, through }: Runs): Promise<boolean> =>
+  hasRow(db, `SELECT FROM place_change WHERE ${isOfRuns} LIMIT 1`, [after, through])
 
 /** The cells and states in which these imports added places to what was loaded before. */
 export async function whereAdded(db: Queryable, { after, through }: Runs): Promise<Whereabouts> {

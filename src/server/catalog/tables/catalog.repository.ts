@@ -1,5 +1,6 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { isPublished } from './published.sql.ts'
 
 export type DatasetRow = { id: number; source: string; name: string }
@@ -23,11 +24,10 @@ export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
  * The number of places of these datasets that searches can find. From the coverage that imports stored and from an index, so that it does not read
  * five million places.
  */
-export async function countOffered(db: Queryable, datasetIds: readonly number[]): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export const countOffered = (db: Queryable, datasetIds: readonly number[]): Promise<number> =>
+  readNumber(
+    db,
     `SELECT (SELECT coalesce(sum(place_count), 0)::int FROM coverage WHERE dataset_id = ANY($1::smallint[]))
        - (SELECT count(*)::int FROM place WHERE dataset_id = ANY($1::smallint[]) AND NOT is_offered AND ${isPublished('id')}) AS count`,
     [datasetIds],
   )
-  return row?.count ?? 0
-}

@@ -5,6 +5,7 @@ import { laterFlags } from '#server/catalog/place/place-flags.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readNumber } from '#server/platform/database/rows.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns, storedColumns } from './place-row.ts'
 import { removeUnpublished } from './unpublished.repository.ts'
@@ -63,7 +64,9 @@ export async function mergeRepeats(db: Queryable, isList: boolean): Promise<numb
   await db.query('ANALYZE import_stage (source_id, cell)')
   if ((await findRepeats(db)) === 0) return 0
   if (isList) await separatePhones(db)
-  const [row] = await db.query<{ count: number }>(`
+  return readNumber(
+    db,
+    `
     WITH kept AS (
       SELECT source_id, coalesce(max(row_number) FILTER (WHERE phone IS NOT NULL), max(row_number)) AS row_number
       FROM import_stage WHERE source_id IN (SELECT source_id FROM import_repeated) GROUP BY source_id),
@@ -73,18 +76,20 @@ export async function mergeRepeats(db: Queryable, isList: boolean): Promise<numb
       RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
     noted AS (
       INSERT INTO import_left_out SELECT merged.*, 'merged', 'The same place as another row' FROM merged)
-    SELECT count(*)::int AS count FROM merged`)
-  return row?.count ?? 0
+    SELECT count(*)::int AS count FROM merged`,
+  )
 }
 
 async function findRepeats(db: Queryable): Promise<number> {
   await db.query('TRUNCATE import_repeated')
-  const [row] = await db.query<{ count: number }>(`
+  return readNumber(
+    db,
+    `
     WITH repeated AS (
       INSERT INTO import_repeated
       SELECT source_id FROM import_stage GROUP BY source_id HAVING count(*) > 1 RETURNING 1)
-    SELECT count(*)::int AS count FROM repeated`)
-  return row?.count ?? 0
+    SELECT count(*)::int AS count FROM repeated`,
+  )
 }
 
 async function separatePhones(db: Queryable): Promise<void> {
@@ -155,13 +160,8 @@ export async function addOtherCells(db: Queryable, datasetId: number, where = 't
   )
 }
 
-async function isBehind(db: Queryable, { datasetId, release }: StagedRelease): Promise<boolean> {
-  const newer = await db.query('SELECT 1 FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2 LIMIT 1', [
-    datasetId,
-    release,
-  ])
-  return newer.length > 0
-}
+const isBehind = (db: Queryable, { datasetId, release }: StagedRelease): Promise<boolean> =>
+  hasRow(db, 'SELECT 1 FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2 LIMIT 1', [datasetId, release])
 
 /** `recomputed`: unchanged rows for which new code computes another value. */
 export type Comparison = { added: number; changed: number; unchanged: number; recomputed: number }
@@ -243,12 +243,8 @@ export async function* pageRanges(session: ImportSession, table: string, atMost 
   }
 }
 
-export async function countPages(db: Queryable, table: string): Promise<number> {
-  const [row] = await db.query<{ pages: number }>(
-    `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`,
-  )
-  return row?.pages ?? 0
-}
+export const countPages = (db: Queryable, table: string): Promise<number> =>
+  readNumber(db, `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`)
 
 /** SQL condition: a row of `alias` is within the pages. */
 export const within = (alias: string, { from, to }: PageRange): string =>

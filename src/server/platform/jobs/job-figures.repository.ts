@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type JobKind, queues } from './job-queue.ts'
 
 export type QueueFigures = { queue: string; waiting: number; oldestSeconds: number }
@@ -13,51 +14,43 @@ export const findQueueFigures = (db: Queryable): Promise<QueueFigures[]> =>
   )
 
 /** Jobs of a queue that are running, in any process. */
-export async function begunJobs(db: Queryable, queue: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active' ORDER BY id`,
-    [queue],
-  )
-  return rows.map(({ id }) => id)
-}
+export const begunJobs = (db: Queryable, queue: string): Promise<string[]> =>
+  readValues(db, `SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active' ORDER BY id`, [queue])
 
 /** The number of a holder's waiting jobs. */
-export async function countWaiting(db: Queryable, { queue }: Pick<JobKind, 'queue'>, holder: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export const countWaiting = (db: Queryable, { queue }: Pick<JobKind, 'queue'>, holder: string): Promise<number> =>
+  readNumber(
+    db,
     `SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state < 'active' AND group_id = $2`,
     [queues[queue], holder],
   )
-  return row?.count ?? 0
-}
 
 /** The payloads of a holder's waiting jobs of a kind, the next one first. */
-export async function waitingJobs<Payload extends object>(
+export const waitingJobs = <Payload extends object>(
   db: Queryable,
   { queue, name }: JobKind<Payload>,
   holder: string,
-): Promise<Payload[]> {
-  const rows = await db.query<{ payload: Payload }>(
+): Promise<Payload[]> =>
+  readValues(
+    db,
     `SELECT data->'payload' AS payload FROM pgboss.job
      WHERE name = $1 AND data->>'name' = $2 AND state < 'active' AND group_id = $3 ORDER BY priority DESC, created_on, id`,
     [queues[queue], name, holder],
   )
-  return rows.map(({ payload }) => payload)
-}
 
 /** Those of these payloads for which no job is queued or runs. */
-export async function withoutJob<Payload extends object>(
+export const withoutJob = <Payload extends object>(
   db: Queryable,
   { queue, name }: JobKind<Payload>,
   payloads: readonly Payload[],
-): Promise<Payload[]> {
-  const rows = await db.query<{ payload: Payload }>(
+): Promise<Payload[]> =>
+  readValues(
+    db,
     `SELECT payload FROM jsonb_array_elements($3::jsonb) AS wanted (payload)
      WHERE NOT EXISTS (SELECT FROM pgboss.job
        WHERE name = $1 AND state < 'completed' AND data->>'name' = $2 AND data->'payload' = wanted.payload)`,
     [queues[queue], name, JSON.stringify(payloads)],
   )
-  return rows.map(({ payload }) => payload)
-}
 
 /** Removes those of a holder's jobs that wait and have one of these payloads. */
 export async function cancelWaiting<Payload extends object>(
