@@ -5,7 +5,7 @@ import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
@@ -31,10 +31,7 @@ function areaOf(deps: Deps, input: PlaceLoadInput): string {
     return resolveArea(deps, pullInputOf(input)).label
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    throw new Refusal('INVALID_REQUEST', {
-      message: error.message,
-      issues: [{ path: 'location', message: error.message }],
-    })
+    throw invalidInput('location', error.message)
   }
 }
 

@@ -79,15 +79,13 @@ export type ImportRun = {
 }
 
 /** The id of an import's record, which is written when the import ends. */
-export async function reserveImportRun(db: Queryable): Promise<number> {
+export const reserveImportRun = (db: Queryable): Promise<number> =>
   // The id must be higher than that of every record, because it says which import was the last one.
-  const [row] = await db.query<{ id: number }>(
+  readNumber(
+    db,
     `SELECT setval(pg_get_serial_sequence('import_run', 'id'), greatest(
        nextval(pg_get_serial_sequence('import_run', 'id')), (SELECT max(id) + 1 FROM import_run)))::int AS id`,
   )
-  if (row === undefined) throw new Error('No id was reserved for an import')
-  return row.id
-}
 
 export async function insertImportRun(db: Queryable, id: number, run: ImportRun): Promise<void> {
   await db.query(
@@ -120,8 +118,11 @@ export type DatasetStatus = {
   lastImport: { at: string; release: string; files: string; counts: Record<string, unknown> } | null
 }
 
-/** Counts from the coverage that imports stored and from an index, so that it does not read five million places. */
-export const readStatus = (db: Queryable): Promise<DatasetStatus[]> =>
+/**
+ * The contents of the catalog by source and list. A dropped source or list has no places and no cells. Counts from the
+ * coverage that imports stored and from an index, so that it does not read five million places.
+ */
+export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> =>
   db.query(`
     SELECT d.source, d.name AS list,
       ARRAY(SELECT DISTINCT release FROM coverage WHERE dataset_id = d.id ORDER BY release) AS releases,

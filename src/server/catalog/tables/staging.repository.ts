@@ -6,12 +6,12 @@ import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { hasRow, readNumber } from '#server/platform/database/rows.ts'
-import type { ImportSession } from './import-session.ts'
+import { type IdRange, idRanges, type ImportSession } from './import-session.ts'
 import { importedColumns, storedColumns } from './place-row.ts'
 import { removeUnpublished } from './unpublished.repository.ts'
 import { definitions, workTables } from './work-tables.sql.ts'
 
-/** Drops the work tables of an import, even of one that was killed. */
+/** Drops the work tables of an import, even of one that was killed. One that is still running fails. */
 export async function dropStaging(db: Queryable): Promise<void> {
   await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
 }
@@ -225,27 +225,15 @@ const ownValues: Readonly<Record<string, string>> = {
   first_seen_on: `CASE WHEN p.id IS NULL THEN c.first_seen_on WHEN p.own IS NULL THEN p.first_seen_on ELSE p.own->>'firstSeenOn' END`,
 }
 
-export type PageRange = { from: number; to: number }
-
-/**
- * Ranges of a table's pages, each small enough for one statement. `atMost`: the most pages of a range. On the embedded
- * database, the size of a range depends on how long the statements for the last one took.
- */
-export async function* pageRanges(session: ImportSession, table: string, atMost = Infinity): AsyncGenerator<PageRange> {
+/** Ranges of a table's pages, each small enough for one statement. `atMost`: the most pages of a range. */
+export async function* pageRanges(session: ImportSession, table: string, atMost = Infinity): AsyncGenerator<IdRange> {
   const pages = await countPages(session, table)
-  let step = Math.min(session.pagesPerStep, atMost)
-  for (let from = 0; from < pages;) {
-    const busyBefore = session.busyMs()
-    const to = from + step
-    yield { from, to }
-    from = to
-    step = Math.min(session.nextSize(step, session.busyMs() - busyBefore, session.pagesPerStep), atMost)
-  }
+  yield* idRanges(session, { from: 0, to: pages - 1 }, { usual: session.pagesPerStep, atMost })
 }
 
 export const countPages = (db: Queryable, table: string): Promise<number> =>
   readNumber(db, `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`)
 
 /** SQL condition: a row of `alias` is within the pages. */
-export const within = (alias: string, { from, to }: PageRange): string =>
-  `${alias}.ctid >= '(${from},0)'::tid AND ${alias}.ctid < '(${to},0)'::tid`
+export const within = (alias: string, { from, to }: IdRange): string =>
+  `${alias}.ctid >= '(${from},0)'::tid AND ${alias}.ctid < '(${to + 1},0)'::tid`

@@ -9,7 +9,7 @@ import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import { type PlaceChoice, type PlaceReading, readPlace } from '#words/index.ts'
 import { middleOf, polygonFault } from './polygon.rules.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
@@ -233,18 +233,12 @@ function namedLike(words: string): CategoryQuestion['choices'] {
 
 function soughtByName(words: string): Sought {
   const nameWords = nameWordsOf(words)
-  if (nameWords.length === 0)
-    throw new Refusal('INVALID_REQUEST', {
-      message: categoryMessage,
-      issues: [{ path: 'businessCategory', message: categoryMessage }],
-    })
+  if (nameWords.length === 0) throw invalidInput('businessCategory', categoryMessage)
   return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0, contains: [] } }
 }
 
-function noneOf(wanted: readonly string[], label: string): Refusal {
-  const message = `${wanted.join(', ')}: not a category of “${label}”.`
-  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'categories', message }] })
-}
+const noneOf = (wanted: readonly string[], label: string): Refusal =>
+  invalidInput('categories', `${wanted.join(', ')}: not a category of “${label}”.`)
 
 function soughtBySense(
   criteria: SearchCriteria,

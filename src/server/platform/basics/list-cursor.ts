@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from './parse-json.ts'
-import { Refusal } from './refusal.ts'
+import { invalidInput } from './refusal.ts'
 
 /** The last row of a page: the value it is sorted by, and the id as a tiebreaker. */
 export type ListKey = { value: string | number; id: number }
@@ -19,11 +19,7 @@ export function readCursor(
 ): ListKey | null {
   if (cursor === undefined) return null
   const content = contentOf(order, value).safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
-  if (!content.success)
-    throw new Refusal('INVALID_REQUEST', {
-      message: 'Invalid cursor',
-      issues: [{ path: 'cursor', message: 'Invalid cursor' }],
-    })
+  if (!content.success) throw invalidInput('cursor', 'Invalid cursor')
   return { value: content.data[1], id: content.data[2] }
 }
 
