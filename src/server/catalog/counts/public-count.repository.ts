@@ -112,25 +112,12 @@ export async function replaceCounts(
 ): Promise<void> {
   await tx.query('DELETE FROM public_count WHERE category = $1 AND state = $2', [category, state])
   if (counts.length === 0) return
-  const column = (name: keyof Figures) => counts.map(({ figures }) => figures[name])
   await tx.query(
     `INSERT INTO public_count (category, state, town, places, with_phone, with_website, with_email, scores, opened, closed, version)
-     SELECT $1, $2, town, places, with_phone, with_website, with_email, scores::int[], opened, closed, $3
-     FROM unnest($4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::text[], $10::int[], $11::int[])
-       AS n (town, places, with_phone, with_website, with_email, scores, opened, closed)`,
-    [
-      category,
-      state,
-      version,
-      counts.map(({ town }) => town),
-      column('places'),
-      column('withPhone'),
-      column('withWebsite'),
-      column('withEmail'),
-      counts.map(({ figures }) => `{${figures.scores.join(',')}}`),
-      column('opened'),
-      column('closed'),
-    ],
+     SELECT $1, $2, town, places, "withPhone", "withWebsite", "withEmail", scores, opened, closed, $3
+     FROM jsonb_to_recordset($4::jsonb) AS n (town text, places int, "withPhone" int, "withWebsite" int,
+       "withEmail" int, scores int[], opened int, closed int)`,
+    [category, state, version, JSON.stringify(counts.map(({ town, figures }) => ({ town, ...figures })))],
   )
 }
 

@@ -112,10 +112,6 @@ export async function stateOfLoad(db: Queryable, id: number): Promise<StoredLoad
   return row?.state
 }
 
-export async function updateHeartbeat(db: Queryable, id: number, now: Date): Promise<void> {
-  await db.query(`UPDATE place_load SET seen_at = $2 WHERE id = $1 AND state = 'running'`, [id, now])
-}
-
 /** Marks loads as failed if no process has continued them for a day. Their job has used up its retries. */
 export async function endAbandonedLoads(db: Queryable, progress: string, now: Date): Promise<void> {
   await db.query(
@@ -129,13 +125,15 @@ export async function deleteLoadsBefore(db: Queryable, before: Date): Promise<vo
   await db.query(`DELETE FROM place_load WHERE state IN ('done', 'failed') AND finished_at < $1`, [before])
 }
 
+/** Null leaves the progress or the fraction as it is. */
 export async function updateProgress(
   db: Queryable,
-  { id, progress, fraction, now }: { id: number; progress: string; fraction: number; now: Date },
+  { id, progress, fraction, now }: { id: number; progress: string | null; fraction: number | null; now: Date },
 ): Promise<void> {
   // A late progress message must not replace the final one.
   await db.query(
-    `UPDATE place_load SET progress = $2, fraction = $3, seen_at = $4 WHERE id = $1 AND state = 'running'`,
+    `UPDATE place_load SET progress = coalesce($2, progress), fraction = coalesce($3, fraction), seen_at = $4
+     WHERE id = $1 AND state = 'running'`,
     [id, progress, fraction, now],
   )
 }

@@ -20,13 +20,8 @@ export const reserveCategoryIds = (db: Queryable, count: number): Promise<number
 export async function writeCategories(db: Queryable, categories: readonly CategoryRow[]): Promise<void> {
   await db.query(
     `INSERT INTO category (id, key, name, parent_key) OVERRIDING SYSTEM VALUE
-     SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::text[])
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (id int, key text, name text, "parentKey" text)
      ON CONFLICT (key) DO UPDATE SET parent_key = excluded.parent_key`,
-    [
-      categories.map(({ id }) => id),
-      categories.map(({ key }) => key),
-      categories.map(({ name }) => name),
-      categories.map(({ parentKey }) => parentKey),
-    ],
+    [JSON.stringify(categories)],
   )
 }

@@ -3,7 +3,7 @@ import { plans, type Tier } from '#contract/plans.ts'
 import type { Outline, SearchedArea } from '#contract/searches/search-areas.ts'
 import { categoryMessage, maxCategoryLength } from '#contract/searches/search-form.ts'
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
-import { boxAround, distanceMiles, type Gazetteer, isInBox } from '#geography/index.ts'
+import { boxAround, boxOfRing, distanceMiles, type Gazetteer, isInBox, middleOf } from '#geography/index.ts'
 import type { Sense } from '#server/catalog/kinds/category-index.ts'
 import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { Area } from '#server/catalog/place/area.ts'
@@ -11,7 +11,7 @@ import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import { type PlaceChoice, type PlaceReading, readPlace } from '#words/index.ts'
-import { middleOf, polygonFault } from './polygon.rules.ts'
+import { polygonFault } from './polygon.rules.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
 /** A searched area. Its words may stand for several counties. */
@@ -159,7 +159,7 @@ function lookUp(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
 
 /** A label such as "an area near Boulder, CO". A large town is preferred, even if a small town is closer. */
 function outlineLabel({ towns }: Gazetteer, corners: Outline): string {
-  const middle = middleOf(corners)
+  const middle = middleOf(boxOfRing(corners.flat()))
   const box = boxAround(middle, NEAR_MILES)
   const near = towns
     .filter(town => isInBox(town, box))
