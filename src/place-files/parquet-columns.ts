@@ -69,7 +69,7 @@ function leavesOf(tree: SchemaTree, path: readonly string[]): [string, string][]
 export const pathsOf = (metadata: FileMetaData, names: readonly string[]): ReadonlyMap<string, string> =>
   new Map(columnPaths(metadata).filter(([, path]) => names.some(name => path === name || path.startsWith(`${name}.`))))
 
-const BATCH_ROWS = 1000
+const BATCH_ROWS = 200
 
 /**
  * Yields the rows of a row group in batches, with null for each row that is not wanted. Only the compressed pages and

@@ -1,3 +1,4 @@
+import { on } from 'node:events'
 import { stat } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
@@ -81,18 +82,11 @@ const asImportError = (error: unknown): ImportError =>
 
 class ReaderThread {
   #worker: Worker
-  #arrived: ReaderMessage[] = []
-  #fault: Error | undefined
-  #news = Promise.withResolvers<void>()
+  #messages: AsyncIterator<[ReaderMessage]>
 
   constructor(options: ReaderOptions) {
     this.#worker = startThread(new URL('parquet-worker.ts', import.meta.url), { workerData: options })
-    this.#worker.on('message', (message: ReaderMessage) => {
-      this.#arrived.push(message)
-      this.#news.resolve()
-    })
-    this.#worker.on('error', error => this.#fail(error as Error))
-    this.#worker.on('exit', () => this.#fail(new Error('The reading thread has stopped')))
+    this.#messages = on(this.#worker, 'message', { close: ['exit'] }) as AsyncIterator<[ReaderMessage]>
   }
 
   ask(): void {
@@ -100,12 +94,9 @@ class ReaderThread {
   }
 
   async next(): Promise<ReaderMessage> {
-    while (this.#arrived.length === 0 && this.#fault === undefined) {
-      await this.#news.promise
-      this.#news = Promise.withResolvers()
-    }
-    const message = this.#arrived.shift()
-    if (message === undefined) throw this.#fault ?? new Error('The reading thread has stopped')
+    const arrived = await this.#messages.next()
+    if (arrived.done === true) throw new Error('The reading thread has stopped')
+    const [message] = arrived.value
     if (message.kind !== 'fault') return message
     await this.stop()
     throw message.isInputFault ? new ImportError(message.message) : unreadable(message.message)
@@ -113,11 +104,6 @@ class ReaderThread {
 
   async stop(): Promise<void> {
     await this.#worker.terminate()
-  }
-
-  #fail(error: Error): void {
-    this.#fault ??= error
-    this.#news.resolve()
   }
 }
 

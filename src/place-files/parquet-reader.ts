@@ -47,7 +47,6 @@ export type ParquetPlaces = {
   newestEvidence: () => Promise<string | null>
 }
 
-const BATCH_ROWS = 200
 /** How much is read from the end of a file at first. The footer is there. */
 export const FOOTER_BYTES = 65_536
 const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
@@ -77,14 +76,13 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
     const isNear = near === undefined ? undefined : ({ lat, lon }: Position) => isAt(lat, lon, near)
     const batches = read(group, wanted, { isWanted: isNear, position: layout.position })
     positions.delete(group.number)
-    for await (const rows of batches)
-      for (const batch of inBatches(rows)) {
-        const places = batch.flatMap(row => {
-          number += 1
-          return row === null ? [] : layout.readRow(row, number)
-        })
-        yield box === undefined ? places : places.filter(place => isWithin(place, box))
-      }
+    for await (const rows of batches) {
+      const places = rows.flatMap(row => {
+        number += 1
+        return row === null ? [] : layout.readRow(row, number)
+      })
+      yield box === undefined ? places : places.filter(place => isWithin(place, box))
+    }
   }
   const groupsIn = (boxes?: readonly Box[]) =>
     groups
@@ -197,10 +195,6 @@ const columnsOf = (metadata: FileMetaData): ParquetColumns =>
 /** "a", "a.b", and "a.b.c" for "a.b.c". */
 const withParents = (path: string): string[] =>
   path.split('.').map((_, end, names) => names.slice(0, end + 1).join('.'))
-
-function* inBatches<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
-}
 
 const isWithin = ({ lat, lon }: RawPlace, box: Box): boolean =>
   lat !== null && lon !== null && isInBox({ lat, lon }, box)

@@ -7,7 +7,7 @@ import type { ReportResult } from '#contract/leads/lead-reports.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
-import { correctByReports, correctionJob, reportedPlace } from '#server/catalog/corrections/corrections.usecases.ts'
+import { correctByReports, correctionJob, findReportedPlace } from '#server/catalog/corrections/corrections.usecases.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
@@ -179,7 +179,7 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
         `SELECT ${placeKey('p')} AS key FROM place p WHERE p.merged_into IS NULL ORDER BY p.source_id`,
       )
       await db.transaction(async tx => {
-        const place = await reportedPlace(tx, keys[at % keys.length]?.key ?? '')
+        const place = await findReportedPlace(tx, keys[at % keys.length]?.key ?? '')
         const witnessIds = [1, 2, 3].slice(0, witnesses)
         if (place !== undefined) await correctByReports(product.deps, tx, { place, fault, witnessIds })
       })

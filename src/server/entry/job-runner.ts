@@ -5,9 +5,8 @@ import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import { inBackground, type Listen } from '#server/platform/database/db.ts'
 import { isOfNewerVersion } from '#server/platform/database/migrate.ts'
-import { begunJobs } from '#server/platform/jobs/job-figures.usecases.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
-import { type Chore, NonRetryableError, type Job } from '#server/platform/jobs/job.ts'
+import { begunJobs, type Chore, NonRetryableError, type Job } from '#server/platform/jobs/job.ts'
 import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import { otherMailsAtOnce, urgentMailsAtOnce } from '#server/platform/mail/mailer.ts'
 import { allChores, allJobs } from './all-jobs.ts'
@@ -116,7 +115,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
 async function takeUpLongWork(deps: Deps, boss: PgBoss): Promise<void> {
   await continueLoads(deps)
   for (const queue of [...longWork.map(([name]) => name), 'sites'] as const) {
-    const begun = await begunJobs(deps, queues[queue])
+    const begun = await begunJobs(deps.db, queues[queue])
     if (begun.length > 0) await boss.fail(queues[queue], begun, { message: 'The process was killed' })
   }
 }

@@ -15,11 +15,7 @@ type Served = { limit: ConcurrencyLimit; answer: Answer }
 
 const served = new WeakMap<object, Map<Endpoint, Served>>()
 /** How each endpoint is answered. */
-export function answersOf(deps: object): Map<Endpoint, Served> {
-  const known = served.get(deps) ?? new Map<Endpoint, Served>()
-  served.set(deps, known)
-  return known
-}
+export const answersOf = (deps: object): Map<Endpoint, Served> => served.getOrInsertComputed(deps, () => new Map())
 
 type KeyCall = { request: FastifyRequest; reply: FastifyReply; account: Account; key: CallingKey }
 export type Input = {

@@ -1,34 +1,27 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow, readNumber } from '#server/platform/database/rows.ts'
 
 export type TwoFactor = { secret: string; isOn: boolean }
 
-export async function findTwoFactor(db: Queryable, userId: number): Promise<TwoFactor | undefined> {
-  const [row] = await db.query<TwoFactor>(
-    'SELECT secret, confirmed_at IS NOT NULL AS "isOn" FROM two_factor WHERE user_id = $1',
-    [userId],
-  )
-  return row
-}
+export const findTwoFactor = (db: Queryable, userId: number): Promise<TwoFactor | undefined> =>
+  firstRow(db, 'SELECT secret, confirmed_at IS NOT NULL AS "isOn" FROM two_factor WHERE user_id = $1', [userId])
 
 /** Starts the setup, or restarts it if it was not confirmed. False if two-factor is on. */
-export async function beginTwoFactor(db: Queryable, userId: number, secret: string): Promise<boolean> {
-  const begun = await db.query(
+export const beginTwoFactor = (db: Queryable, userId: number, secret: string): Promise<boolean> =>
+  hasRow(
+    db,
     `INSERT INTO two_factor AS t (user_id, secret) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE t.confirmed_at IS NULL
      RETURNING user_id`,
     [userId, secret],
   )
-  return begun.length > 0
-}
 
 /** Uses up the codes of a time step and all earlier ones. False if they were already used. */
-export async function useStep(db: Queryable, userId: number, step: number): Promise<boolean> {
-  const used = await db.query(
-    'UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
-    [userId, step],
-  )
-  return used.length > 0
-}
+export const useStep = (db: Queryable, userId: number, step: number): Promise<boolean> =>
+  hasRow(db, 'UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id', [
+    userId,
+    step,
+  ])
 
 /**
  * False if this secret is no longer pending: setup was restarted or dropped, or two-factor is on. Concurrent sign-ins
@@ -83,18 +76,8 @@ export async function replaceRecoveryCodes(db: Queryable, userId: number, hashes
 }
 
 /** Uses up a recovery code. If two requests use the same code, only one succeeds. */
-export async function takeRecoveryCode(db: Queryable, userId: number, hash: Uint8Array): Promise<boolean> {
-  const taken = await db.query('DELETE FROM recovery_code WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
-    userId,
-    hash,
-  ])
-  return taken.length > 0
-}
+export const takeRecoveryCode = (db: Queryable, userId: number, hash: Uint8Array): Promise<boolean> =>
+  hasRow(db, 'DELETE FROM recovery_code WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [userId, hash])
 
-export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM recovery_code WHERE user_id = $1',
-    [userId],
-  )
-  return row?.count ?? 0
-}
+export const countRecoveryCodes = (db: Queryable, userId: number): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM recovery_code WHERE user_id = $1', [userId])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { holdsEmail } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow } from '#server/platform/database/rows.ts'
 import type { EmailState, FormerEmail } from './email.rules.ts'
 
 const LOCK_CLASS = 57
@@ -20,25 +21,14 @@ const columns = `username, email, email_verified_at AS "verifiedAt", email_since
   previous_email_until AS "previousUntil"`
 
 /** Locks the account. */
-export async function lockEmailState(tx: Queryable, userId: number): Promise<EmailState | undefined> {
-  const [state] = await tx.query<EmailState>(
-    `SELECT ${columns} FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
-    [userId],
-  )
-  return state
-}
+export const lockEmailState = (tx: Queryable, userId: number): Promise<EmailState | undefined> =>
+  firstRow(tx, `SELECT ${columns} FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`, [userId])
 
-export async function isHeldByOthers(
+export const isHeldByOthers = (
   db: Queryable,
   { userId, email, now }: { userId: number; email: string; now: Date },
-): Promise<boolean> {
-  const held = await db.query(`SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')} AND id <> $1 LIMIT 1`, [
-    userId,
-    email,
-    now,
-  ])
-  return held.length > 0
-}
+): Promise<boolean> =>
+  hasRow(db, `SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')} AND id <> $1 LIMIT 1`, [userId, email, now])
 
 /** Null removes the pending address. */
 export async function setPendingEmail(

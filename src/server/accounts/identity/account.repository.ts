@@ -1,5 +1,6 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
 /** Returns the id of the account; undefined if there is none with that name. */
@@ -42,13 +43,10 @@ export async function setPlan(
 }
 
 /** The last plan that the operator granted. */
-export async function findPlanGrant(db: Queryable, userId: number): Promise<GrantedPlan | undefined> {
-  const [row] = await db.query<GrantedPlan>(
-    'SELECT tier, until, pulls FROM plan_grant WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 1',
-    [userId],
-  )
-  return row
-}
+export const findPlanGrant = (db: Queryable, userId: number): Promise<GrantedPlan | undefined> =>
+  firstRow(db, 'SELECT tier, until, pulls FROM plan_grant WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 1', [
+    userId,
+  ])
 
 export async function insertPlanGrant(
   db: Queryable,
@@ -64,13 +62,8 @@ export async function insertPlanGrant(
 }
 
 /** Also undefined for a deleted account. */
-export async function findAccountRow(db: Queryable, userId: number): Promise<AccountRow | undefined> {
-  const [row] = await db.query<AccountRow>(
-    `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`,
-    [userId],
-  )
-  return row
-}
+export const findAccountRow = (db: Queryable, userId: number): Promise<AccountRow | undefined> =>
+  firstRow(db, `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`, [userId])
 
 export type PaidPlan = { tier: Tier; status: string; endsAt: Date; quotaAnchor: Date }
 
@@ -83,11 +76,10 @@ export async function updatePaidPlan(db: Queryable, userId: number, plan: PaidPl
 }
 
 /** Keeps an earlier end. False for a plan that was not paid: it is not changed. */
-export async function updatePlanEnd(db: Queryable, userId: number, endsAt: Date): Promise<boolean> {
-  const ended = await db.query(
+export const updatePlanEnd = (db: Queryable, userId: number, endsAt: Date): Promise<boolean> =>
+  hasRow(
+    db,
     `UPDATE user_account SET subscription_status = 'canceled', plan_ends_at = least(plan_ends_at, $2)
      WHERE id = $1 AND plan_source = 'payment' RETURNING id`,
     [userId, endsAt],
   )
-  return ended.length > 0
-}

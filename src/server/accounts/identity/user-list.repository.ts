@@ -1,5 +1,6 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
 /** Accounts, newest first; only those older than the id `before`, if set. */
@@ -13,12 +14,8 @@ export const findAccounts = (
     [limit, before],
   )
 
-export async function countAccounts(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM user_account WHERE deleted_at IS NULL',
-  )
-  return row?.count ?? 0
-}
+export const countAccounts = (db: Queryable): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM user_account WHERE deleted_at IS NULL')
 
 /** The number of accounts by tier at `now`. Tiers without accounts are left out. */
 export const countByTier = (db: Queryable, now: Date): Promise<{ tier: Tier; count: number }[]> =>

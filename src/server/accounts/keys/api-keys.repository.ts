@@ -1,6 +1,7 @@
 import type { KeyScope } from '#contract/accounts/api-keys.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 
 export type StoredKey = {
   id: number
@@ -23,14 +24,15 @@ export const listKeys = (db: Queryable, userId: number): Promise<StoredKey[]> =>
   db.query(`SELECT ${columns} FROM api_key WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id DESC`, [userId])
 
 /** Undefined if the user already has `most` keys that work. The caller has locked the account, so the count is exact. */
-export async function insertKey(
+export const insertKey = (
   tx: Queryable,
   key: { userId: number; hash: Uint8Array; now: Date; most: number } & Pick<
     StoredKey,
     'name' | 'scope' | 'ending' | 'expiresAt'
   >,
-): Promise<StoredKey | undefined> {
-  const [row] = await tx.query<StoredKey>(
+): Promise<StoredKey | undefined> =>
+  firstRow(
+    tx,
     `INSERT INTO api_key (user_id, name, scope, secret_hash, ending, created_at, expires_at)
      SELECT $1, $2, $3, $4, $5, $6, $8
      WHERE (SELECT count(*) FROM api_key WHERE user_id = $1 AND revoked_at IS NULL
@@ -38,24 +40,16 @@ export async function insertKey(
      RETURNING ${columns}`,
     [key.userId, key.name, key.scope, key.hash, key.ending, key.now, key.most, key.expiresAt],
   )
-  return row
-}
 
 type RevokedKey = Pick<StoredKey, 'name' | 'ending'>
 
 /** Undefined if the user has no such active key. */
-export async function revokeKey(
-  db: Queryable,
-  userId: number,
-  keyId: number,
-  now: Date,
-): Promise<RevokedKey | undefined> {
-  const [revoked] = await db.query<RevokedKey>(
+export const revokeKey = (db: Queryable, userId: number, keyId: number, now: Date): Promise<RevokedKey | undefined> =>
+  firstRow(
+    db,
     `UPDATE api_key SET revoked_at = $3 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING name, ending`,
     [userId, keyId, now],
   )
-  return revoked
-}
 
 /** The keys that were active, newest first. */
 export const revokeKeys = (db: Queryable, userId: number, now: Date): Promise<RevokedKey[]> =>

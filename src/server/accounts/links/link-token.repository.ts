@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 import type { LinkPurpose } from './link-token.ts'
 
 export type StoredLink = { userId: number; email: string; expiresAt: Date }
@@ -14,30 +15,28 @@ export async function insertLink(
 }
 
 /** Finds a valid link without using it up. */
-export async function findLink(
+export const findLink = (
   db: Queryable,
   { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
-): Promise<StoredLink | undefined> {
-  const [link] = await db.query<StoredLink>(
+): Promise<StoredLink | undefined> =>
+  firstRow(
+    db,
     `SELECT user_id AS "userId", email, expires_at AS "expiresAt" FROM account_token
      WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`,
     [hash, purpose, now],
   )
-  return link
-}
 
 /** Uses up the link. If two requests use the same link, only one succeeds. */
-export async function takeLink(
+export const takeLink = (
   db: Queryable,
   { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
-): Promise<StoredLink | undefined> {
-  const [link] = await db.query<StoredLink>(
+): Promise<StoredLink | undefined> =>
+  firstRow(
+    db,
     `DELETE FROM account_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
      RETURNING user_id AS "userId", email, expires_at AS "expiresAt"`,
     [hash, purpose, now],
   )
-  return link
-}
 
 /** The expiry times of the valid links to an address of an account. Locks the account until the transaction ends. */
 export async function lockLinks(

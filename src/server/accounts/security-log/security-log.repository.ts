@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredEvent = {
   id: number
@@ -56,10 +57,5 @@ export const findEvents = (
     [limit, before, userId],
   )
 
-export async function countEvents(db: Queryable, userId: number | null): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM security_event WHERE $1::int IS NULL OR user_id = $1',
-    [userId],
-  )
-  return row?.count ?? 0
-}
+export const countEvents = (db: Queryable, userId: number | null): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM security_event WHERE $1::int IS NULL OR user_id = $1', [userId])

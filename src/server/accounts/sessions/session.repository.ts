@@ -1,5 +1,6 @@
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
 import { oldestSession } from './session.rules.ts'
 
 export type SessionRow = AccountRow & { expires_at: Date; session_id: number; along: unknown }
@@ -22,7 +23,7 @@ export async function findSession(
 /** Whether the session still exists. If so, it cannot be ended until this transaction ends. */
 export async function lockSession(tx: Queryable, userId: number, tokenHash: Uint8Array): Promise<boolean> {
   const sql = 'SELECT FROM session WHERE user_id = $1 AND token_hash = $2 FOR UPDATE'
-  return (await tx.query(sql, [userId, tokenHash])).length > 0
+  return hasRow(tx, sql, [userId, tokenHash])
 }
 
 const KEPT_AT_MOST = 100
@@ -46,7 +47,7 @@ export async function insertSession(
 /** Returns false if the session no longer exists. */
 export async function moveSessionEnd(db: Queryable, tokenHash: Uint8Array, expiresAt: Date): Promise<boolean> {
   const sql = 'UPDATE session SET expires_at = $2 WHERE token_hash = $1 RETURNING id'
-  return (await db.query(sql, [tokenHash, expiresAt])).length > 0
+  return hasRow(db, sql, [tokenHash, expiresAt])
 }
 
 export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<void> {
@@ -68,12 +69,11 @@ export const findSessions = (db: Queryable, userId: number, now: Date): Promise<
   )
 
 /** False if the account has no such session. */
-export async function deleteSessionOf(db: Queryable, userId: number, id: number): Promise<boolean> {
-  return (await db.query('DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])).length > 0
-}
+export const deleteSessionOf = (db: Queryable, userId: number, id: number): Promise<boolean> =>
+  hasRow(db, 'DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])
 
 /** Deletes all sessions of an account, except the one to keep. False if there were none. */
 export async function deleteSessions(db: Queryable, userId: number, keptId: number | null = null): Promise<boolean> {
   const sql = 'DELETE FROM session WHERE user_id = $1 AND ($2::bigint IS NULL OR id <> $2) RETURNING id'
-  return (await db.query(sql, [userId, keptId])).length > 0
+  return hasRow(db, sql, [userId, keptId])
 }

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookState } from '#contract/accounts/webhooks.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow, readValues } from '#server/platform/database/rows.ts'
 
 export type StoredEndpoint = Pick<Webhook, 'id' | 'url' | 'events' | 'state'> & {
   createdAt: Date
@@ -14,13 +15,8 @@ const columns = `id, url, events, state, created_at AS "createdAt", failing_sinc
 export const listEndpoints = (db: Queryable, userId: number): Promise<StoredEndpoint[]> =>
   db.query(`SELECT ${columns} FROM webhook_endpoint WHERE user_id = $1 ORDER BY id DESC`, [userId])
 
-export async function findEndpoint(db: Queryable, userId: number, id: number): Promise<StoredEndpoint | undefined> {
-  const [row] = await db.query<StoredEndpoint>(
-    `SELECT ${columns} FROM webhook_endpoint WHERE user_id = $1 AND id = $2`,
-    [userId, id],
-  )
-  return row
-}
+export const findEndpoint = (db: Queryable, userId: number, id: number): Promise<StoredEndpoint | undefined> =>
+  firstRow(db, `SELECT ${columns} FROM webhook_endpoint WHERE user_id = $1 AND id = $2`, [userId, id])
 
 export async function findSecret(db: Queryable, userId: number, id: number): Promise<Uint8Array | undefined> {
   const [row] = await db.query<{ secret: Uint8Array }>(
@@ -47,7 +43,7 @@ export async function insertEndpoint(
 }
 
 /** Null leaves a value as it is. An endpoint that is turned on or gets another address starts without its failures. */
-export async function updateEndpoint(
+export const updateEndpoint = (
   db: Queryable,
   change: {
     userId: number
@@ -56,8 +52,9 @@ export async function updateEndpoint(
     events: readonly string[] | null
     state: WebhookState | null
   },
-): Promise<StoredEndpoint | undefined> {
-  const [row] = await db.query<StoredEndpoint>(
+): Promise<StoredEndpoint | undefined> =>
+  firstRow(
+    db,
     `UPDATE webhook_endpoint SET url = coalesce($3, url), events = coalesce($4::text[], events),
        state = coalesce($5, state),
        failing_since = CASE WHEN $5 = 'on' OR $3 <> url THEN NULL ELSE failing_since END,
@@ -66,30 +63,28 @@ export async function updateEndpoint(
      WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
     [change.userId, change.id, change.url, change.events, change.state],
   )
-  return row
-}
 
 /** Returns the addresses of those that were on, newest first. Locks in the order in which attempts are recorded. */
-export async function holdEndpoints(tx: Queryable, userId: number): Promise<string[]> {
-  const rows = await tx.query<{ url: string }>(
+export const holdEndpoints = (tx: Queryable, userId: number): Promise<string[]> =>
+  readValues(
+    tx,
     `WITH locked AS (SELECT id FROM webhook_endpoint WHERE user_id = $1 AND state = 'on' ORDER BY id FOR NO KEY UPDATE),
      held AS (UPDATE webhook_endpoint e SET state = 'held' FROM locked WHERE e.id = locked.id RETURNING e.id, e.url)
      SELECT url FROM held ORDER BY id DESC`,
     [userId],
   )
-  return rows.map(({ url }) => url)
-}
 
 /**
  * Messages are also signed with the replaced secret until `formerUntil`, and with earlier secrets until their own
  * times, because a receiver may still have the first secret after two rotations. Keeps at most `most` earlier secrets,
  * newest first.
  */
-export async function replaceSecret(
+export const replaceSecret = (
   db: Queryable,
   replaced: { userId: number; id: number; secret: Uint8Array; formerUntil: Date; now: Date; most: number },
-): Promise<StoredEndpoint | undefined> {
-  const [row] = await db.query<StoredEndpoint>(
+): Promise<StoredEndpoint | undefined> =>
+  firstRow(
+    db,
     `UPDATE webhook_endpoint SET secret = $3, former_secret = secret, former_until = $4, earlier_secrets = (
        SELECT coalesce(jsonb_agg(one ORDER BY place), '[]') FROM (
          SELECT one, place FROM jsonb_array_elements(
@@ -99,11 +94,7 @@ export async function replaceSecret(
      WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
     [replaced.userId, replaced.id, replaced.secret, replaced.formerUntil, replaced.now, replaced.most],
   )
-  return row
-}
 
 /** With its messages. False if the user has no such endpoint. */
-export async function deleteEndpoint(db: Queryable, userId: number, id: number): Promise<boolean> {
-  const rows = await db.query('DELETE FROM webhook_endpoint WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])
-  return rows.length > 0
-}
+export const deleteEndpoint = (db: Queryable, userId: number, id: number): Promise<boolean> =>
+  hasRow(db, 'DELETE FROM webhook_endpoint WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])

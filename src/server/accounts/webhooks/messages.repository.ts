@@ -1,6 +1,7 @@
 import type { WebhookAttempt, WebhookEvent, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
 
 type Subscribed = { userId: number; type: WebhookEvent; tiers: readonly Tier[] }
 
@@ -32,34 +33,32 @@ export async function insertMessages(
 }
 
 /** Also if the endpoint asked for a pause. Returns false if the user has no such endpoint. */
-export async function insertTest(
+export const insertTest = (
   db: Queryable,
   { userId, endpointId, content, now }: { userId: number; endpointId: number; content: object; now: Date },
-): Promise<boolean> {
-  const rows = await db.query(
+): Promise<boolean> =>
+  hasRow(
+    db,
     `WITH wanted AS (
        UPDATE webhook_endpoint SET paused_until = NULL WHERE user_id = $1 AND id = $2 RETURNING id, user_id)
      INSERT INTO webhook_message (endpoint_id, user_id, type, content, tries_left, next_at, created_at)
      SELECT id, user_id, 'test', $3::jsonb, 1, $4, $4 FROM wanted RETURNING id`,
     [userId, endpointId, JSON.stringify(content), now],
   )
-  return rows.length > 0
-}
 
 /** Returns false if the user has no such message, or it has not failed. */
-export async function sendAgain(
+export const sendAgain = (
   db: Queryable,
   { userId, endpointId, messageId, now }: { userId: number; endpointId: number; messageId: number; now: Date },
-): Promise<boolean> {
-  const rows = await db.query(
+): Promise<boolean> =>
+  hasRow(
+    db,
     `WITH wanted AS (
        UPDATE webhook_endpoint SET paused_until = NULL WHERE user_id = $1 AND id = $2 RETURNING id)
      UPDATE webhook_message m SET state = 'waiting', tries_left = 1, next_at = $4 FROM wanted
      WHERE m.endpoint_id = wanted.id AND m.id = $3 AND m.state = 'failed' RETURNING m.id`,
     [userId, endpointId, messageId, now],
   )
-  return rows.length > 0
-}
 
 export type StoredMessage = Pick<WebhookMessage, 'id' | 'type' | 'state'> & {
   key: string

@@ -2,9 +2,11 @@ import type { PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { datasetKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readValues } from '#server/platform/database/rows.ts'
 import { type Correctable, corrected, type Fault, isSameRow } from './corrections.rules.ts'
 
 type FactSql = (row: string) => string
@@ -44,7 +46,7 @@ export const placeMark = (row: string): string => factMark(`'closed'::text`, row
 
 // A key has the format of `lead.place_key`: the dataset and the source's id.
 const datasetOfKey = (key: string): string =>
-  `(SELECT id, CASE WHEN name = source THEN source ELSE source || '/' || name END || ':' AS prefix FROM dataset) d
+  `(SELECT id, ${datasetKey} || ':' AS prefix FROM dataset d) d
     ON left(${key}, length(d.prefix)) = d.prefix`
 const sourceIdOf = (key: string): string => `substr(${key}, length(d.prefix) + 1)`
 /** SQL for the published rows `p` with these keys. */
@@ -105,23 +107,18 @@ export async function undoCorrections(
 }
 
 /** Whether any row was changed. */
-export async function isAnyTouched(db: Queryable): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM import_touched LIMIT 1')).length > 0
-}
+export const isAnyTouched = (db: Queryable): Promise<boolean> => hasRow(db, 'SELECT 1 FROM import_touched LIMIT 1')
 
-async function hasOverrides(db: Queryable): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM place_override LIMIT 1')).length > 0
-}
+const hasOverrides = (db: Queryable): Promise<boolean> => hasRow(db, 'SELECT 1 FROM place_override LIMIT 1')
 
-async function findCorrectable(db: Queryable, table: PlaceTable, where: string): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+const findCorrectable = (db: Queryable, table: PlaceTable, where: string): Promise<number[]> =>
+  readValues(
+    db,
     `WITH named AS MATERIALIZED (${namedRows})
      SELECT DISTINCT coalesce(p.merged_into, p.id) AS id FROM ${table} p
      WHERE ${where} AND (p.flags & ${placeFlags.reported} <> 0
        OR (p.dataset_id, p.source_id) IN (SELECT dataset_id, source_id FROM named)) ORDER BY id`,
   )
-  return rows.map(({ id }) => id)
-}
 
 const columns = `p.id, p.score_lines AS "scoreLines", p.quality, p.flags, p.is_offered AS "isOffered",
   p.merged_into IS NOT NULL AS "isMerged"`

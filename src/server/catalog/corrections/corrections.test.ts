@@ -11,7 +11,7 @@ import { ann, bob, describeCorrections, rebuild, rowByRow } from '#tests/support
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { inBoulder, testDeps, writeCsv } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
-import { correctByReports, reportedPlace } from './corrections.usecases.ts'
+import { correctByReports, findReportedPlace } from './corrections.usecases.ts'
 
 describeCorrections('a correction of a place', (lab, databaseKind) => {
   const { load, send, listed, offered, withhold, decide } = lab
@@ -25,7 +25,7 @@ describeCorrections('a correction of a place', (lab, databaseKind) => {
   const report = async (fault: PlaceFault, witnesses = 3, key = 'overture:ann') => {
     const { deps } = lab.product
     await deps.db.transaction(async tx => {
-      const place = await reportedPlace(tx, key)
+      const place = await findReportedPlace(tx, key)
       if (place === undefined) throw new Error('No such place')
       await correctByReports(deps, tx, { place, fault, witnessIds: [1, 2, 3, 4].slice(0, witnesses) })
     })

@@ -35,11 +35,7 @@ import {
   weakenOverride,
 } from './place-overrides.repository.ts'
 
-export type { ReportedPlace } from './place-overrides.repository.ts'
-
-/** The place that contains the row with this key. */
-export const reportedPlace = (tx: Queryable, placeKey: string): Promise<ReportedPlace | undefined> =>
-  findReportedPlace(tx, placeKey)
+export { findReportedPlace } from './place-overrides.repository.ts'
 
 /** This many independent reports limit the score of a place. */
 export const witnessesToDoubt = 2

@@ -3,6 +3,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow, readNumber } from '#server/platform/database/rows.ts'
 import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.repository.ts'
 
 export type ReportedPlace = {
@@ -21,8 +22,9 @@ export type ReportedPlace = {
 /**
  * The place that contains the row with this key. Samples are left out, because they are fictional and have no faults.
  */
-export async function findReportedPlace(db: Queryable, key: string): Promise<ReportedPlace | undefined> {
-  const [row] = await db.query<ReportedPlace>(
+export const findReportedPlace = (db: Queryable, key: string): Promise<ReportedPlace | undefined> =>
+  firstRow(
+    db,
     `SELECT h.id, ${placeKey('h')} AS "placeKey", h.name, nullif(concat_ws(', ', h.city, h.state), '') AS town, h.domain,
        nullif(split_part(h.email, '@', 2), '') AS "emailDomain", h.release,
        ARRAY(SELECT ${placeKey('m')} FROM place m WHERE m.id = h.id OR m.merged_into = h.id ORDER BY m.id) AS "placeKeys"
@@ -31,8 +33,6 @@ export async function findReportedPlace(db: Queryable, key: string): Promise<Rep
      WHERE h.flags & ${placeFlags.sample} = 0 ORDER BY h.id LIMIT 1`,
     [key],
   )
-  return row
-}
 
 export type NewOverride = {
   place: ReportedPlace
@@ -125,43 +125,35 @@ export const listEnded = (db: Queryable, limit: number): Promise<StoredOverride[
     [limit],
   )
 
-export async function countActive(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM place_override WHERE ended_at IS NULL',
-  )
-  return row?.count ?? 0
-}
+export const countActive = (db: Queryable): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM place_override WHERE ended_at IS NULL')
 
-export async function findOverride(db: Queryable, id: number): Promise<StoredOverride | undefined> {
-  const [row] = await db.query<StoredOverride>(`SELECT ${stored} FROM place_override o WHERE o.id = $1`, [id])
-  return row
-}
+export const findOverride = (db: Queryable, id: number): Promise<StoredOverride | undefined> =>
+  firstRow(db, `SELECT ${stored} FROM place_override o WHERE o.id = $1`, [id])
 
 /** Records that an administrator keeps an override. Returns false if it has ended. */
-export async function keepOverride(
+export const keepOverride = (
   tx: Queryable,
   { id, adminId, now }: { id: number; adminId: number; now: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<boolean> =>
+  hasRow(
+    tx,
     `UPDATE place_override SET basis = 'administrator', effect = 'withheld', decided_by = $2, confirmed_at = $3
      WHERE id = $1 AND ended_at IS NULL RETURNING id`,
     [id, adminId, now],
   )
-  return rows.length > 0
-}
 
 /** Ends an override. Returns false if it had already ended. */
-export async function endOverride(
+export const endOverride = (
   tx: Queryable,
   { id, reason, adminId = null, now }: { id: number; reason: EndReason; adminId?: number | null; now: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<boolean> =>
+  hasRow(
+    tx,
     `UPDATE place_override SET ended_at = $4, end_reason = $2, ended_by = $3::int
      WHERE id = $1 AND ended_at IS NULL RETURNING id`,
     [id, reason, adminId, now],
   )
-  return rows.length > 0
-}
 
 /** Ends overrides if a newer release has other facts about the place, or no longer lists it. */
 export async function endOutdatedOverrides(

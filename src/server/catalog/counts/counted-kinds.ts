@@ -11,11 +11,8 @@ const known = new WeakMap<CategoryIndex, ReadonlyMap<string, CountedKind>>()
 export const slugOf = (name: string): string => plainWords(name).join('-')
 
 /** The described kinds whose categories the catalog has, by slug. */
-export function countedKinds(index: CategoryIndex): ReadonlyMap<string, CountedKind> {
-  const kinds = known.get(index) ?? new Map(kindsOf(index).map(kind => [kind.slug, kind]))
-  known.set(index, kinds)
-  return kinds
-}
+export const countedKinds = (index: CategoryIndex): ReadonlyMap<string, CountedKind> =>
+  known.getOrInsertComputed(index, () => new Map(kindsOf(index).map(kind => [kind.slug, kind])))
 
 const kindsOf = (index: CategoryIndex): CountedKind[] =>
   index

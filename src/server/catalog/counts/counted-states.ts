@@ -17,11 +17,8 @@ const MIN_POPULATION = 10_000
 const known = new WeakMap<Gazetteer, ReadonlyMap<string, CountedState>>()
 
 /** The states and their larger towns, by their slugs. */
-export function countedStates(gazetteer: Gazetteer): ReadonlyMap<string, CountedState> {
-  const states = known.get(gazetteer) ?? statesOf(gazetteer)
-  known.set(gazetteer, states)
-  return states
-}
+export const countedStates = (gazetteer: Gazetteer): ReadonlyMap<string, CountedState> =>
+  known.getOrInsertComputed(gazetteer, statesOf)
 
 const countedTown = (town: Town): CountedTown => ({
   ...town,

@@ -1,5 +1,6 @@
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readValues } from '#server/platform/database/rows.ts'
 import type { Figures, StoredCount } from './figures.ts'
 
 export type StateProgress = {
@@ -19,42 +20,38 @@ export const readProgress = (db: Queryable): Promise<StateProgress[]> =>
      FROM public_count_state ORDER BY state`,
   )
 
+const readCounts = (db: Queryable, condition: string, values: unknown[]): Promise<StoredCount[]> =>
+  db.query(
+    `SELECT category, state, town, ${figureColumns} FROM public_count WHERE ${condition} ORDER BY category, state, town`,
+    values,
+  )
+
 /** The counts of whole states: of one category, or of all if `category` is null. */
-export const readStateCounts = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
-  db.query(
-    `SELECT category, state, town, ${figureColumns} FROM public_count
-     WHERE town = '' AND ($1::text IS NULL OR category = $1) ORDER BY category, state`,
-    [category],
-  )
+export const countsOfStates = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
+  readCounts(db, `town = '' AND ($1::text IS NULL OR category = $1)`, [category])
 
-export const readCounts = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
-  db.query(
-    `SELECT category, state, town, ${figureColumns} FROM public_count WHERE category = $1 AND state = $2 ORDER BY town`,
-    [category, state],
-  )
+/** The counts of a category in a state: for the whole state, with an empty `town`, and for each of its towns. */
+export const countsIn = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
+  readCounts(db, 'category = $1 AND state = $2', [category, state])
 
-export const readTownCounts = (
+export const countsOfTowns = (
   db: Queryable,
   category: string,
   towns: readonly { state: string; slug: string }[],
 ): Promise<StoredCount[]> =>
-  db.query(
-    `SELECT c.category, c.state, c.town, ${figureColumns}
-     FROM unnest($2::text[], $3::text[]) AS n (state, town)
-     JOIN public_count c ON c.category = $1 AND c.state = n.state AND c.town = n.town ORDER BY c.state, c.town`,
-    [category, towns.map(({ state }) => state), towns.map(({ slug }) => slug)],
-  )
+  readCounts(db, 'category = $1 AND (state, town) IN (SELECT * FROM unnest($2::text[], $3::text[]))', [
+    category,
+    towns.map(({ state }) => state),
+    towns.map(({ slug }) => slug),
+  ])
 
-/** The states and towns in which a kind of business has a page for search engines. */
-export const readCountedPlaces = (db: Queryable, category: string): Promise<{ state: string; town: string }[]> =>
+/** The states and towns in which the count of this kind of business may be shown. */
+export const countedPlaces = (db: Queryable, category: string): Promise<{ state: string; town: string }[]> =>
   db.query('SELECT state, town FROM public_count WHERE category = $1 ORDER BY state, town', [category])
 
-export async function readCountedCategories(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ category: string }>(
-    `SELECT DISTINCT category FROM public_count WHERE town = '' ORDER BY category`,
-  )
-  return rows.map(({ category }) => category)
-}
+/** The kinds of business whose counts may be shown. */
+export const countedCategories = (db: Queryable): Promise<string[]> =>
+  readValues(db, `SELECT DISTINCT category FROM public_count WHERE town = '' ORDER BY category`)
 
 export type CoveredCell = { cell: number; state: string; datasetId: number; release: string; places: number }
 
@@ -77,25 +74,22 @@ export async function readLastChanges(db: Queryable): Promise<Map<number, number
 /**
  * The imports of each dataset's newest release. A dataset's first release is left out, because all its places are new.
  */
-export async function readNewestRuns(db: Queryable, datasetIds: readonly number[]): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+export const readNewestRuns = (db: Queryable, datasetIds: readonly number[]): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT r.id FROM import_run r WHERE r.dataset_id = ANY($1::smallint[]) AND r.release =
        (SELECT max(n.release COLLATE "C") FROM import_run n WHERE n.dataset_id = r.dataset_id)
        AND EXISTS (SELECT FROM import_run o WHERE o.dataset_id = r.dataset_id AND o.release COLLATE "C" < r.release)
      ORDER BY r.id`,
     [datasetIds],
   )
-  return rows.map(({ id }) => id)
-}
 
 /** Whether these imports have changed anything in these cells. The first load of a cell does not count. */
-export async function hasChangesIn(db: Queryable, runs: readonly number[], cells: readonly number[]): Promise<boolean> {
-  const rows = await db.query(
-    'SELECT FROM place_change WHERE import_run_id = ANY($1::int[]) AND cell = ANY($2::int[]) LIMIT 1',
-    [runs, cells],
-  )
-  return rows.length > 0
-}
+export const hasChangesIn = (db: Queryable, runs: readonly number[], cells: readonly number[]): Promise<boolean> =>
+  hasRow(db, 'SELECT FROM place_change WHERE import_run_id = ANY($1::int[]) AND cell = ANY($2::int[]) LIMIT 1', [
+    runs,
+    cells,
+  ])
 
 export async function writeProgress(
   db: Queryable,
@@ -118,25 +112,12 @@ export async function replaceCounts(
 ): Promise<void> {
   await tx.query('DELETE FROM public_count WHERE category = $1 AND state = $2', [category, state])
   if (counts.length === 0) return
-  const column = (name: keyof Figures) => counts.map(({ figures }) => figures[name])
   await tx.query(
     `INSERT INTO public_count (category, state, town, places, with_phone, with_website, with_email, scores, opened, closed, version)
-     SELECT $1, $2, town, places, with_phone, with_website, with_email, scores::int[], opened, closed, $3
-     FROM unnest($4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::text[], $10::int[], $11::int[])
-       AS n (town, places, with_phone, with_website, with_email, scores, opened, closed)`,
-    [
-      category,
-      state,
-      version,
-      counts.map(({ town }) => town),
-      column('places'),
-      column('withPhone'),
-      column('withWebsite'),
-      column('withEmail'),
-      counts.map(({ figures }) => `{${figures.scores.join(',')}}`),
-      column('opened'),
-      column('closed'),
-    ],
+     SELECT $1, $2, town, places, "withPhone", "withWebsite", "withEmail", scores, opened, closed, $3
+     FROM jsonb_to_recordset($4::jsonb) AS n (town text, places int, "withPhone" int, "withWebsite" int,
+       "withEmail" int, scores int[], opened int, closed int)`,
+    [category, state, version, JSON.stringify(counts.map(({ town, figures }) => ({ town, ...figures })))],
   )
 }
 

@@ -55,14 +55,11 @@ export async function makeSamples(
 const aroundTowns = new WeakMap<PopulatedCells, ReadonlySet<number>>()
 
 /** The cells that can have samples: those with a town of the fifty states or DC, and their neighbors. */
-function cellsAroundTowns(populated: PopulatedCells): ReadonlySet<number> {
-  const known = aroundTowns.get(populated)
-  if (known !== undefined) return known
-  const withTown = [...populated.byState].filter(([state]) => fiftyStatesAndDc.has(state))
-  const cells = new Set(withNeighbors(withTown.flatMap(([, ofState]) => Array.from(ofState))))
-  aroundTowns.set(populated, cells)
-  return cells
-}
+const cellsAroundTowns = (populated: PopulatedCells): ReadonlySet<number> =>
+  aroundTowns.getOrInsertComputed(populated, ({ byState }) => {
+    const withTown = [...byState].filter(([state]) => fiftyStatesAndDc.has(state))
+    return new Set(withNeighbors(withTown.flatMap(([, ofState]) => Array.from(ofState))))
+  })
 
 const withoutSamples = ({ coverage }: CatalogSnapshot, cells: readonly number[]): number[] => {
   const isMade = (cell: number) => coverage.byCell.get(cell)?.some(({ isSample }) => isSample) === true
@@ -92,8 +89,5 @@ async function importSamples({ db, catalog, clock, log }: SampleDeps, cells: rea
 
 const countries = new WeakMap<Gazetteer, Promise<DemoCountry>>()
 
-function demoCountryOf(gazetteer: Gazetteer): Promise<DemoCountry> {
-  const country = countries.get(gazetteer) ?? createDemoCountry({ gazetteer })
-  countries.set(gazetteer, country)
-  return country
-}
+const demoCountryOf = (gazetteer: Gazetteer): Promise<DemoCountry> =>
+  countries.getOrInsertComputed(gazetteer, () => createDemoCountry({ gazetteer }))

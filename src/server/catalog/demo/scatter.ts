@@ -1,5 +1,5 @@
 import type { Gazetteer, Town } from '#geography/index.ts'
-import { type Point, createPointGrid, milesApart, moved } from './miles.ts'
+import { type Point, milesApart, moved } from './miles.ts'
 import { type Random, between, chance, pick } from './random.ts'
 
 type TownZip = Point & { zip: string }
@@ -57,11 +57,8 @@ function nearest(point: Point, zips: readonly TownZip[]): TownZip | null {
   return best
 }
 
-const SEARCHED_MILES = 60
-
 /** The nearest ZIP of the same state, for towns without a ZIP of their own. */
 function createZipSearch({ zips }: Pick<Gazetteer, 'zips'>): (town: Town) => string | null {
   const byState = Map.groupBy(zips.values(), zip => zip.state)
-  const grids = new Map([...byState].map(([state, list]) => [state, createPointGrid(list)] as const))
-  return town => nearest(town, grids.get(town.state)?.(town, SEARCHED_MILES) ?? [])?.zip ?? null
+  return town => nearest(town, byState.get(town.state) ?? [])?.zip ?? null
 }

@@ -16,9 +16,10 @@ import {
 } from '#server/catalog/tables/derived.repository.ts'
 import { type IdRange, idRanges, type ImportSession, analyze } from '#server/catalog/tables/import-session.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
-import { copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
+import { addOtherCells, copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
 import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
@@ -47,14 +48,7 @@ export async function prepareChange(
   await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
   await session.query('ANALYZE import_touched')
   await markSitesOfTouched(session)
-  // Places may leave cells that are not in the release. These cells keep their release.
-  await session.query(
-    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
-     SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
-     FROM coverage c WHERE c.dataset_id = $1 AND c.cell IN (SELECT p.cell FROM ${existing}) GROUP BY c.cell
-     ON CONFLICT (cell) DO NOTHING`,
-    [datasetId],
-  )
+  await addOtherCells(session, datasetId, `c.cell IN (SELECT p.cell FROM ${existing})`)
   await session.query('ANALYZE import_cell')
 }
 
@@ -133,7 +127,5 @@ async function writeNewPlaces(session: ImportSession, importRunId: number, categ
 
 const isIn = ({ from, to }: IdRange): string => `p.id BETWEEN ${from} AND ${to}`
 
-async function lastPlaceId(session: ImportSession): Promise<number> {
-  const [row] = await session.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM place')
-  return row?.id ?? 0
-}
+const lastPlaceId = (session: ImportSession): Promise<number> =>
+  readNumber(session, 'SELECT coalesce(max(id), 0) AS id FROM place')

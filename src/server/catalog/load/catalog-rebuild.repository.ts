@@ -14,7 +14,13 @@ import {
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
 import { analyze, type ImportSession } from '#server/catalog/tables/import-session.ts'
-import { copyStagedTo, countPages, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import {
+  addOtherCells,
+  copyStagedTo,
+  countPages,
+  pageRanges,
+  within,
+} from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
@@ -39,7 +45,7 @@ export async function buildNextCatalog(
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
   await copyKeptPlaces(session)
   await createIndexes(session, 'place', name => mergeIndexes.has(name))
-  await analyze(session, `place_next (${columnsReadByMerging.join(', ')})`)
+  await analyze(session, 'place_next')
   await session.query('ANALYZE import_regroup')
   await mergePlaces(session, {
     table: 'place_next',
@@ -48,7 +54,7 @@ export async function buildNextCatalog(
   })
   await markAllSites(session)
   await mergeSites(session, 'place_next')
-  await recountAllCells(session, datasetId)
+  await addOtherCells(session, datasetId)
   await countCoverage(session, 'place_next', datasetId)
   await updateSampleOffers(session, 'place_next', datasetId)
   await correctTable(session, 'place_next')
@@ -70,16 +76,6 @@ async function fillCategoryRows(session: ImportSession): Promise<void> {
   if (!session.hasIndexesFirst) return insertCategoryRows(session, rows)
   for await (const range of pageRanges(session, 'place_next'))
     await insertCategoryRows(session, { ...rows, where: within('p', range) })
-}
-
-// Places may have left cells that are not in the release.
-async function recountAllCells(session: ImportSession, datasetId: number): Promise<void> {
-  await session.query(
-    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
-     SELECT cell, max(release), max(release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
-     FROM coverage WHERE dataset_id = $1 GROUP BY cell ON CONFLICT (cell) DO NOTHING`,
-    [datasetId],
-  )
 }
 
 async function copyKeptPlaces(session: ImportSession): Promise<void> {
@@ -107,18 +103,6 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
     LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u')
     WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
 
-const columnsReadByMerging = [
-  'id',
-  'name_order',
-  'phone',
-  'domain',
-  'zip',
-  'street',
-  'lat',
-  'lon',
-  'merged_into',
-  'possible_duplicate_of',
-]
 const mergeIndexes = new Set([
   'place_pkey',
   'place_phone',

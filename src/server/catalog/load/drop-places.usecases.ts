@@ -1,14 +1,14 @@
 import { ImportError } from '#place-files/index.ts'
-import { type DatasetStatus, findDatasets, readStatus } from '#server/catalog/tables/dataset.repository.ts'
+import { findDatasets } from '#server/catalog/tables/dataset.repository.ts'
 import { findAllGone } from '#server/catalog/tables/gone-places.repository.ts'
 import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
-import { dropStaging, withStaging } from '#server/catalog/tables/staging.repository.ts'
+import { withStaging } from '#server/catalog/tables/staging.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
-import type { Db, Queryable } from '#server/platform/database/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { changeCatalog } from './change-catalog.ts'
 
-/** The contents of the catalog by source and list. A dropped source or list has no places and no cells. */
-export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readStatus(db)
+export { placesStatus } from '#server/catalog/tables/dataset.repository.ts'
+export { dropStaging as dropUnfinishedChanges } from '#server/catalog/tables/staging.repository.ts'
 
 export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
 export type DropSummary = { source: string; list: string; vanished: number }
@@ -39,6 +39,3 @@ function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number):
     return vanished
   })
 }
-
-/** Drops the staging tables of changes whose process was killed. A change that is still running fails. */
-export const dropUnfinishedChanges = (tx: Queryable): Promise<void> => dropStaging(tx)

@@ -31,7 +31,6 @@ import {
   unchangedSummary,
 } from './import-input.ts'
 import { type OpenedImport, openImport } from './open-import.ts'
-import { RejectsReport } from './rejects-report.ts'
 import { RowReport } from './row-report.ts'
 import { stageRows } from './stage-rows.ts'
 import { TooManyGone, usualLoss } from './too-many-gone.ts'
@@ -80,19 +79,17 @@ async function groupFiles({ files, source, listName, mapping }: FileImport): Pro
 /** Loads one release of a source, or one list, into the catalog. If it fails, nothing changes. */
 export async function importPlaces(deps: ImportDeps, input: ImportInput): Promise<ImportSummary> {
   const opened = await openImport(deps, input)
-  const rejects = new RejectsReport(input.rejectsPath)
-  const report = new RowReport(input.reportPath, opened.list)
+  const report = new RowReport(input, opened.list)
   const work = async (session: ImportSession): Promise<ImportSummary> => {
     if (input.isStillWanted && !(await input.isStillWanted(session)))
       return unchangedSummary(opened.source, opened.release)
-    const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
-    return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
+    const result = await withStaging(session, () => importOpened({ deps, input, opened, report, session }))
+    return { ...result, ...(await report.close()) }
   }
   try {
     const tell = progressReporter(input, opened)
     return await inImportSession(deps.db, work, () => tell('queued'))
   } finally {
-    await rejects.close()
     await report.close()
     await opened.close()
   }
@@ -102,7 +99,6 @@ type Import = {
   deps: ImportDeps
   input: ImportInput
   opened: OpenedImport
-  rejects: RejectsReport
   report: RowReport
   session: ImportSession
 }
@@ -110,7 +106,7 @@ type Import = {
 const MOST_STATUS_COLUMNS = 20
 
 async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsPath' | 'reportPath'>> {
-  const { deps, input, opened, rejects, report, session } = work
+  const { deps, input, opened, report, session } = work
   const { source, list, release } = opened
   const startedAt = deps.clock.now()
   const isDryRun = input.dryRun === true
@@ -120,7 +116,6 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   const read = await stageRows(opened.batches(), {
     session,
     categories,
-    rejects,
     datasetId,
     release,
     source,
@@ -141,8 +136,8 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     area: input.area ?? null,
   }
   const { recomputed, ...compared } = await compareStaged(session, staged)
-  const counts: ImportCounts = { read, ...compared, rejected: rejects.total }
-  assertNotEmptied(counts, rejects.counts)
+  const counts: ImportCounts = { read, ...compared, rejected: report.rejectedRows }
+  assertNotEmptied(counts, report.rejected)
   if (input.mayLoseMany === false) await assertUsualLoss(session, datasetId)
   const hasChanged = counts.added + counts.changed + counts.vanished + recomputed > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
@@ -170,7 +165,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     release,
     files: opened.files,
     counts,
-    rejectedByReason: rejects.counts,
+    rejectedByReason: report.rejected,
     rowsMergedWithOthers,
     unusedColumns,
     unusedStatusColumns,
@@ -182,7 +177,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
 /**
  * Refuses rows without a single place if places would be removed. The file is more likely broken than all of them gone.
  */
-function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']): void {
+function assertNotEmptied(counts: ImportCounts, reasons: RowReport['rejected']): void {
   const { read, vanished, added, changed, unchanged } = counts
   if (added + changed + unchanged > 0 || vanished <= (reasons.closed ?? 0)) return
   const rejected = Object.entries(reasons).map(([code, count]) => `${rejectionWords[code as RejectionCode]}: ${count}`)

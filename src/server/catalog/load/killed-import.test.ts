@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findReportedPlace } from '#server/catalog/corrections/place-overrides.repository.ts'
 import { readLastChanges } from '#server/catalog/counts/public-count.repository.ts'
 import { placesOfPhones } from '#server/catalog/recognize/recognize.repository.ts'
-import { catalogProvider, findPlaceMarks, findReturnMarks } from '#server/catalog/search/catalog-search.repository.ts'
-import { findAnyChange, findWhereAdded } from '#server/catalog/search/news.repository.ts'
+import { catalogProvider, placeMarks, returnMarks } from '#server/catalog/search/catalog-search.repository.ts'
+import { hasChanges, whereAdded } from '#server/catalog/search/news.repository.ts'
 import { newSitesInCells } from '#server/catalog/sites/sites.repository.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
-import { workTables } from '#server/catalog/tables/work-tables.ts'
+import { workTables } from '#server/catalog/tables/work-tables.sql.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { catalogState, emptyCatalog, offeredNames, samplePlace, testDeps, versionOf } from '#tests/support/imports.ts'
@@ -45,13 +45,13 @@ describeOnBothDatabases('after a killed import', open => {
     const newest = await count('import_run')
     return {
       find: (await catalogProvider(db).find(names)).size,
-      placeMarks: (await findPlaceMarks(db, names)).size,
-      returnMarks: (await findReturnMarks(db, names)).size,
+      placeMarks: (await placeMarks(db, names)).size,
+      returnMarks: (await returnMarks(db, names)).size,
       reported: await findReportedPlace(db, 'overture:b'),
       id: await db.query(`SELECT ${placeIdOf(`'overture:b'`)} AS id`),
       sites: await newSitesInCells(db, cells, { now: new Date('2026-05-01'), limit: 9 }),
-      anyChange: await findAnyChange(db, ALL_RUNS),
-      whereAdded: await findWhereAdded(db, ALL_RUNS),
+      anyChange: await hasChanges(db, ALL_RUNS),
+      whereAdded: await whereAdded(db, ALL_RUNS),
       lastChanges: [...(await readLastChanges(db)).values()],
       newest,
     }

@@ -1,4 +1,4 @@
-import type { Rejection } from '#server/catalog/normalize/normalize.rules.ts'
+import type { Rejection, RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import {
   mergedRows,
@@ -9,23 +9,31 @@ import {
 } from '#server/catalog/tables/row-outcomes.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { CsvReport } from './csv-report.ts'
+import type { ImportSummary } from './import-input.ts'
 
-const header = ['file', 'row', 'outcome', 'reason', 'name', 'source_id'] as const
+type Paths = { rejectsPath?: string; reportPath?: string }
 
-/** Writes the outcome of each row of an import to a CSV file, if one is requested. */
+/** Counts the rejected rows. Writes them, and the outcome of each row, to a CSV file each, if requested. */
 export class RowReport {
+  readonly rejected: Partial<Record<RejectionCode, number>> = {}
+  rejectedRows = 0
+  #rejects: CsvReport
   #file: CsvReport
   #list: string
   /** The names of the files. Staged rows refer to them by position. */
   readonly files: string[] = []
 
-  constructor(path: string | undefined, list: string) {
-    this.#file = new CsvReport(path, header)
+  constructor({ rejectsPath, reportPath }: Paths, list: string) {
+    this.#rejects = new CsvReport(rejectsPath, ['file', 'row', 'code', 'reason', 'name'])
+    this.#file = new CsvReport(reportPath, ['file', 'row', 'outcome', 'reason', 'name', 'source_id'])
     this.#list = list
   }
 
-  addRejections(file: string, rejections: readonly Rejection[]): Promise<void> {
-    return this.#file.add(rejections.map(({ row, reason, name }) => [file, row, 'rejected', reason, name, null]))
+  async addRejections(file: string, rejections: readonly Rejection[]): Promise<void> {
+    for (const { code } of rejections) this.rejected[code] = (this.rejected[code] ?? 0) + 1
+    this.rejectedRows += rejections.length
+    await this.#rejects.add(rejections.map(({ row, code, reason, name }) => [file, row, code, reason, name]))
+    await this.#file.add(rejections.map(({ row, reason, name }) => [file, row, 'rejected', reason, name, null]))
   }
 
   /** Adds what the change will do with each row. Must be called before the change. */
@@ -41,8 +49,9 @@ export class RowReport {
     if (this.#file.isWanted) await this.#add(await mergedRows(db))
   }
 
-  close(): Promise<string | null> {
-    return this.#file.close()
+  /** The paths of the written files; null if there was nothing to write. */
+  async close(): Promise<Pick<ImportSummary, 'rejectsPath' | 'reportPath'>> {
+    return { rejectsPath: await this.#rejects.close(), reportPath: await this.#file.close() }
   }
 
   #add(rows: readonly RowOutcome[]): Promise<void> {

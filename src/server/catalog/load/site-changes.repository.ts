@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
 
 /**
  * Takes up to `limit` websites whose facts are not in the catalog yet, marks them for merging, and records them as
@@ -17,4 +18,4 @@ export async function takeUnapplied(tx: Queryable, limit: number): Promise<numbe
 }
 
 export const hasUnapplied = async (db: Queryable): Promise<boolean> =>
-  (await db.query('SELECT 1 FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied LIMIT 1')).length > 0
+  hasRow(db, 'SELECT 1 FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied LIMIT 1')

@@ -5,7 +5,6 @@ import { placeLine } from '#server/catalog/tables/place-row.ts'
 import { copyToClosed, copyToStage } from '#server/catalog/tables/staging.repository.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CategoryIds } from './category-ids.ts'
-import type { RejectsReport } from './rejects-report.ts'
 import type { RowReport } from './row-report.ts'
 
 const COPY_ROWS = 1000
@@ -13,7 +12,6 @@ const COPY_ROWS = 1000
 type Staging = {
   session: ImportSession
   categories: CategoryIds
-  rejects: RejectsReport
   report: RowReport
   datasetId: number
   release: string
@@ -23,7 +21,7 @@ type Staging = {
 
 /** Copies rows into the staging table while further rows are read. Returns how many were read. */
 export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Staging): Promise<number> {
-  const { session, categories, rejects, report, datasetId, release, source } = staging
+  const { session, categories, report, datasetId, release, source } = staging
   const { isSample, isMergeable } = sources[source]
   const breathe = createPacer()
   let row = 0
@@ -51,14 +49,13 @@ export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Sta
       await copying
       await copyToClosed(session, closed)
     }
-    await rejects.add(file, rejections)
     await report.addRejections(file, rejections)
     if (lines.length >= COPY_ROWS) await copy()
-    staging.onRead(row + rejects.total)
+    staging.onRead(row + report.rejectedRows)
   }
   await copy()
   await copying
-  return row + rejects.total
+  return row + report.rejectedRows
 }
 
 function numberOf(file: string, files: string[]): number {

@@ -3,8 +3,8 @@ import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placesOfPhones } from '#server/catalog/recognize/recognize.repository.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
-import { countOfferedPlaces } from '#server/catalog/tables/catalog.repository.ts'
-import { readStatus } from '#server/catalog/tables/dataset.repository.ts'
+import { countOffered } from '#server/catalog/tables/catalog.repository.ts'
+import { placesStatus } from '#server/catalog/tables/dataset.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { catalogState, emptyCatalog, inDenver, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
@@ -60,8 +60,8 @@ describeOnBothDatabases('an import that is not published yet', open => {
         db,
         [3, 8, 9].map((phone, at) => ({ at, phone: phoneOf(phone) })),
       ),
-      await countOfferedPlaces(db, datasets),
-      await readStatus(db),
+      await countOffered(db, datasets),
+      await placesStatus(db),
       await db.query('SELECT * FROM coverage ORDER BY cell, dataset_id, state'),
       await db.query(
         `SELECT c.place_key, c.kind, c.what FROM place_change c JOIN import_run r ON r.id = c.import_run_id ORDER BY c.id`,

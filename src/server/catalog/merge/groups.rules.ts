@@ -9,13 +9,7 @@ export class Groups {
 
   /** All groups of two or more ids, in ascending order. The order of the joins does not matter. */
   all(): number[][] {
-    const groups = new Map<number, number[]>()
-    for (const id of this.#parent.keys()) {
-      const root = this.#rootOf(id)
-      const group = groups.get(root) ?? []
-      groups.set(root, group)
-      group.push(id)
-    }
+    const groups = Map.groupBy(this.#parent.keys(), id => this.#rootOf(id))
     return [...groups.values()].filter(group => group.length > 1).map(group => group.toSorted((a, b) => a - b))
   }
 

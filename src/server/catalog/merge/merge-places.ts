@@ -20,6 +20,7 @@ import { type Chunk, type Compared, pairsOf } from './pairs.repository.ts'
 
 type Edge = { a: number; b: number }
 type Edges = { same: Edge[]; possible: Edge[] }
+type Found = Edges & { grouped: number[] }
 type Work = Compared & {
   /** How many rows a statement may process. On the embedded database, all other queries wait for it. */
   chunk: number
@@ -42,12 +43,9 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
  */
 export async function mergeNewPlaces(session: ImportSession, added: IdRange, categories: CategoryKeys): Promise<void> {
   const firstNew = added.from
-  const edges: Edges = { same: [], possible: [] }
-  for await (const { from, to } of idRanges(session, added)) {
-    const { same, possible } = await edgesOfChunk(session, { table: 'place', categories }, { from, last: to, firstNew })
-    edges.same.push(...same)
-    edges.possible.push(...possible)
-  }
+  const edges: Found = { same: [], possible: [], grouped: [] }
+  for await (const { from, to } of idRanges(session, added))
+    await addEdges(session, { table: 'place', categories }, { chunk: { from, last: to, firstNew }, found: edges })
   const groups = groupsOf(edges.same)
   const isSeen = (id: number) => id < firstNew
   const connected = new Set(edges.possible.flatMap(({ a, b }) => (isSeen(b) ? [a] : [])))
@@ -120,9 +118,14 @@ async function findEdges(db: Queryable, work: Work): Promise<Edges> {
   let edges: Edges = { same: [], possible: [] }
   for (let round = 0; ; round++) {
     await splitGroups(db, work.table, round)
-    const found = await edgesOfRound(db, work, round)
-    edges.same.push(...found.same)
-    edges.possible.push(...found.possible)
+    const found: Found = { ...edges, grouped: [] }
+    let after = 0
+    for (;;) {
+      const last = await lastOfChunk(db, { round, after, size: work.chunk })
+      if (last === null) break
+      await addEdges(db, work, { chunk: { round, after, last }, found })
+      after = last
+    }
     // A match with a grouped row splits its group. All rows of that group are compared in the next round.
     const added = new Set(
       found.grouped.length === 0
@@ -135,21 +138,12 @@ async function findEdges(db: Queryable, work: Work): Promise<Edges> {
   }
 }
 
-async function edgesOfRound(db: Queryable, work: Work, round: number): Promise<Edges & { grouped: number[] }> {
-  const found: Edges & { grouped: number[] } = { same: [], possible: [], grouped: [] }
-  for (let after = 0; ;) {
-    const last = await lastOfChunk(db, { round, after, size: work.chunk })
-    if (last === null) return found
-    const { same, possible, grouped } = await edgesOfChunk(db, work, { round, after, last })
-    found.same.push(...same)
-    found.possible.push(...possible)
-    found.grouped.push(...grouped)
-    after = last
-  }
-}
-
-async function edgesOfChunk(db: Queryable, compared: Compared, chunk: Chunk): Promise<Edges & { grouped: number[] }> {
-  const found: Edges & { grouped: number[] } = { same: [], possible: [], grouped: [] }
+/** Compares the rows of a chunk. */
+async function addEdges(
+  db: Queryable,
+  compared: Compared,
+  { chunk, found }: { chunk: Chunk; found: Found },
+): Promise<void> {
   const breathe = createPacer()
   for await (const pairs of pairsOf(db, compared, chunk))
     for (const { a, b, isGrouped } of pairs) {
@@ -159,7 +153,6 @@ async function edgesOfChunk(db: Queryable, compared: Compared, chunk: Chunk): Pr
       if (isGrouped && similarity !== 'different') found.grouped.push(b.id)
       await breathe()
     }
-  return found
 }
 
 /**

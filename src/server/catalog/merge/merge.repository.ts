@@ -5,6 +5,7 @@ import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { type ChangedTable, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readValues } from '#server/platform/database/rows.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
 
 const record = overwrittenFacts.map(({ name, type }) => `"${name}" ${type}`).join(', ')
@@ -92,11 +93,12 @@ export async function lastOfChunk(
  * Adds these rows, all other rows of their groups, and their possible duplicates to a round. Returns the ids that were
  * added.
  */
-export async function markGroupsOf(
+export const markGroupsOf = (
   db: Queryable,
   { table, ids, round }: { table: PlaceTable; ids: readonly number[]; round: number },
-): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+): Promise<number[]> =>
+  readValues(
+    db,
     `WITH heads AS (SELECT coalesce(merged_into, id) AS id FROM ${table} WHERE id = ANY ($1::bigint[]))
      INSERT INTO import_regroup (id, round)
      SELECT id, $2::int FROM heads
@@ -106,8 +108,6 @@ export async function markGroupsOf(
      ON CONFLICT DO NOTHING RETURNING id`,
     [ids, round],
   )
-  return rows.map(row => row.id)
-}
 
 export const readSourceRows = (db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<SourceRow[]> =>
   db.query(

@@ -2,6 +2,7 @@ import { undoCorrections } from '#server/catalog/corrections/correct-places.repo
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readValues } from '#server/platform/database/rows.ts'
 import { restoreOwn } from './merge.repository.ts'
 import { MAX_PLACES, type SiteFactRow } from './site-share.rules.ts'
 
@@ -24,13 +25,8 @@ export const markAllSites = (db: Queryable): Promise<unknown> =>
   db.query(`INSERT INTO import_site SELECT v.domain FROM site_visit v WHERE ${isRead} ON CONFLICT DO NOTHING`)
 
 /** The next marked websites after a domain, in alphabetical order. */
-export async function nextMarkedSites(db: Queryable, after: string, limit: number): Promise<string[]> {
-  const rows = await db.query<{ domain: string }>(
-    'SELECT domain FROM import_site WHERE domain > $1 ORDER BY domain LIMIT $2',
-    [after, limit],
-  )
-  return rows.map(({ domain }) => domain)
-}
+export const nextMarkedSites = (db: Queryable, after: string, limit: number): Promise<string[]> =>
+  readValues(db, 'SELECT domain FROM import_site WHERE domain > $1 ORDER BY domain LIMIT $2', [after, limit])
 
 /** The facts of websites that merging uses. The value of a `kind` is the id of the category. */
 export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise<SiteFactRow[]> =>

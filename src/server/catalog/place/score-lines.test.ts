@@ -18,8 +18,8 @@ const existences: Existence[] = [
 ]
 const limits = Object.keys(scoreLimits) as ScoreLimit[]
 const ordinary = [
-  scoreLine({ code: 'phone', earned: 16, possible: 20, detail: 'toll-free number' }),
-  scoreLine({ code: 'rating', earned: 9, possible: 10, detail: '4.5 of 5 from 12 reviews' }),
+  scoreLine('phone', 16, 20, 'toll-free number'),
+  scoreLine('rating', 9, 10, '4.5 of 5 from 12 reviews'),
 ]
 const lines = [...ordinary, ...existences.map(existence => existenceLine(existence, 12, 30)), ...limits.map(limitLine)]
 

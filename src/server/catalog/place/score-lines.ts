@@ -47,8 +47,7 @@ export type Existence = {
 /** A score line inside the catalog. If `limit` or `existence` is set, `detail` is derived from it. */
 export type PlaceScoreLine = ScoreLine & { limit?: ScoreLimit; existence?: Existence }
 
-type LineFacts = { code: string; earned: number; possible: number; detail: string }
-export const scoreLine = ({ code, earned, possible, detail }: LineFacts): PlaceScoreLine => ({
+export const scoreLine = (code: string, earned: number, possible: number, detail: string): PlaceScoreLine => ({
   code,
   label: scoreLabels[code] ?? code,
   earned,
@@ -57,16 +56,12 @@ export const scoreLine = ({ code, earned, possible, detail }: LineFacts): PlaceS
 })
 
 export const limitLine = (limit: ScoreLimit): PlaceScoreLine => ({
-  ...scoreLine({ code: 'limit', earned: 0, possible: 0, detail: limitSentence(limit) }),
+  ...scoreLine('limit', 0, 0, limitSentence(limit)),
   limit,
 })
 
 export const existenceLine = (existence: Existence, earned: number, possible: number): PlaceScoreLine => ({
-  code: 'existence',
-  label: scoreLabels.existence ?? '',
-  earned,
-  possible,
-  detail: existenceSentence(existence),
+  ...scoreLine('existence', earned, possible, existenceSentence(existence)),
   existence,
 })
 
@@ -112,7 +107,7 @@ function readLine(text: string): PlaceScoreLine {
   if (limit !== undefined) return limitLine(limit)
   const existence = code === 'existence' ? existenceOf(stored) : undefined
   if (existence !== undefined) return existenceLine(existence, Number(earned), Number(possible))
-  return scoreLine({ code, earned: Number(earned), possible: Number(possible), detail })
+  return scoreLine(code, Number(earned), Number(possible), detail)
 }
 
 function existenceOf(stored = ''): Existence | undefined {

@@ -60,16 +60,14 @@ export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 export function scorePlace(evidence: ScoreEvidence): Score {
   const scoreLines = topics.map(lineOf => lineOf(evidence))
   if (evidence.rating !== null) scoreLines.push(ratingLine(evidence.rating, evidence.reviewCount))
-  const earned = sum(scoreLines.map(line => line.earned))
-  const possible = sum(scoreLines.map(line => line.possible))
-  const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
+  const uncapped = qualityOf(scoreLines)
   // This limit is recorded even if it does not lower the score, because merging needs it.
   const isClosed = evidence.isTemporarilyClosed === true
   const cap = caps.find(
     ({ applies, limit }) => (isClosed || uncapped > scoreLimits[limit].quality) && applies(evidence, scoreLines),
   )
   if (cap) scoreLines.push(limitLine(cap.limit))
-  return { quality: Math.min(cap === undefined ? uncapped : scoreLimits[cap.limit].quality, uncapped), scoreLines }
+  return { quality: qualityOf(scoreLines), scoreLines }
 }
 
 /** The score according to its lines, including the limits. */
@@ -103,26 +101,29 @@ export const isDoubtful = (lines: readonly PlaceScoreLine[]): boolean =>
 
 const topics: readonly ((evidence: ScoreEvidence) => PlaceScoreLine)[] = [
   ({ phone }) => {
-    if (phone === null) return line('phone', 0, 20, 'no number')
-    return isTollFree(phone) ? line('phone', 16, 20, 'toll-free number') : line('phone', 20, 20, 'direct number')
+    if (phone === null) return scoreLine('phone', 0, 20, 'no number')
+    return isTollFree(phone)
+      ? scoreLine('phone', 16, 20, 'toll-free number')
+      : scoreLine('phone', 20, 20, 'direct number')
   },
   ({ website, domain, isSiteGone }) => {
-    if (isSiteGone === true) return line('website', 0, 15, 'website is gone or for sale')
-    if (domain !== null) return line('website', 15, 15, 'own website')
-    if (website !== null) return line('website', 6, 15, 'page on a platform')
-    return line('website', 0, 15, 'no website')
+    if (isSiteGone === true) return scoreLine('website', 0, 15, 'website is gone or for sale')
+    if (domain !== null) return scoreLine('website', 15, 15, 'own website')
+    if (website !== null) return scoreLine('website', 6, 15, 'page on a platform')
+    return scoreLine('website', 0, 15, 'no website')
   },
-  evidence => line('email', ...emailScore(evidence)),
-  evidence => line('address', ...addressScore(evidence)),
+  evidence => scoreLine('email', ...emailScore(evidence)),
+  evidence => scoreLine('address', ...addressScore(evidence)),
   existenceScore,
-  ({ confirmedOn, asOf }) => line('freshness', ...freshnessScore(confirmedOn, asOf)),
+  ({ confirmedOn, asOf }) => scoreLine('freshness', ...freshnessScore(confirmedOn, asOf)),
   ({ hasSpecificCategory }) =>
-    hasSpecificCategory ? line('category', 5, 5, 'specific category') : line('category', 0, 5, 'no specific category'),
-  ({ socials }) => (socials.length > 0 ? line('social', 5, 5, 'has a profile') : line('social', 0, 5, 'no profile')),
+    hasSpecificCategory
+      ? scoreLine('category', 5, 5, 'specific category')
+      : scoreLine('category', 0, 5, 'no specific category'),
+  ({ socials }) =>
+    socials.length > 0 ? scoreLine('social', 5, 5, 'has a profile') : scoreLine('social', 0, 5, 'no profile'),
 ]
 
-const line = (code: string, earned: number, possible: number, detail: string): PlaceScoreLine =>
-  scoreLine({ code, earned, possible, detail })
 type LineScore = [earned: number, possible: number, detail: string]
 
 function emailScore({ email, domain, isEmailOnSite }: ScoreEvidence): LineScore {
@@ -189,7 +190,7 @@ export function ratingLine(rating: number, reviewCount: number | null, where = '
   const reviews = reviewCount ?? 0
   const mean = (PRIOR_RATING * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews)
   const detail = reviews === 0 ? `${rating} of 5` : `${rating} of 5 from ${reviews} reviews`
-  return line('rating', Math.round(2 * mean), 10, where === '' ? detail : `${detail}, ${where}`)
+  return scoreLine('rating', Math.round(2 * mean), 10, where === '' ? detail : `${detail}, ${where}`)
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

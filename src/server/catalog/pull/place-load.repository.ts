@@ -1,5 +1,6 @@
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
   key: string
@@ -43,10 +44,8 @@ export const listLoads = (db: Queryable, now: Date): Promise<StoredLoad[]> =>
 const shownColumns = (now: string) =>
   columns.replace('state', `CASE WHEN ${isDead(now)} THEN 'waiting' ELSE state END AS state`)
 
-export async function findLoadByKey(db: Queryable, key: string, now: Date): Promise<StoredLoad | undefined> {
-  const [row] = await db.query<StoredLoad>(`SELECT ${shownColumns('$2')} FROM place_load WHERE key = $1`, [key, now])
-  return row
-}
+export const findLoadByKey = (db: Queryable, key: string, now: Date): Promise<StoredLoad | undefined> =>
+  firstRow(db, `SELECT ${shownColumns('$2')} FROM place_load WHERE key = $1`, [key, now])
 
 /**
  * The loads of these cells that make a new load unnecessary: they are waiting or running, ended less than a minute ago,
@@ -71,12 +70,8 @@ export const lockLoads = (tx: Queryable): Promise<unknown> =>
   tx.query('LOCK TABLE place_load IN SHARE ROW EXCLUSIVE MODE')
 
 /** The number of waiting loads that searches started. */
-export async function countWaiting(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`,
-  )
-  return row?.count ?? 0
-}
+export const countWaiting = (db: Queryable): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`)
 
 /**
  * Makes a failed load wait again, now as a load of this user, and returns its id. Undefined if the load has not failed.
@@ -92,15 +87,14 @@ export async function restartLoad(tx: Queryable, key: string, userId: number): P
 }
 
 /** Starts a load that is waiting or whose process died; undefined if it is running or finished. */
-export async function beginLoad(db: Queryable, id: number, now: Date): Promise<StoredLoad | undefined> {
-  const [row] = await db.query<StoredLoad>(
+export const beginLoad = (db: Queryable, id: number, now: Date): Promise<StoredLoad | undefined> =>
+  firstRow(
+    db,
     `UPDATE place_load SET state = 'running', seen_at = $2, started_at = $2
      WHERE id = $1 AND (state = 'waiting' OR ${isDead('$2')})
      RETURNING ${columns}`,
     [id, now],
   )
-  return row
-}
 
 /** `isOfSearch`: a search started it. */
 export type WaitingLoad = { id: number; isOfSearch: boolean }
@@ -118,10 +112,6 @@ export async function stateOfLoad(db: Queryable, id: number): Promise<StoredLoad
   return row?.state
 }
 
-export async function updateHeartbeat(db: Queryable, id: number, now: Date): Promise<void> {
-  await db.query(`UPDATE place_load SET seen_at = $2 WHERE id = $1 AND state = 'running'`, [id, now])
-}
-
 /** Marks loads as failed if no process has continued them for a day. Their job has used up its retries. */
 export async function endAbandonedLoads(db: Queryable, progress: string, now: Date): Promise<void> {
   await db.query(
@@ -135,13 +125,15 @@ export async function deleteLoadsBefore(db: Queryable, before: Date): Promise<vo
   await db.query(`DELETE FROM place_load WHERE state IN ('done', 'failed') AND finished_at < $1`, [before])
 }
 
+/** Null leaves the progress or the fraction as it is. */
 export async function updateProgress(
   db: Queryable,
-  { id, progress, fraction, now }: { id: number; progress: string; fraction: number; now: Date },
+  { id, progress, fraction, now }: { id: number; progress: string | null; fraction: number | null; now: Date },
 ): Promise<void> {
   // A late progress message must not replace the final one.
   await db.query(
-    `UPDATE place_load SET progress = $2, fraction = $3, seen_at = $4 WHERE id = $1 AND state = 'running'`,
+    `UPDATE place_load SET progress = coalesce($2, progress), fraction = coalesce($3, fraction), seen_at = $4
+     WHERE id = $1 AND state = 'running'`,
     [id, progress, fraction, now],
   )
 }

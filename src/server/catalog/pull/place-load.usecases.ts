@@ -5,7 +5,7 @@ import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
@@ -13,8 +13,7 @@ import type { PullEvent, PullInput } from './pull-input.ts'
 import { NoPlaces, pullPlaces, resolveArea } from './pull.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 
-const REPORT_EVERY_MS = 2000
-const HEARTBEAT_MS = 5000
+const REPORT_EVERY_MS = 1000
 
 /** Queues a load of an area's real places. Any process may run it. */
 export function startPlaceLoad(deps: Deps, input: PlaceLoadInput): Promise<PlaceLoad> {
@@ -31,10 +30,7 @@ function areaOf(deps: Deps, input: PlaceLoadInput): string {
     return resolveArea(deps, pullInputOf(input)).label
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    throw new Refusal('INVALID_REQUEST', {
-      message: error.message,
-      issues: [{ path: 'location', message: error.message }],
-    })
+    throw invalidInput('location', error.message)
   }
 }
 
@@ -63,7 +59,6 @@ type LoadAttempt = {
 export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited, isJoined }: LoadAttempt): Promise<void> {
   const load = await loads.beginLoad(deps.db, id, deps.clock.now())
   if (load === undefined) return isJoined ? undefined : assertFinished(deps, id)
-  const stopHeartbeat = startHeartbeat(deps, id)
   try {
     await runLoad(deps, load)
   } catch (error) {
@@ -76,8 +71,6 @@ export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited, is
     // The operator does not have to act, so this is no error in the log.
     if (isPermanent && isAwaited) return deps.log.warn({ area: load.area, reason: progress }, 'a load of places failed')
     throw isPermanent ? new NonRetryableError(progress) : error
-  } finally {
-    stopHeartbeat()
   }
 }
 
@@ -93,60 +86,38 @@ async function assertFinished({ db }: Deps, id: number): Promise<void> {
   if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} is running, or its process has just died`)
 }
 
-// A timer sends the heartbeat, because a step of a load may take minutes without progress. Without it, a second process
-// would start the same load and remove its files.
-function startHeartbeat({ db, clock }: Deps, id: number): () => void {
-  const timer = setInterval(() => {
-    // If this update fails, the next one follows soon.
-    loads.updateHeartbeat(db, id, clock.now()).catch(() => {})
-  }, HEARTBEAT_MS)
-  return () => clearInterval(timer)
-}
-
 /** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
 export const continueLoads = ({ db }: { db: Queryable }): Promise<void> => loads.stopAllLoads(db)
 
 async function runLoad(deps: Deps, { id, area, input, cells }: loads.StoredLoad): Promise<void> {
-  let reportedAt = -Infinity
-  let reportedKind = ''
-  let reporting: Promise<unknown> = Promise.resolve()
-  const report = (event: PullEvent): void => {
-    if ('middle' in event) {
-      if (event.middle !== 'searchable') return
-      reporting = reporting.catch(() => {}).then(() => loads.makeSearchable(deps.db, id))
-      reporting.catch(() => {})
-      return
-    }
-    // A waiting message is stored once, when the wait begins.
-    const kind = kindOf(event)
-    if (kind === reportedKind && performance.now() - reportedAt < REPORT_EVERY_MS) return
-    reportedKind = kind
-    reportedAt = performance.now()
-    const words = { id, ...wordsOf(event), now: deps.clock.now() }
-    reporting = reporting.catch(() => {}).then(() => loads.updateProgress(deps.db, words))
-    // The caller awaits `reporting` at the end. A failed progress update must not stop the load.
-    reporting.catch(() => {})
+  const { db, clock } = deps
+  let known: Progress | undefined
+  // A failed report must not stop the load, and the next one follows soon.
+  const report = () => loads.updateProgress(db, { ...(known ?? unknown), id, now: clock.now() }).catch(() => {})
+  // A step of a load may take minutes without progress. Without reports, a second process would start the same load and
+  // remove its files.
+  const timer = setInterval(() => void report(), REPORT_EVERY_MS)
+  const onEvent = (event: PullEvent): void => {
+    if (!('middle' in event)) known = progressOf(event)
+    else if (event.middle === 'searchable') loads.makeSearchable(db, id).catch(() => {})
   }
   const wanted = cells === null ? pullInputOf(input) : { area: { label: area, cells }, isAwaited: true }
-  const { pulled, summary } = await pullPlaces(deps, wanted, report)
-  await reporting.catch(() => {})
+  const { pulled, summary } = await pullPlaces(deps, wanted, onEvent).finally(() => clearInterval(timer))
   const { added, changed, unchanged, vanished } = summary.counts
   const number = new Intl.NumberFormat('en-US')
   const progress = `Release ${summary.release}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(unchanged)} unchanged, ${number.format(vanished)} gone; ${megabytes(pulled.bytesRead)} MB read`
-  await loads.endLoad(deps.db, { id, state: 'done', progress, now: deps.clock.now() })
+  await loads.endLoad(db, { id, state: 'done', progress, now: clock.now() })
 }
 
+type Progress = { progress: string; fraction: number }
+const unknown = { progress: null, fraction: null }
+
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
-
-type Reported = Exclude<PullEvent, { middle: unknown }>
-
-const kindOf = (event: Reported): string =>
-  'waiting' in event ? 'waiting' : 'pulling' in event ? 'pulling' : wordsOfImport(event.importing.phase)
 
 const wordsOfImport = (phase: ImportProgress['phase']): string =>
   phase === 'queued' || phase === 'waiting' ? waitingMessages[phase] : 'Importing the places into the catalog'
 
-function wordsOf(event: Reported): { progress: string; fraction: number } {
+function progressOf(event: Exclude<PullEvent, { middle: unknown }>): Progress {
   if ('waiting' in event) return { progress: 'Waiting for another load of the same area to finish', fraction: 0 }
   if ('importing' in event) return { progress: wordsOfImport(event.importing.phase), fraction: 1 }
   const { bytesDone, bytesWanted } = event.pulling

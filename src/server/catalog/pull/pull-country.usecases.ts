@@ -6,7 +6,7 @@ import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.reposit
 import type { ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
 import type { PullDeps, PullEvent } from './pull-input.ts'
-import { NoPlaces, pullPlaces } from './pull.usecases.ts'
+import { type AreasSummary, pullAreas, pullPlaces, type PullSummary } from './pull.usecases.ts'
 import { knownRelease } from './release-index.usecases.ts'
 
 /** The embedded database was measured with a million places (`bench/search-while-loading`). All requests share it. */
@@ -25,8 +25,6 @@ export type CountryPlan = {
   states: StateToPull[]
   /** States that already have this release. */
   doneStates: number
-  /** States where the release has no places. */
-  emptyStates: number
   bytes: number
   /** An upper limit: row groups at the border also have rows of other countries. A row group of several states counts once. */
   rows: number
@@ -63,7 +61,6 @@ export async function planCountry(deps: PullDeps, { from }: CountryInput): Promi
     release: found.release,
     states,
     doneStates: areas.length - states.length - emptyStates,
-    emptyStates,
     bytes,
     rows,
     diskBytes: rows * BYTES_ON_DISK,
@@ -108,7 +105,6 @@ export type CountryEvent = {
   partBefore: number
   event: PullEvent
 }
-export type CountrySummary = { states: number; added: number; changed: number; vanished: number; bytesRead: number }
 
 /** Loads the states of a plan one after the other. After an interruption, make a new plan to continue. */
 export async function pullCountry(
@@ -119,33 +115,27 @@ export async function pullCountry(
     onEvent,
     onState,
   }: CountryInput & { onEvent: (event: CountryEvent) => void; onState: (line: string) => void },
-): Promise<CountrySummary> {
+): Promise<AreasSummary> {
   await assertRoom(deps, plan)
-  const summary = { states: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }
-  const work = plan.states.map(({ bytes, rows }) => secondsFor({ states: 1, bytes, rows }))
-  let bytesBefore = 0
-  for (const [position, { area, bytes, rows }] of plan.states.entries()) {
-    await assertEmbeddedRoom(deps, area, rows)
-    const partBefore = sum(work.slice(0, position)) / sum(work)
-    const place = { state: area.label, number: position + 1, of: plan.states.length, bytesBefore, partBefore }
-    try {
-      const pulled = await pullPlaces(deps, { area, from }, event => onEvent({ ...place, event }))
-      const { added, changed, vanished } = pulled.summary.counts
-      summary.added += added
-      summary.changed += changed
-      summary.vanished += vanished
-      summary.bytesRead += pulled.pulled.bytesRead
-      onState(
-        `${area.label}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(vanished)} gone`,
-      )
-    } catch (error) {
-      if (!(error instanceof NoPlaces)) throw error
-      onState(`${area.label}: the release has no place there`)
+  const { states } = plan
+  const work = states.map(({ bytes, rows }) => secondsFor({ states: 1, bytes, rows }))
+  const pull = async (area: PullArea, position: number): Promise<PullSummary> => {
+    const before = states.slice(0, position)
+    const place = {
+      state: area.label,
+      number: position + 1,
+      of: states.length,
+      bytesBefore: sum(before.map(({ bytes }) => bytes)),
+      partBefore: sum(work.slice(0, position)) / sum(work),
     }
-    summary.states += 1
-    bytesBefore += bytes
+    await assertEmbeddedRoom(deps, area, states[position]?.rows ?? 0)
+    return pullPlaces(deps, { area, from }, event => onEvent({ ...place, event }))
   }
-  return summary
+  return pullAreas(
+    states.map(({ area }) => area),
+    pull,
+    onState,
+  )
 }
 
 const number = new Intl.NumberFormat('en-US')

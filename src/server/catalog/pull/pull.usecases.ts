@@ -15,7 +15,9 @@ import { removeSpool, type Spool, withSpool } from './spool.ts'
 /** The release has no rows in the area. That proves nothing, because its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
+/** What was downloaded. */
+type Downloaded = Pick<Pulled, 'files' | 'rows' | 'bytesRead' | 'bytesInFiles' | 'bytesWanted'>
+export type PullSummary = { area: string; pulled: Downloaded; summary: ImportSummary }
 
 /** The cells of the requested area. Its name is understood like the location of a search. */
 export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, input: PullInput): PullArea {
@@ -57,7 +59,12 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
   const claimed = input.release ?? found.release
   if (source !== null && claimed !== null && found.isWhole) {
     const behind = await cellsBehind(deps.db, { source, release: claimed, cells: area.cells })
-    if (behind.length === 0) return upToDate(pull, { source, release: claimed, found })
+    // The catalog has this or a newer release in all cells.
+    if (behind.length === 0) {
+      await removeSpool(spool)
+      const pulled = { files: [], rows: 0, bytesRead: 0, bytesInFiles: 0, bytesWanted: 0 }
+      return { area: area.label, pulled, summary: unchangedSummary(source, claimed) }
+    }
   }
   const middle = new MiddleImport(deps, pull)
   const middleFromRows = input.isAwaited === true ? MIDDLE_FROM_ROWS : undefined
@@ -79,23 +86,32 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
   return { area: area.label, pulled, summary }
 }
 
-type UpToDate = { source: Pulled['source']; release: string; found: Pulled['found'] }
+export type AreasSummary = { areas: number; added: number; changed: number; vanished: number; bytesRead: number }
+const number = new Intl.NumberFormat('en-US')
 
-/** Ends a pull without reading, because the catalog already has this or a newer release in all cells. */
-async function upToDate({ area, spool }: Pull, { source, release, found }: UpToDate): Promise<PullSummary> {
-  await removeSpool(spool)
-  const none = {
-    rows: 0,
-    middle: [],
-    bytesRead: 0,
-    bytesInFiles: 0,
-    bytesWanted: 0,
-    files: [],
-    indexed: null,
+/** Pulls areas one after the other. `onArea` gets a line about each. */
+export async function pullAreas(
+  areas: readonly PullArea[],
+  pull: (area: PullArea, position: number) => Promise<PullSummary>,
+  onArea: (line: string) => void,
+): Promise<AreasSummary> {
+  const sums = { areas: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }
+  for (const [position, area] of areas.entries()) {
+    sums.areas += 1
+    try {
+      const { pulled, summary } = await pull(area, position)
+      const { added, changed, vanished } = summary.counts
+      sums.added += added
+      sums.changed += changed
+      sums.vanished += vanished
+      sums.bytesRead += pulled.bytesRead
+      onArea(
+        `${area.label}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(vanished)} gone`,
+      )
+    } catch (error) {
+      if (!(error instanceof NoPlaces)) throw error
+      onArea(`${area.label}: the release has no place there`)
+    }
   }
-  return {
-    area: area.label,
-    pulled: { source, release, isWhole: true, isPart: false, isKnownEmpty: false, found, ...none },
-    summary: unchangedSummary(source, release),
-  }
+  return sums
 }

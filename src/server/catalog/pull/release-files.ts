@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ImportError } from '#place-files/index.ts'
+import { parseJson } from '#server/platform/basics/parse-json.ts'
 import { readRemoteText, type RemoteOptions } from './remote-file.ts'
 
 export type ReleaseFiles = {
@@ -69,14 +70,6 @@ async function latestOverture(options: RemoteOptions): Promise<string> {
 }
 
 const Catalog = z.object({ latest: z.string() })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 const isParquet = (name: string) => name.endsWith('.parquet')
 const MAX_PAGES = 50

@@ -77,16 +77,14 @@ export async function writeIndex(
   } of index.files)
     await tx.query(
       `INSERT INTO release_group (root, file, number, south, north, west, east, details)
-       SELECT $1, $2, * FROM unnest($3::int[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::text[])`,
+       SELECT $1, $2, * FROM jsonb_to_recordset($3::jsonb)
+         AS g (number int, south float8, north float8, west float8, east float8, details text)`,
       [
         root,
         file,
-        groups.map(({ number }) => number),
-        groups.map(({ extent }) => extent.south),
-        groups.map(({ extent }) => extent.north),
-        groups.map(({ extent }) => extent.west),
-        groups.map(({ extent }) => extent.east),
-        groups.map(write),
+        JSON.stringify(
+          groups.map(group => Object.assign({ number: group.number, details: write(group) }, group.extent)),
+        ),
       ],
     )
 }

@@ -140,7 +140,7 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     const rest = await planCountry(deps, { from: from() })
     expect(rest.states.map(({ area }) => area.label)).toEqual(['Texas'])
     expect(rest.seconds.from).toBeLessThan(plan.seconds.from)
-    expect(await pullCountry(deps, rest, { ...options, onState: () => {} })).toMatchObject({ states: 1, added: 60 })
+    expect(await pullCountry(deps, rest, { ...options, onState: () => {} })).toMatchObject({ areas: 1, added: 60 })
     expect((await planCountry(deps, { from: from() })).states).toEqual([])
     expect(await releases()).toEqual([{ release: NEWEST, places: 110 }])
   })

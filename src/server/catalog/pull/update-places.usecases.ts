@@ -8,10 +8,12 @@ import { type Job, NonRetryableError, queueJob } from '#server/platform/jobs/job
 import type { PullArea } from './pull-area.ts'
 import { statesApart } from './pull-country.usecases.ts'
 import type { PullDeps, PullEvent } from './pull-input.ts'
-import { NoPlaces, pullPlaces } from './pull.usecases.ts'
+import { type AreasSummary, pullAreas, pullPlaces, type PullSummary } from './pull.usecases.ts'
 import { findDecision, listDecisions, type ReleaseDecision, writeDecision } from './release-decision.repository.ts'
 import { knownRelease, lastReleaseCheck } from './release-index.usecases.ts'
 import { Unreachable } from './remote-file.ts'
+
+export { listDecisions } from './release-decision.repository.ts'
 
 /** Shorter than a day, so that the daily job always checks for a newer release. */
 const MAX_CHECK_AGE_MS = 3_600_000
@@ -45,7 +47,6 @@ function areasOf(cells: readonly number[], states: readonly PullArea[]): PullAre
   return [...areas, { label: 'what is loaded elsewhere', cells: [...left] }].filter(area => area.cells.length > 0)
 }
 
-export type UpdateSummary = { areas: number; added: number; changed: number; vanished: number; bytesRead: number }
 type UpdateOptions = {
   from: string | undefined
   onEvent?: (area: PullArea, event: PullEvent) => void
@@ -56,50 +57,24 @@ type UpdateOptions = {
  * Updates all loaded cells to the newest release. If the release lacks too many places of an area, the update stops
  * there and waits for an administrator. Areas before it stay updated, and the others keep their release.
  */
-export async function updatePlaces(
+export function updatePlaces(
   deps: PullDeps,
   { release, areas, decision }: PlacesUpdate,
-  { from, onEvent, onArea }: UpdateOptions,
-): Promise<UpdateSummary> {
-  const summary = { areas: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }
-  for (const area of areas) {
-    const { added, changed, vanished, bytesRead } = await updateArea(deps, area, {
-      from,
-      release,
-      isApproved: decision?.state === 'approved',
-      onEvent: event => onEvent?.(area, event),
-    })
-    summary.areas += 1
-    summary.added += added
-    summary.changed += changed
-    summary.vanished += vanished
-    summary.bytesRead += bytesRead
-    onArea?.(`${area.label}: ${added} new, ${changed} changed, ${vanished} gone`)
+  { from, onEvent, onArea = () => {} }: UpdateOptions,
+): Promise<AreasSummary> {
+  const update = async (area: PullArea): Promise<PullSummary> => {
+    try {
+      const input = { area, from, mayLoseMany: decision?.state === 'approved' }
+      return await pullPlaces(deps, input, event => onEvent?.(area, event))
+    } catch (error) {
+      if (error instanceof TooManyGone) {
+        const reason = `In ${area.label}, ${error.message}`
+        await writeDecision(deps.db, { release, state: 'waiting', reason }, deps.clock.now())
+      }
+      throw error
+    }
   }
-  return summary
-}
-
-type AreaUpdate = {
-  from: string | undefined
-  release: string
-  isApproved: boolean
-  onEvent: (event: PullEvent) => void
-}
-
-async function updateArea(deps: PullDeps, area: PullArea, { from, release, isApproved, onEvent }: AreaUpdate) {
-  try {
-    const { summary, pulled } = await pullPlaces(deps, { area, from, mayLoseMany: isApproved }, onEvent)
-    return { ...summary.counts, bytesRead: pulled.bytesRead }
-  } catch (error) {
-    if (error instanceof NoPlaces) return { added: 0, changed: 0, vanished: 0, bytesRead: 0 }
-    if (error instanceof TooManyGone)
-      await writeDecision(
-        deps.db,
-        { release, state: 'waiting', reason: `In ${area.label}, ${error.message}` },
-        deps.clock.now(),
-      )
-    throw error
-  }
+  return pullAreas(areas, update, onArea)
 }
 
 /** Records an administrator's decision about a release. */
@@ -141,9 +116,6 @@ async function recordWaitingRelease(deps: Deps, { release, decision }: PlacesUpd
   await writeDecision(deps.db, { release, state: 'waiting', reason }, deps.clock.now())
   deps.log.warn({ release }, 'a newer release of places waits for an administrator')
 }
-
-/** The newest decisions about releases, newest release first. */
-export const releaseDecisions = ({ db }: Pick<Deps, 'db'>): Promise<ReleaseDecision[]> => listDecisions(db)
 
 export async function placeReleases({ db, config }: Deps): Promise<PlaceReleases> {
   const { newest, lookedAt } = await lastReleaseCheck(db, config.PLACES_URL)

@@ -70,12 +70,8 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
     return new Map(rows.map(({ categoryId, matches }) => [categoryId, matches]))
   },
   find: async names => {
-    const rows = await db.query<Row & { asked: string }>(
-      `SELECT p.dataset_id || ':' || p.source_id AS asked, 0 AS sort_value, h.id, ${placeColumns('h')}
-       FROM ${namedPlaces}`,
-      valuesOf(names),
-    )
-    return new Map(rows.flatMap(({ id, asked, ...row }) => (id === null ? [] : [[asked, placeOf(row, id)]])))
+    const rows = await readNamed<StoredPlace & { id: number }>(db, names, `0 AS sort_value, h.id, ${placeColumns('h')}`)
+    return new Map([...rows].map(([asked, { id, ...row }]) => [asked, placeOf(row, id)]))
   },
 })
 
@@ -88,41 +84,45 @@ const valuesOf = (names: readonly PlaceName[]): unknown[] => [
   names.map(({ sourceId }) => sourceId),
 ]
 
-/** The marks of the places with these names, by "dataset:source's id". */
-export async function findPlaceMarks(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> {
-  const rows = await db.queryPrepared<PlaceMark & { asked: string }>(
-    `SELECT p.dataset_id || ':' || p.source_id AS asked, ${placeStamp('h')} AS stamp,
-       h.flags & ${placeFlags.suppressed} <> 0 AS "isSuppressed", coalesce(h.provenance->'members', '[]') AS members
-     FROM ${namedPlaces}`,
+/** What is read of the places with these names, by "dataset:source's id". */
+async function readNamed<T>(
+  db: Queryable,
+  names: readonly PlaceName[],
+  columns: string,
+): Promise<Map<string, Omit<T & { asked: string }, 'asked'>>> {
+  const rows = await db.queryPrepared<T & { asked: string }>(
+    `SELECT p.dataset_id || ':' || p.source_id AS asked, ${columns} FROM ${namedPlaces}`,
     valuesOf(names),
   )
-  return new Map(rows.map(({ asked, ...mark }) => [asked, mark]))
+  return new Map(rows.map(({ asked, ...row }) => [asked, row]))
 }
+
+/** Marks that show which of these places have changed. */
+export const placeMarks = (db: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> =>
+  readNamed<PlaceMark>(
+    db,
+    names,
+    `${placeStamp('h')} AS stamp, h.flags & ${placeFlags.suppressed} <> 0 AS "isSuppressed",
+     coalesce(h.provenance->'members', '[]') AS members`,
+  )
 
 /** What identifies a returned place: the key of its main row, and its facts. */
-export type ReturnMark = { placeKey: string; factStamp: number }
+type ReturnMark = { placeKey: string; factStamp: number }
 
-/** The marks of the places with these names, by "dataset:source's id". */
-export async function findReturnMarks(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ReturnMark>> {
-  const rows = await db.queryPrepared<ReturnMark & { asked: string }>(
-    `SELECT p.dataset_id || ':' || p.source_id AS asked, ${placeKey('h')} AS "placeKey", ${factStamp('h')} AS "factStamp"
-     FROM ${namedPlaces}`,
-    valuesOf(names),
-  )
-  return new Map(rows.map(({ asked, ...mark }) => [asked, mark]))
-}
+export const returnMarks = (db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ReturnMark>> =>
+  readNamed<ReturnMark>(db, names, `${placeKey('h')} AS "placeKey", ${factStamp('h')} AS "factStamp"`)
 
-/** The places with these names as a search lists them, by "dataset:source's id". */
-export async function findListed(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ListedPlace>> {
-  const rows = await db.queryPrepared<StoredPlace & Duplicates & { id: number; asked: string }>(
-    `SELECT p.dataset_id || ':' || p.source_id AS asked, 0 AS sort_value, h.id, ${placeColumns('h')},
-       ${duplicatesOf('h')} AS "possibleDuplicates" FROM ${namedPlaces}`,
-    valuesOf(names),
+/** Places by their names, like `PlacesProvider.find`, with what a search says about each place. */
+export async function listedPlaces(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ListedPlace>> {
+  const rows = await readNamed<StoredPlace & Duplicates & { id: number }>(
+    db,
+    names,
+    `0 AS sort_value, h.id, ${placeColumns('h')}, ${duplicatesOf('h')} AS "possibleDuplicates"`,
   )
   return new Map(
-    rows.map(({ id, asked, possibleDuplicates: duplicates, ...row }) => [
+    [...rows].map(([asked, { id, possibleDuplicates, ...row }]) => [
       asked,
-      { ...placeOf(row, id), possibleDuplicates: duplicates ?? [] },
+      { ...placeOf(row, id), possibleDuplicates: possibleDuplicates ?? [] },
     ]),
   )
 }

@@ -6,13 +6,12 @@ import { type Source, sources } from '#server/catalog/place/sources.ts'
 import { isInStarterTown, isStarterRelease } from '#server/catalog/place/starter-data.ts'
 import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
 import {
-  type CategoryRow,
-  readCatalogVersion,
-  readCategories,
+  catalogVersion,
   readCoverage,
   readDatasets,
   readSuppressions,
 } from '#server/catalog/tables/catalog.repository.ts'
+import { type CategoryRow, readCategories } from '#server/catalog/tables/category.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { PopulatedCells } from './area-cells.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
@@ -92,7 +91,7 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
   return {
     current: () => snapshot,
     refresh: async () => {
-      const version = await readCatalogVersion(db)
+      const version = await catalogVersion(db)
       if (version === snapshot.version) return snapshot
       // Building a snapshot blocks the event loop, so concurrent callers with the same version share one build.
       if (last?.version !== version) last = readFor(version)
@@ -144,7 +143,7 @@ const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapsho
 
 /** Reuses the unchanged parts of `known`, the previous snapshot. */
 async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSnapshot> {
-  const version = await readCatalogVersion(db)
+  const version = await catalogVersion(db)
   const categoryRows = await readCategories(db)
   const datasets = new Map((await readDatasets(db)).map(row => [row.id, datasetOf(row)]))
   const coverage = (await readCoverage(db)).map(({ cell, datasetId, state, release }) => {

@@ -4,23 +4,23 @@ import type { DoNotContactPlaces, OwnedPlaces, ReturnedPlace } from '#server/cat
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readNumber } from '#server/platform/database/rows.ts'
 import { leadsListed } from './search-statement.sql.ts'
 import type { Bind } from './statement.ts'
 
-export async function findNewestRun(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM import_run')
-  return row?.id ?? 0
-}
+/** The id of the newest import; 0 if there is none. */
+export const newestRun = (db: Queryable): Promise<number> =>
+  readNumber(db, 'SELECT coalesce(max(id), 0)::int AS id FROM import_run')
 
 /** An import that was killed has changes without a record. */
 const isOfRuns = 'import_run_id IN (SELECT id FROM import_run WHERE id > $1 AND id <= $2)'
 
-export async function findAnyChange(db: Queryable, { after, through }: Runs): Promise<boolean> {
-  const rows = await db.query(`SELECT FROM place_change WHERE ${isOfRuns} LIMIT 1`, [after, through])
-  return rows.length > 0
-}
+/** Whether these imports changed anything that was loaded before. First loads and samples do not. */
+export const hasChanges = (db: Queryable, { after, through }: Runs): Promise<boolean> =>
+  hasRow(db, `SELECT FROM place_change WHERE ${isOfRuns} LIMIT 1`, [after, through])
 
-export async function findWhereAdded(db: Queryable, { after, through }: Runs): Promise<Whereabouts> {
+/** The cells and states in which these imports added places to what was loaded before. */
+export async function whereAdded(db: Queryable, { after, through }: Runs): Promise<Whereabouts> {
   const rows = await db.query<{ cell: number; state: string | null }>(
     `SELECT DISTINCT cell, state FROM place_change
      WHERE ${isOfRuns} AND kind = 'added'`,
@@ -32,7 +32,7 @@ export async function findWhereAdded(db: Queryable, { after, through }: Runs): P
   }
 }
 
-export type AskedNews = Runs & {
+type AskedNews = Runs & {
   since: Date
   /** The cells of the search in which places were added; null if it is in a whole state. */
   cells: readonly number[] | null
@@ -42,7 +42,12 @@ export type AskedNews = Runs & {
   limit: number
 }
 
-export function findNewPlaces(
+/**
+ * The places of a search that these imports have added, without samples and places that must not be contacted. A row
+ * that became part of a known business is not new. Imports that finished before `since` do not count. At most `limit`,
+ * the best first.
+ */
+export function newPlaces(
   db: Queryable,
   plan: SearchPlan,
   { after, through, since, cells, without, doNotContact, returned, limit }: AskedNews,

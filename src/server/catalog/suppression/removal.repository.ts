@@ -1,5 +1,6 @@
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 export type StoredRemoval = {
   id: number
@@ -19,22 +20,20 @@ export async function insertRemoval(
   removal: Omit<StoredRemoval, 'id' | 'createdAt'> & { now: Date },
 ): Promise<number> {
   const { businessName, email, phone, websiteDomain, message, status, now } = removal
-  const [row] = await db.query<{ id: number }>(
+  return readNumber(
+    db,
     `INSERT INTO removal_request (business_name, email, phone, website_domain, message, status, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [businessName, email, phone, websiteDomain, message, status, now],
   )
-  return row?.id ?? 0
 }
 
 /** Those that wait for an administrator come first, then the newest. */
 export const listRemovals = (db: Queryable): Promise<StoredRemoval[]> =>
   db.query(`SELECT ${columns} FROM removal_request ORDER BY status = 'awaiting_admin' DESC, id DESC LIMIT 500`)
 
-export async function findRemoval(db: Queryable, id: number): Promise<StoredRemoval | undefined> {
-  const [row] = await db.query<StoredRemoval>(`SELECT ${columns} FROM removal_request WHERE id = $1`, [id])
-  return row
-}
+export const findRemoval = (db: Queryable, id: number): Promise<StoredRemoval | undefined> =>
+  firstRow(db, `SELECT ${columns} FROM removal_request WHERE id = $1`, [id])
 
 export async function setRemovalToken(db: Queryable, id: number, tokenHash: Uint8Array): Promise<void> {
   await db.query(`UPDATE removal_request SET token_hash = $2 WHERE id = $1 AND status = 'awaiting_mail'`, [
@@ -44,49 +43,45 @@ export async function setRemovalToken(db: Queryable, id: number, tokenHash: Uint
 }
 
 /** Uses up the secret from a request's mail. It is valid once and for a week. */
-export async function takeRemovalByToken(
+export const takeRemovalByToken = (
   db: Queryable,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<StoredRemoval | undefined> {
-  const [row] = await db.query<StoredRemoval>(
+): Promise<StoredRemoval | undefined> =>
+  firstRow(
+    db,
     `UPDATE removal_request SET token_hash = NULL, status = 'removed', decided_at = $2
      WHERE token_hash = $1 AND status = 'awaiting_mail' AND created_at > $2::timestamptz - interval '7 days'
      RETURNING ${columns}`,
     [tokenHash, now],
   )
-  return row
-}
 
 /** A removal is final, even if a second administrator refuses the request. */
-export async function decideRemovalRequest(
+export const decideRemovalRequest = (
   db: Queryable,
   { id, status, now }: { id: number; status: 'removed' | 'refused'; now: Date },
-): Promise<StoredRemoval | undefined> {
-  const [row] = await db.query<StoredRemoval>(
+): Promise<StoredRemoval | undefined> =>
+  firstRow(
+    db,
     `UPDATE removal_request SET status = CASE status WHEN 'removed' THEN status ELSE $2 END, token_hash = NULL,
        decided_at = $3 WHERE id = $1 RETURNING ${columns}`,
     [id, status, now],
   )
-  return row
-}
 
 /** True if the catalog has a business with this phone and domain. */
-export async function isPhoneOfDomain(db: Queryable, phone: number, domain: string): Promise<boolean> {
-  const rows = await db.query(
+export const isPhoneOfDomain = (db: Queryable, phone: number, domain: string): Promise<boolean> =>
+  hasRow(
+    db,
     `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR split_part(email, '@', 2) = $2 OR email LIKE '%.' || $2)
        AND ${isPublished('id')} LIMIT 1`,
     [phone, domain],
   )
-  return rows.length > 0
-}
 
 /** Addresses under a domain whose removal requests were granted. */
-export async function removedAddressesUnder(db: Queryable, domain: string): Promise<string[]> {
-  const rows = await db.query<{ email: string }>(
+export const removedAddressesUnder = (db: Queryable, domain: string): Promise<string[]> =>
+  readValues(
+    db,
     `SELECT email FROM removal_request WHERE status = 'removed' AND right(email, length($1) + 1) IN ('.' || $1, '@' || $1)
      ORDER BY id`,
     [domain],
   )
-  return rows.map(({ email }) => email)
-}

@@ -7,46 +7,38 @@ import {
   isHiddenSample,
 } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow, readNumber } from '#server/platform/database/rows.ts'
 import type { SuppressionEntry } from './suppression.rules.ts'
 
 export type StoredEntry = SuppressionEntry & { id: number; reason: string; createdAt: Date }
 
 /** Adds an entry; false if it already exists. */
-export async function insertEntry(
+export const insertEntry = (
   db: Queryable,
   { kind, value, reason, now }: SuppressionEntry & { reason: string; now: Date },
-): Promise<boolean> {
-  const rows = await db.query(
+): Promise<boolean> =>
+  hasRow(
+    db,
     `INSERT INTO suppression (kind, value, reason, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id`,
     [kind, value, reason, now],
   )
-  return rows.length > 0
-}
 
-export async function deleteEntry(db: Queryable, { kind, value }: SuppressionEntry): Promise<boolean> {
-  const rows = await db.query('DELETE FROM suppression WHERE kind = $1 AND value = $2 RETURNING id', [kind, value])
-  return rows.length > 0
-}
+export const deleteEntry = (db: Queryable, { kind, value }: SuppressionEntry): Promise<boolean> =>
+  hasRow(db, 'DELETE FROM suppression WHERE kind = $1 AND value = $2 RETURNING id', [kind, value])
 
 const columns = 'id, kind, value, reason, created_at AS "createdAt"'
 
 export const listEntries = (db: Queryable): Promise<StoredEntry[]> =>
   db.query(`SELECT ${columns} FROM suppression ORDER BY id DESC`)
 
-export async function findEntryById(db: Queryable, id: number): Promise<StoredEntry | undefined> {
-  const [row] = await db.query<StoredEntry>(`SELECT ${columns} FROM suppression WHERE id = $1`, [id])
-  return row
-}
+export const findEntryById = (db: Queryable, id: number): Promise<StoredEntry | undefined> =>
+  firstRow(db, `SELECT ${columns} FROM suppression WHERE id = $1`, [id])
 
-export async function findEntry(db: Queryable, { kind, value }: SuppressionEntry): Promise<StoredEntry | undefined> {
-  const [row] = await db.query<StoredEntry>(`SELECT ${columns} FROM suppression WHERE kind = $1 AND value = $2`, [
-    kind,
-    value,
-  ])
-  return row
-}
+export const findEntry = (db: Queryable, { kind, value }: SuppressionEntry): Promise<StoredEntry | undefined> =>
+  firstRow(db, `SELECT ${columns} FROM suppression WHERE kind = $1 AND value = $2`, [kind, value])
 
 /** Those of these entries that are on the list. */
 export const entriesAmong = (db: Queryable, entries: readonly SuppressionEntry[]): Promise<SuppressionEntry[]> =>
@@ -58,9 +50,6 @@ export const entriesAmong = (db: Queryable, entries: readonly SuppressionEntry[]
         [entries.map(({ kind }) => kind), entries.map(({ value }) => value)],
       )
 
-const key = (row: string) =>
-  `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
-    WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
 /** SQL for the domains of an email: mail.flatirons.example belongs to the listed flatirons.example. */
 export const hostsOf = (email: string): string[] =>
   [0, 1, 2, 3].map(labels => `regexp_replace(split_part(${email}, '@', 2), '^([^.]*\\.){${labels}}', '')`)
@@ -73,7 +62,7 @@ const namesOf = (row: string): Record<SuppressionEntry['kind'], string[]> => {
     phone: shownAndOwn('phone', `${row}.phone::text`),
     email,
     domain: [...shownAndOwn('domain'), ...email.flatMap(hostsOf)],
-    place: [key(row)],
+    place: [placeKey(row)],
   }
 }
 
@@ -142,10 +131,10 @@ export async function applyListToMarked(tx: Queryable): Promise<number> {
   await correctPlaces(tx, places)
   await suppressPlaces(tx, places)
   await replaceTouchedCategoryRows(tx)
-  const [row] = await tx.query<{ count: number }>(
+  return readNumber(
+    tx,
     `SELECT count(*)::int AS count FROM place p WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0`,
   )
-  return row?.count ?? 0
 }
 
 /** Forgets what the website of a business says. A visit that waits will see the entry itself. */

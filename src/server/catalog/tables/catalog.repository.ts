@@ -1,18 +1,15 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { isPublished } from './published.sql.ts'
 
-export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }
 export type DatasetRow = { id: number; source: string; name: string }
 export type CoverageRecord = { cell: number; datasetId: number; state: string; release: string }
 
-export async function readCatalogVersion(db: Queryable): Promise<number> {
+export async function catalogVersion(db: Queryable): Promise<number> {
   const [row] = await db.queryPrepared<{ version: number }>('SELECT version FROM catalog_version', [])
   return row?.version ?? 0
 }
-
-export const readCategories = (db: Queryable): Promise<CategoryRow[]> =>
-  db.query('SELECT id, key, name, parent_key AS "parentKey" FROM category ORDER BY id')
 
 export const readDatasets = (db: Queryable): Promise<DatasetRow[]> =>
   db.query('SELECT id, source, name FROM dataset ORDER BY id')
@@ -23,12 +20,14 @@ export const readSuppressions = (db: Queryable): Promise<{ id: number; kind: Sup
 export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
   db.query('SELECT cell, dataset_id AS "datasetId", state, release FROM coverage ORDER BY cell, dataset_id, state')
 
-/** From the coverage that imports stored and from an index, so that it does not read five million places. */
-export async function countOfferedPlaces(db: Queryable, datasetIds: readonly number[]): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+/**
+ * The number of places of these datasets that searches can find. From the coverage that imports stored and from an index, so that it does not read
+ * five million places.
+ */
+export const countOffered = (db: Queryable, datasetIds: readonly number[]): Promise<number> =>
+  readNumber(
+    db,
     `SELECT (SELECT coalesce(sum(place_count), 0)::int FROM coverage WHERE dataset_id = ANY($1::smallint[]))
        - (SELECT count(*)::int FROM place WHERE dataset_id = ANY($1::smallint[]) AND NOT is_offered AND ${isPublished('id')}) AS count`,
     [datasetIds],
   )
-  return row?.count ?? 0
-}

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readValues } from '#server/platform/database/rows.ts'
 
 export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }
 
@@ -11,24 +12,16 @@ export type CategoryKeys = ReadonlyMap<number, string>
 export const readCategoryKeys = async (db: Queryable, unwritten: readonly CategoryRow[] = []): Promise<CategoryKeys> =>
   new Map([...(await readCategories(db)), ...unwritten].map(({ id, key }) => [id, key]))
 
-export async function reserveCategoryIds(db: Queryable, count: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('category', 'id'))::int AS id FROM generate_series(1, $1)`,
-    [count],
-  )
-  return rows.map(row => row.id)
-}
+export const reserveCategoryIds = (db: Queryable, count: number): Promise<number[]> =>
+  readValues(db, `SELECT nextval(pg_get_serial_sequence('category', 'id'))::int AS id FROM generate_series(1, $1)`, [
+    count,
+  ])
 
 export async function writeCategories(db: Queryable, categories: readonly CategoryRow[]): Promise<void> {
   await db.query(
     `INSERT INTO category (id, key, name, parent_key) OVERRIDING SYSTEM VALUE
-     SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::text[])
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (id int, key text, name text, "parentKey" text)
      ON CONFLICT (key) DO UPDATE SET parent_key = excluded.parent_key`,
-    [
-      categories.map(({ id }) => id),
-      categories.map(({ key }) => key),
-      categories.map(({ name }) => name),
-      categories.map(({ parentKey }) => parentKey),
-    ],
+    [JSON.stringify(categories)],
   )
 }

@@ -2,6 +2,7 @@ import { changeBits, type SourceChange } from '#server/catalog/place/place-chang
 import { facts } from '#server/catalog/place/place-facts.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { IdRange, ImportSession } from './import-session.ts'
 import { placeKey } from './place-key.sql.ts'
 import { type ChangedTable, pageRanges, within } from './staging.repository.ts'
@@ -114,26 +115,24 @@ export async function keepChanges(session: ImportSession, importRunId: number): 
 }
 
 /** Imports before this date whose changes are still stored. */
-export async function runsWithChangesBefore(db: Queryable, before: Date): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+export const runsWithChangesBefore = (db: Queryable, before: Date): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT r.id FROM import_run r
      WHERE r.finished_at < $1 AND EXISTS (SELECT FROM place_change c WHERE c.import_run_id = r.id) ORDER BY r.id`,
     [before],
   )
-  return rows.map(({ id }) => id)
-}
 
 /** Deletes a limited number of an import's changes. Returns how many were deleted. */
-export async function deleteChanges(db: Queryable, importRunId: number, atMost: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export const deleteChanges = (db: Queryable, importRunId: number, atMost: number): Promise<number> =>
+  readNumber(
+    db,
     `WITH forgotten AS (
        DELETE FROM place_change WHERE id IN (
          SELECT id FROM place_change WHERE import_run_id = $1 LIMIT $2) RETURNING 1)
      SELECT count(*)::int AS count FROM forgotten`,
     [importRunId, atMost],
   )
-  return row?.count ?? 0
-}
 
 /** Frees the space of deleted changes. Must not run in a transaction. */
 export const vacuumChanges = (db: Queryable): Promise<unknown> => db.query('VACUUM place_change')

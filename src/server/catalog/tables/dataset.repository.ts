@@ -1,5 +1,6 @@
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { isPublished } from './published.sql.ts'
 
 const NO_DATASET = -1
@@ -28,45 +29,39 @@ export const findDatasets = (db: Queryable, words: string): Promise<{ id: number
   )
 
 /** From the coverage that imports stored, so that it does not read all places. */
-export async function countPlaces(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>('SELECT coalesce(sum(place_count), 0)::int AS count FROM coverage')
-  return row?.count ?? 0
-}
+export const countPlaces = (db: Queryable): Promise<number> =>
+  readNumber(db, 'SELECT coalesce(sum(place_count), 0)::int AS count FROM coverage')
 
 /** True if a cell of `import_cell` is uncovered or covered by another release. */
-export async function hasNewCoverage(db: Queryable): Promise<boolean> {
-  const rows = await db.query('SELECT 1 FROM import_cell WHERE was_release IS DISTINCT FROM release LIMIT 1')
-  return rows.length > 0
-}
+export const hasNewCoverage = (db: Queryable): Promise<boolean> =>
+  hasRow(db, 'SELECT 1 FROM import_cell WHERE was_release IS DISTINCT FROM release LIMIT 1')
 
 /** The cells among these that a source does not cover with this release or a newer one. */
-export async function cellsBehind(
+export const cellsBehind = (
   db: Queryable,
   { source, release, cells }: { source: string; release: string; cells: readonly number[] },
-): Promise<number[]> {
-  const rows = await db.query<{ cell: number }>(
+): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT wanted.cell FROM unnest($1::int[]) WITH ORDINALITY AS wanted (cell, position) WHERE NOT EXISTS (
        SELECT FROM coverage c JOIN dataset d ON d.id = c.dataset_id
        WHERE c.cell = wanted.cell AND d.source = $2 AND c.release COLLATE "C" >= $3)
      ORDER BY wanted.position`,
     [cells, source, release],
   )
-  return rows.map(({ cell }) => cell)
-}
 
 /** All cells that a source covers only with an older release. Nobody has loaded the starter data, so it is left out. */
-export async function cellsBefore(
+export const cellsBefore = (
   db: Queryable,
   { source, release }: { source: string; release: string },
-): Promise<number[]> {
-  const rows = await db.query<{ cell: number }>(
+): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT c.cell FROM coverage c JOIN dataset d ON d.id = c.dataset_id
      WHERE d.source = $1 GROUP BY c.cell HAVING max(c.release COLLATE "C") < $2
        AND NOT ${isStarterIn('max(c.release COLLATE "C")')} ORDER BY c.cell`,
     [source, release],
   )
-  return rows.map(({ cell }) => cell)
-}
 
 export async function raiseCatalogVersion(db: Queryable): Promise<void> {
   await db.query('UPDATE catalog_version SET version = version + 1')
@@ -84,15 +79,13 @@ export type ImportRun = {
 }
 
 /** The id of an import's record, which is written when the import ends. */
-export async function reserveImportRun(db: Queryable): Promise<number> {
+export const reserveImportRun = (db: Queryable): Promise<number> =>
   // The id must be higher than that of every record, because it says which import was the last one.
-  const [row] = await db.query<{ id: number }>(
+  readNumber(
+    db,
     `SELECT setval(pg_get_serial_sequence('import_run', 'id'), greatest(
        nextval(pg_get_serial_sequence('import_run', 'id')), (SELECT max(id) + 1 FROM import_run)))::int AS id`,
   )
-  if (row === undefined) throw new Error('No id was reserved for an import')
-  return row.id
-}
 
 export async function insertImportRun(db: Queryable, id: number, run: ImportRun): Promise<void> {
   await db.query(
@@ -125,8 +118,11 @@ export type DatasetStatus = {
   lastImport: { at: string; release: string; files: string; counts: Record<string, unknown> } | null
 }
 
-/** Counts from the coverage that imports stored and from an index, so that it does not read five million places. */
-export const readStatus = (db: Queryable): Promise<DatasetStatus[]> =>
+/**
+ * The contents of the catalog by source and list. A dropped source or list has no places and no cells. Counts from the
+ * coverage that imports stored and from an index, so that it does not read five million places.
+ */
+export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> =>
   db.query(`
     SELECT d.source, d.name AS list,
       ARRAY(SELECT DISTINCT release FROM coverage WHERE dataset_id = d.id ORDER BY release) AS releases,

@@ -3,6 +3,7 @@ import { isTemporarilyClosedIn } from '#server/catalog/place/score-lines.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import type { IdRange, ImportSession } from './import-session.ts'
 import { pageRanges, staged, within } from './staging.repository.ts'
 
@@ -30,13 +31,13 @@ export const isHiddenSample = (row: string): string =>
 export async function countAddedBeside(session: ImportSession, datasetId: number): Promise<number> {
   let added = 0
   for await (const range of pageRanges(session, 'import_stage')) {
-    const [row] = await session.query<{ count: number }>(
+    added += await readNumber(
+      session,
       `SELECT count(*)::int AS count FROM ${staged} WHERE p.id IS NULL AND ${within('s', range)} AND s.cell IN (
          SELECT c.cell FROM coverage c JOIN dataset d ON d.id = c.dataset_id
          WHERE d.id <> $1 AND d.source <> ALL ($2) AND c.place_count > 0)`,
       [datasetId, sampleSources],
     )
-    added += row?.count ?? 0
   }
   return added
 }

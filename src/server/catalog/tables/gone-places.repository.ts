@@ -1,5 +1,6 @@
 import type { Box } from '#geography/index.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type ImportSession, slices } from './import-session.ts'
 import type { StagedRelease } from './staging.repository.ts'
 
@@ -30,13 +31,8 @@ export async function findGone(session: ImportSession, staged: StagedRelease): P
   return { vanished: row?.count ?? 0, outsideOfFiles }
 }
 
-async function outdatedCells(db: Queryable, { release }: StagedRelease): Promise<number[]> {
-  const rows = await db.query<{ cell: number }>(
-    'SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $1 ORDER BY cell',
-    [release],
-  )
-  return rows.map(({ cell }) => cell)
-}
+const outdatedCells = (db: Queryable, { release }: StagedRelease): Promise<number[]> =>
+  readValues(db, 'SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $1 ORDER BY cell', [release])
 
 /**
  * A file cut from a release may end inside a cell and says nothing about the rest of that cell. With a stated area
@@ -96,6 +92,5 @@ export async function findAllGone(db: Queryable, datasetId: number): Promise<num
     `INSERT INTO import_cell (cell, stays_covered) SELECT DISTINCT cell, false FROM coverage WHERE dataset_id = $1`,
     [datasetId],
   )
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
-  return row?.count ?? 0
+  return readNumber(db, 'SELECT count(*)::int AS count FROM import_gone')
 }

@@ -75,15 +75,22 @@ export const analyze = (session: ImportSession, what: string): Promise<void> =>
 
 export type IdRange = { from: number; to: number }
 
-/** Ranges of ids, each small enough for one statement. */
-export async function* idRanges(session: ImportSession, { from, to }: IdRange): AsyncGenerator<IdRange> {
-  let step = session.rowsPerStep
+/**
+ * Ranges of ids, each small enough for one statement: about `usual` ids, and never more than `atMost`. On the embedded
+ * database, the size of a range depends on how long the statements for the last one took.
+ */
+export async function* idRanges(
+  session: ImportSession,
+  { from, to }: IdRange,
+  { usual = session.rowsPerStep, atMost = Infinity } = {},
+): AsyncGenerator<IdRange> {
+  let step = Math.min(usual, atMost)
   for (let next = from; next <= to;) {
     const busyBefore = session.busyMs()
     const last = Math.min(to, next + step - 1)
     yield { from: next, to: last }
     next = last + 1
-    step = session.nextSize(step, session.busyMs() - busyBefore, session.rowsPerStep)
+    step = Math.min(session.nextSize(step, session.busyMs() - busyBefore, usual), atMost)
   }
 }
 

@@ -1,6 +1,7 @@
 import { isPublished } from './published.sql.ts'
 
-const datasetKey = `CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END`
+/** SQL for the key of a dataset `d`. */
+export const datasetKey = `CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END`
 /** SQL for the key of a row, in the format of `lead.place_key`: the dataset and the source's id. */
 export const placeKey = (row: string): string =>
   `(SELECT ${datasetKey} FROM dataset d WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import type { ImportSession } from './import-session.ts'
 import { isChanged, pageRanges, staged, within } from './staging.repository.ts'
 
@@ -54,11 +55,11 @@ export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
 export async function countMergedRows(session: ImportSession): Promise<number> {
   let merged = 0
   for await (const range of pageRanges(session, 'import_stage')) {
-    const [row] = await session.query<{ count: number }>(
+    merged += await readNumber(
+      session,
       `SELECT count(*)::int AS count FROM ${stagedPlaces}
        WHERE (p.merged_into IS NOT NULL OR jsonb_array_length(p.provenance->'members') > 1) AND ${within('s', range)}`,
     )
-    merged += row?.count ?? 0
   }
   return merged
 }

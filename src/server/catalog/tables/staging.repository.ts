@@ -5,12 +5,13 @@ import { laterFlags } from '#server/catalog/place/place-flags.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { ImportSession } from './import-session.ts'
+import { hasRow, readNumber } from '#server/platform/database/rows.ts'
+import { type IdRange, idRanges, type ImportSession } from './import-session.ts'
 import { importedColumns, storedColumns } from './place-row.ts'
 import { removeUnpublished } from './unpublished.repository.ts'
-import { workTables } from './work-tables.ts'
+import { definitions, workTables } from './work-tables.sql.ts'
 
-/** Drops the work tables of an import, even of one that was killed. */
+/** Drops the work tables of an import, even of one that was killed. One that is still running fails. */
 export async function dropStaging(db: Queryable): Promise<void> {
   await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
 }
@@ -31,38 +32,11 @@ export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Pro
   }
 }
 
-/** Creates the work tables. They are unlogged, so a crash of the database empties them, but not the catalog. */
+/** Creates the work tables. */
 export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
-  const tables = [
-    // Has one row, unless a crash of the database has emptied all of these tables.
-    'import_mark AS SELECT 1 AS mark',
-    'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
-    // The dataset's cells that change, with their new release, their current release (was_release), and the date on
-    // which their new rows were first seen.
-    'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL, first_seen_on text)',
-    'import_gone (id bigint PRIMARY KEY)',
-    'import_change (LIKE place)',
-    // Places whose rows in place_category are replaced, with their old and new phones. Without an id: only a phone that may
-    // be a twin now.
-    'import_touched (id bigint, phone bigint)',
-    'import_coverage (LIKE coverage)',
-    // Ids that several staged rows have.
-    'import_repeated (source_id text NOT NULL)',
-    // Rows whose groups must be found again; see merge/merge-places.ts.
-    'import_regroup (id bigint PRIMARY KEY, round int NOT NULL)',
-    // Domains whose places get what the businesses say on their websites.
-    'import_site (domain text PRIMARY KEY)',
-    `import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL,
-      what smallint NOT NULL, name text NOT NULL, lat float8 NOT NULL, lon float8 NOT NULL, state text,
-      category_ids int[] NOT NULL, flags int NOT NULL)`,
-    // Places that the files call closed.
-    'import_closed (source_id text NOT NULL)',
-    // Staged rows that will not be in the catalog, with the reason.
-    `import_left_out (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, source_id text NOT NULL,
-      name text NOT NULL, outcome text NOT NULL, reason text NOT NULL)`,
-  ]
-  for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
+  for (const [table, definition] of Object.entries(definitions))
+    if (definition !== null) await db.query(`CREATE UNLOGGED TABLE ${table} ${definition}`)
   await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
 }
 
@@ -90,7 +64,9 @@ export async function mergeRepeats(db: Queryable, isList: boolean): Promise<numb
   await db.query('ANALYZE import_stage (source_id, cell)')
   if ((await findRepeats(db)) === 0) return 0
   if (isList) await separatePhones(db)
-  const [row] = await db.query<{ count: number }>(`
+  return readNumber(
+    db,
+    `
     WITH kept AS (
       SELECT source_id, coalesce(max(row_number) FILTER (WHERE phone IS NOT NULL), max(row_number)) AS row_number
       FROM import_stage WHERE source_id IN (SELECT source_id FROM import_repeated) GROUP BY source_id),
@@ -100,18 +76,20 @@ export async function mergeRepeats(db: Queryable, isList: boolean): Promise<numb
       RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
     noted AS (
       INSERT INTO import_left_out SELECT merged.*, 'merged', 'The same place as another row' FROM merged)
-    SELECT count(*)::int AS count FROM merged`)
-  return row?.count ?? 0
+    SELECT count(*)::int AS count FROM merged`,
+  )
 }
 
 async function findRepeats(db: Queryable): Promise<number> {
   await db.query('TRUNCATE import_repeated')
-  const [row] = await db.query<{ count: number }>(`
+  return readNumber(
+    db,
+    `
     WITH repeated AS (
       INSERT INTO import_repeated
       SELECT source_id FROM import_stage GROUP BY source_id HAVING count(*) > 1 RETURNING 1)
-    SELECT count(*)::int AS count FROM repeated`)
-  return row?.count ?? 0
+    SELECT count(*)::int AS count FROM repeated`,
+  )
 }
 
 async function separatePhones(db: Queryable): Promise<void> {
@@ -172,13 +150,18 @@ export async function findCells(db: Queryable, staged: StagedRelease): Promise<n
   return row?.count ?? 0
 }
 
-async function isBehind(db: Queryable, { datasetId, release }: StagedRelease): Promise<boolean> {
-  const newer = await db.query('SELECT 1 FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2 LIMIT 1', [
-    datasetId,
-    release,
-  ])
-  return newer.length > 0
+/** Places may leave cells that are not in the release. These cells keep their release. */
+export async function addOtherCells(db: Queryable, datasetId: number, where = 'true'): Promise<void> {
+  await db.query(
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
+     SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
+     FROM coverage c WHERE c.dataset_id = $1 AND ${where} GROUP BY c.cell ON CONFLICT (cell) DO NOTHING`,
+    [datasetId],
+  )
 }
+
+const isBehind = (db: Queryable, { datasetId, release }: StagedRelease): Promise<boolean> =>
+  hasRow(db, 'SELECT 1 FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2 LIMIT 1', [datasetId, release])
 
 /** `recomputed`: unchanged rows for which new code computes another value. */
 export type Comparison = { added: number; changed: number; unchanged: number; recomputed: number }
@@ -242,31 +225,15 @@ const ownValues: Readonly<Record<string, string>> = {
   first_seen_on: `CASE WHEN p.id IS NULL THEN c.first_seen_on WHEN p.own IS NULL THEN p.first_seen_on ELSE p.own->>'firstSeenOn' END`,
 }
 
-export type PageRange = { from: number; to: number }
-
-/**
- * Ranges of a table's pages, each small enough for one statement. `atMost`: the most pages of a range. On the embedded
- * database, the size of a range depends on how long the statements for the last one took.
- */
-export async function* pageRanges(session: ImportSession, table: string, atMost = Infinity): AsyncGenerator<PageRange> {
+/** Ranges of a table's pages, each small enough for one statement. `atMost`: the most pages of a range. */
+export async function* pageRanges(session: ImportSession, table: string, atMost = Infinity): AsyncGenerator<IdRange> {
   const pages = await countPages(session, table)
-  let step = Math.min(session.pagesPerStep, atMost)
-  for (let from = 0; from < pages;) {
-    const busyBefore = session.busyMs()
-    const to = from + step
-    yield { from, to }
-    from = to
-    step = Math.min(session.nextSize(step, session.busyMs() - busyBefore, session.pagesPerStep), atMost)
-  }
+  yield* idRanges(session, { from: 0, to: pages - 1 }, { usual: session.pagesPerStep, atMost })
 }
 
-export async function countPages(db: Queryable, table: string): Promise<number> {
-  const [row] = await db.query<{ pages: number }>(
-    `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`,
-  )
-  return row?.pages ?? 0
-}
+export const countPages = (db: Queryable, table: string): Promise<number> =>
+  readNumber(db, `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`)
 
 /** SQL condition: a row of `alias` is within the pages. */
-export const within = (alias: string, { from, to }: PageRange): string =>
-  `${alias}.ctid >= '(${from},0)'::tid AND ${alias}.ctid < '(${to},0)'::tid`
+export const within = (alias: string, { from, to }: IdRange): string =>
+  `${alias}.ctid >= '(${from},0)'::tid AND ${alias}.ctid < '(${to + 1},0)'::tid`

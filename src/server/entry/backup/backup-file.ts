@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip, constants } from 'node:zlib'
 import { z } from 'zod'
+import { inBatches } from '#server/platform/database/copy-line.ts'
 
 /** A backup that cannot be written or read. */
 export class BackupError extends Error {}
@@ -31,7 +32,6 @@ export const endOfRows = String.raw`\.`
 /** Rows are far shorter. The limit protects memory when reading a file that is not a backup. */
 const LONGEST_LINE_CHARACTERS = 64 * 1024 * 1024
 const OWNER_ONLY = 0o600
-const BATCH_CHARACTERS = 65_536
 
 /** Writes the lines, compressed. The file gets its name only once it is complete and on disk. */
 export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<void> {
@@ -66,17 +66,6 @@ export async function* readBackup(file: string): AsyncGenerator<string> {
     throw explainedError(error, file)
   }
   if (rest !== '') throw new BackupError(`${file} ends in the middle of a line.`)
-}
-
-async function* inBatches(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let batch = ''
-  for await (const line of lines) {
-    batch += line
-    if (batch.length < BATCH_CHARACTERS) continue
-    yield batch
-    batch = ''
-  }
-  yield batch
 }
 
 const hasCode = (error: unknown, code: string): boolean =>

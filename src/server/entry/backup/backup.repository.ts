@@ -1,6 +1,7 @@
-import { workTables } from '#server/catalog/tables/work-tables.ts'
+import { workTables } from '#server/catalog/tables/work-tables.sql.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** A table in a backup, without generated columns. */
 export type BackedTable = { table: string; columns: string[] }
@@ -35,10 +36,8 @@ export async function listTables(db: Queryable): Promise<BackedTable[]> {
   return sorted
 }
 
-export async function listMigrations(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  return rows.map(({ name }) => name)
-}
+export const listMigrations = (db: Queryable): Promise<string[]> =>
+  readValues(db, 'SELECT name FROM kysely_migration ORDER BY name')
 
 /**
  * Sets a snapshot for the rest of the transaction. The lock comes before the first read: it waits for an import that
@@ -98,20 +97,17 @@ export async function emptyTables(tx: Queryable, tables: readonly BackedTable[])
   await tx.query(`TRUNCATE ${tables.map(({ table }) => table).join(', ')}`)
 }
 
-export async function countRows(tx: Queryable, table: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)
-  return row?.count ?? 0
-}
+export const countRows = (tx: Queryable, table: string): Promise<number> =>
+  readNumber(tx, `SELECT count(*) AS count FROM ${table}`)
 
 /** The number of balances that differ from the sum of their ledger. Must be 0. */
-export async function countWrongBalances(tx: Queryable): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
+export const countWrongBalances = (tx: Queryable): Promise<number> =>
+  readNumber(
+    tx,
     `SELECT count(*) AS count FROM quota_balance q
      FULL JOIN (SELECT user_id, bucket, sum(amount) AS total FROM ledger_entry GROUP BY 1, 2) l USING (user_id, bucket)
      WHERE coalesce(q.balance, 0) <> coalesce(l.total, 0)`,
   )
-  return row?.count ?? 0
-}
 
 /** Without new statistics, the first queries would be planned for empty tables. */
 export async function analyzeTables(db: Queryable, tables: readonly BackedTable[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { dropUnfinishedChanges } from '#server/catalog/load/drop-places.usecases.ts'
 import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { parseJson } from '#server/platform/basics/parse-json.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
 import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
@@ -94,7 +95,7 @@ type Lines = AsyncGenerator<string>
 
 async function headOf(lines: Lines, file: string): Promise<z.infer<typeof Head>> {
   const first = await lines.next()
-  const line = first.done === true ? undefined : parsed(first.value)
+  const line = first.done === true ? undefined : parseJson(first.value)
   const head = Head.safeParse(line)
   if (head.success) return head.data
   if (AnyHead.safeParse(line).success)
@@ -140,7 +141,7 @@ const isAboutRows = (error: unknown): boolean =>
 
 async function nextMark(lines: Lines): Promise<z.infer<typeof Mark>> {
   const next = await lines.next()
-  const mark = Mark.safeParse(next.done === true ? undefined : parsed(next.value))
+  const mark = Mark.safeParse(next.done === true ? undefined : parseJson(next.value))
   if (!mark.success) throw new BackupError('The backup is damaged: it ends too early.')
   return mark.data
 }
@@ -158,14 +159,6 @@ async function assertCounts(tx: Queryable, rows: Record<string, number>): Promis
   for (const [table, count] of Object.entries(rows))
     if ((await countRows(tx, table)) !== count)
       throw new BackupError(`The backup is damaged: rows of ${table} are missing.`)
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 const totalOf = (rows: Record<string, number>): { tables: number; rows: number } => ({

@@ -55,7 +55,7 @@ async function pullUsa(call: CommandCall): Promise<void> {
   let done = 0
   let part = 0
   let left = ''
-  const { states, added, changed, vanished, bytesRead } = await pullCountry(deps, plan, {
+  const { areas, added, changed, vanished, bytesRead } = await pullCountry(deps, plan, {
     from,
     onState: print,
     onEvent: ({ state, number: position, of, bytesBefore, partBefore, event }) => {
@@ -69,7 +69,7 @@ async function pullUsa(call: CommandCall): Promise<void> {
       progress({ label: `MB; ${state} (${position} of ${of}), ${doing}${left}`, done, total })
     },
   })
-  print(`${states} states: ${counted({ new: added, changed, gone: vanished })}, ${megabytes(bytesRead)} MB read.`)
+  print(`${areas} states: ${counted({ new: added, changed, gone: vanished })}, ${megabytes(bytesRead)} MB read.`)
   print(`Done in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`)
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Box } from '#geography/index.ts'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
-import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
+import { listDecisions } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
 import {
   datasetName,
@@ -84,7 +84,7 @@ const placesStatusCommand: Command = {
     const datasets = await placesStatus(deps.db)
     for (const line of datasets.flatMap(statusLinesOf)) print(line)
     if (datasets.length === 0) print('The catalog is empty.')
-    for (const { release, state, reason } of await releaseDecisions(deps))
+    for (const { release, state, reason } of await listDecisions(deps.db))
       print(`Release ${release}: ${state}. ${reason}`)
   },
 }

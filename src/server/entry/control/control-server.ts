@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { exitCodes } from '#server/entry/commands/command.ts'
 import { runCommand } from '#server/entry/commands/run-command.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { parseJson } from '#server/platform/basics/parse-json.ts'
 import { type ControlReply, ControlRequest, socketPathIn } from './control-socket.ts'
 
 const PARTING_MS = 500
@@ -67,8 +68,8 @@ async function serveCaller(deps: Deps, socket: Socket): Promise<void> {
 }
 
 async function answer(deps: Deps, line: string, send: (...replies: ControlReply[]) => void): Promise<number> {
-  const request = readRequest(line)
-  if (request === null) {
+  const request = ControlRequest.safeParse(parseJson(line)).data
+  if (request === undefined) {
     send({ complaint: 'The request is not understood.' })
     return exitCodes.failed
   }
@@ -87,14 +88,6 @@ async function answer(deps: Deps, line: string, send: (...replies: ControlReply[
   // The caller may have closed the connection.
   deps.log.info({ command, exit }, 'command ended')
   return exit
-}
-
-function readRequest(line: string): ControlRequest | null {
-  try {
-    return ControlRequest.parse(JSON.parse(line))
-  } catch {
-    return null
-  }
 }
 
 function sendReply(socket: Socket, ...replies: ControlReply[]): void {

@@ -1,6 +1,7 @@
 import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
 import type { Taken } from '#server/accounts/identity/taken.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 
 /** Null leaves a field unchanged; an empty first or last name removes it. */
 export type ProfileChange = {
@@ -13,8 +14,9 @@ export type ProfileChange = {
 }
 
 /** Undefined if there is no such account. */
-export async function updateProfile(db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> {
-  const [row] = await db.query<AccountRow>(
+export const updateProfile = (db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> =>
+  firstRow(
+    db,
     `UPDATE user_account SET
        username = coalesce($2, username),
        username_key = coalesce($3, username_key),
@@ -24,8 +26,6 @@ export async function updateProfile(db: Queryable, change: ProfileChange): Promi
      RETURNING ${accountColumns}`,
     [change.userId, change.username, change.key, change.firstName, change.lastName],
   )
-  return row
-}
 
 export async function findTakenByOthers(
   db: Queryable,

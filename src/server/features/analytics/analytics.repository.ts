@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 
 export type LeadCount = { kind: 'category' | 'location' | 'source'; name: string; leads: number; exported: number }
 export type SearchRow = {
@@ -54,12 +55,8 @@ export const countLeads = (
     [sources.userId, sources.platformDomains, sources.ownWebsite, sources.noWebsite, sources.ownFiles],
   )
 
-export async function countSearches(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM search WHERE user_id = $1', [
-    userId,
-  ])
-  return row?.count ?? 0
-}
+export const countSearches = (db: Queryable, userId: number): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM search WHERE user_id = $1', [userId])
 
 export const newestSearches = (db: Queryable, userId: number, limit: number): Promise<SearchRow[]> =>
   db.query(`SELECT ${searchColumns} FROM search WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, [userId, limit])

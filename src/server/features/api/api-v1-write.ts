@@ -6,7 +6,7 @@ import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import type { Page } from '#server/features/searches/search-page.ts'
 import { currentLeadsOf } from '#server/leads/read-leads.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { answerAfter, answerOnce, type KeyedRequest, type Once } from './answer-once.usecases.ts'
@@ -28,10 +28,7 @@ export type Write = {
 export function askedOf({ request, account, body }: Write): KeyedRequest {
   const given = request.headers['idempotency-key']
   const key = IdempotencyKey.optional().safeParse(given)
-  if (!key.success) {
-    const message = 'Invalid Idempotency-Key'
-    throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'Idempotency-Key', message }] })
-  }
+  if (!key.success) throw invalidInput('Idempotency-Key', 'Invalid Idempotency-Key')
   return {
     userId: account.id,
     idempotencyKey: key.data,

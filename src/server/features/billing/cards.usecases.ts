@@ -9,12 +9,12 @@ import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { type CustomerFacts, isLive, mainSubscription } from '#server/money/payments/stripe-facts.rules.ts'
 import { idOf } from '#server/money/payments/stripe-reading.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
-import { taxPlaceOf } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { declined } from './charge-outcome.ts'
+import { makeDefault, newestOf } from './default-card.ts'
 import { findOpenInvoice, pay } from './pay.usecases.ts'
 import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
@@ -64,7 +64,7 @@ export async function saveCard(
     if (intent.status !== 'succeeded' || cardId === null) throw declined(intent.last_setup_error?.message)
     // An old setup must not restore a card that was removed later.
     assertOwn(facts, cardId)
-    await makeDefault(deps, facts, cardId)
+    await makeDefault(deps, facts.customerId, cardId)
     // The checkout may offer the card, because the form says that it is saved for later purchases.
     await stripe.paymentMethods.update(cardId, { allow_redisplay: 'always' })
     const open = findOpenInvoice(facts)
@@ -80,17 +80,16 @@ export async function saveCard(
 export const chooseDefaultCard = (deps: Deps, account: Account, cardId: string): Promise<Cards> =>
   changeCards(deps, account, async facts => {
     assertOwn(facts, cardId)
-    await makeDefault(deps, facts, cardId)
+    await makeDefault(deps, facts.customerId, cardId)
   })
 
 /** Removes a card. Refuses to remove the last card while a plan renews with it. */
 export function removeCard(deps: Deps, account: Account, cardId: string): Promise<Cards> {
   return changeCards(deps, account, async facts => {
     const card = assertOwn(facts, cardId)
-    const others = facts.cards.filter(({ id }) => id !== cardId)
-    const [next] = others.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    const next = newestOf(facts.cards.filter(({ id }) => id !== cardId))
     if (next === undefined && isRenewing(facts)) throw new Refusal('CARD_IN_USE')
-    if (card.isDefault && next !== undefined) await makeDefault(deps, facts, next.id)
+    if (card.isDefault && next !== undefined) await makeDefault(deps, facts.customerId, next.id)
     await stripeOf(deps).paymentMethods.detach(cardId)
   })
 }
@@ -104,13 +103,6 @@ function assertOwn({ cards }: CustomerFacts, cardId: string) {
   const card = cards.find(({ id }) => id === cardId)
   if (card === undefined) throw new Refusal('NOT_FOUND')
   return card
-}
-
-const makeDefault = async (deps: Deps, { customerId }: CustomerFacts, cardId: string): Promise<void> => {
-  await stripeOf(deps).customers.update(customerId, {
-    invoice_settings: { default_payment_method: cardId },
-    ...(await taxPlaceOf(deps, cardId)),
-  })
 }
 
 async function changeCards(

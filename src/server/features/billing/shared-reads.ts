@@ -18,8 +18,7 @@ export type SharedReads = <T>(what: string, read: () => Promise<T>) => Promise<T
  */
 export async function openReads(deps: Deps, account: { id: number }): Promise<SharedReads> {
   const stamp = await readStamp(deps, account.id)
-  const cache = caches.get(deps.db) ?? new Map<string, CachedRead>()
-  caches.set(deps.db, cache)
+  const cache = caches.getOrInsertComputed(deps.db, () => new Map<string, CachedRead>())
   return <T>(what: string, read: () => Promise<T>) => {
     const key = `${account.id} ${what} ${stamp}`
     const now = deps.clock.now().getTime()

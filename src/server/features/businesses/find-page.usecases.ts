@@ -101,16 +101,15 @@ async function indexPage(deps: Deps, counted: ReadonlyMap<string, Date>): Promis
         ? 'Nothing is counted yet. The numbers appear here after real places are loaded.'
         : 'Choose a category to see how many there are, and how many of them have a phone number, a website, or an email address.',
     note: links.length === 0 ? null : onlyLoaded,
-    figures: null,
-    search: null,
-    above: [],
+    ...withoutPlace,
     lists: [{ title: 'Categories', links }],
-    sources: [],
     countedAt: newestOf(counted),
     isIndexed: links.length > 0,
   }
 }
 
+const withoutPlace = { figures: null, search: null, above: [], sources: [] }
+const allCategories = { label: 'All categories', path: businessesPath }
 const onlyLoaded = 'Areas that are not loaded yet are not counted.'
 
 const newestOf = (counted: ReadonlyMap<string, Date>): Date | null =>
@@ -139,9 +138,8 @@ async function kindPage(
       ? `${formatCount(total)} businesses in ${states}.`
       : `There are ${few} of these businesses in every state that is loaded.`,
     note: hasEnough ? onlyLoaded : null,
-    figures: null,
-    search: null,
-    above: [{ label: 'All categories', path: businessesPath }],
+    ...withoutPlace,
+    above: [allCategories],
     lists: [{ title: 'States', links }],
     sources: hasEnough
       ? sourcesOf(
@@ -166,10 +164,7 @@ async function statePage(deps: Deps, { kind, state, path, countedAt }: InState):
   return {
     ...placePage(deps, { kind, path, countedAt, figures: own, area: { state: state.code }, place: state.name }),
     search: { category: kind.label, place: state.name },
-    above: [
-      { label: 'All categories', path: businessesPath },
-      { label: kind.label, path: pathTo(kind) },
-    ],
+    above: [allCategories, { label: kind.label, path: pathTo(kind) }],
     lists: [{ title: `Within ${radiusMiles.default} miles of`, links }],
   }
 }
@@ -198,11 +193,7 @@ async function townPage(
   return {
     ...placePage(deps, { kind, path, countedAt, figures: countOf(town), area, place }),
     search: { category: kind.label, place },
-    above: [
-      { label: 'All categories', path: businessesPath },
-      { label: kind.label, path: pathTo(kind) },
-      { label: state.name, path: pathTo(kind, state) },
-    ],
+    above: [allCategories, { label: kind.label, path: pathTo(kind) }, { label: state.name, path: pathTo(kind, state) }],
     lists: [{ title: 'Neighboring towns', links }],
   }
 }

@@ -1,5 +1,6 @@
 import type { ContactInput } from '#contract/contact.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredContactMessage = ContactInput & { id: number; status: 'unread' | 'read'; createdAt: Date }
 
@@ -21,17 +22,14 @@ export const listContactMessages = (
     [limit, before ?? null],
   )
 
-export async function countContactMessages(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM contact_message')
-  return row?.count ?? 0
-}
+export const countContactMessages = (db: Queryable): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM contact_message')
 
 /** Marks a message as read; undefined if there is none with that id. */
-export async function markContactMessageRead(db: Queryable, id: number): Promise<StoredContactMessage | undefined> {
-  const [message] = await db.query<StoredContactMessage>(
+export const markContactMessageRead = (db: Queryable, id: number): Promise<StoredContactMessage | undefined> =>
+  firstRow(
+    db,
     `UPDATE contact_message SET status = 'read' WHERE id = $1
      RETURNING id, name, email, subject, message, status, created_at AS "createdAt"`,
     [id],
   )
-  return message
-}

@@ -5,7 +5,7 @@ import {
   endWeakOverrides,
   followRenamedPlaces,
   overrideDays,
-  reportedPlace,
+  findReportedPlace,
 } from '#server/catalog/corrections/corrections.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
@@ -43,7 +43,7 @@ export async function correctReported(deps: Deps): Promise<void> {
 async function correctPlace(deps: Deps, { placeKey, fault }: Suspected): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
-    const place = await reportedPlace(tx, placeKey)
+    const place = await findReportedPlace(tx, placeKey)
     if (place === undefined) return
     const since = daysBefore(now, overrideDays)
     const witnesses = await findWitnesses(tx, { placeKeys: place.placeKeys, fault, since, now })

@@ -3,6 +3,7 @@ import { reportDays } from '#contract/leads/lead-reports.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { reportColumn, unaskedEvidence } from '#server/leads/lead-report.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'
 
 /** Finds the facts that decide about reports of these leads. */
@@ -45,17 +46,16 @@ export async function insertReports(
 }
 
 /** The places among these that several accounts have reported for this reason. */
-export async function reportedByOthers(
+export const reportedByOthers = (
   tx: Queryable,
   { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },
-): Promise<string[]> {
-  const rows = await tx.query<{ placeKey: string }>(
+): Promise<string[]> =>
+  readValues(
+    tx,
     `SELECT place_key AS "placeKey" FROM lead_report WHERE place_key = ANY ($1::text[]) AND reason = $2
      GROUP BY place_key HAVING count(DISTINCT user_id) > 1 ORDER BY place_key`,
     [placeKeys, reason],
   )
-  return rows.map(row => row.placeKey)
-}
 
 export type NewReturn = { leadId: number; factStamp: number | null; ledgerId: number }
 
@@ -76,13 +76,8 @@ export async function insertReturns(
   ])
 }
 
-export async function countWaiting(tx: Queryable, userId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM lead_report WHERE user_id = $1 AND state = 'waiting'`,
-    [userId],
-  )
-  return row?.count ?? 0
-}
+export const countWaiting = (tx: Queryable, userId: number): Promise<number> =>
+  readNumber(tx, `SELECT count(*)::int AS count FROM lead_report WHERE user_id = $1 AND state = 'waiting'`, [userId])
 
 export type Claim = { placeKey: string; reason: ReportReason }
 
@@ -137,16 +132,15 @@ const mayBeCredited = `NOT l.is_free AND NOT l.do_not_contact AND NOT coalesce((
 const isUndecided = (report: string): string => `coalesce(${report}.state = 'waiting', false)`
 
 /** Users with waiting reports, or with leads that a release after `since` has closed soon after their pull. */
-export async function usersToCredit(db: Queryable, since: Date): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+export const usersToCredit = (db: Queryable, since: Date): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT user_id AS id FROM lead_report WHERE state = 'waiting'
      UNION SELECT l.user_id FROM import_run r JOIN place_change c ON c.import_run_id = r.id
        JOIN lead l ON l.place_key = c.place_key
      WHERE r.finished_at > $1 AND ${closedSoon('c', 'r')} AND ${mayBeCredited} ORDER BY id`,
     [since],
   )
-  return rows.map(({ id }) => id)
-}
 
 export const findCreditable = (
   tx: Queryable,
@@ -230,34 +224,24 @@ export const listWaiting = (
     [since, limit],
   )
 
-export async function countAllWaiting(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM lead_report WHERE state = 'waiting'`,
-  )
-  return row?.count ?? 0
-}
+export const countAllWaiting = (db: Queryable): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM lead_report WHERE state = 'waiting'`)
 
 /** The user of a waiting report; undefined if it is not waiting. */
-export async function findWaiting(db: Queryable, id: number): Promise<{ userId: number } | undefined> {
-  const [row] = await db.query<{ userId: number }>(
-    `SELECT user_id AS "userId" FROM lead_report WHERE id = $1 AND state = 'waiting'`,
-    [id],
-  )
-  return row
-}
+export const findWaiting = (db: Queryable, id: number): Promise<{ userId: number } | undefined> =>
+  firstRow(db, `SELECT user_id AS "userId" FROM lead_report WHERE id = $1 AND state = 'waiting'`, [id])
 
 /** Refuses a waiting report. Returns false if it is no longer waiting. */
-export async function refuseReport(
+export const refuseReport = (
   db: Queryable,
   { id, adminId, now }: { id: number; adminId: number; now: Date },
-): Promise<boolean> {
-  const rows = await db.query(
+): Promise<boolean> =>
+  hasRow(
+    db,
     `UPDATE lead_report SET state = 'refused', evidence = 'administrator', decided_at = $3, decided_by = $2
      WHERE id = $1 AND state = 'waiting' RETURNING id`,
     [id, adminId, now],
   )
-  return rows.length > 0
-}
 
 /** The number of returned leads since then: all of them, those within fair use, and those with a second report. */
 export async function countReturns(db: Queryable, userId: number, since: Date): Promise<Returned> {

@@ -156,19 +156,14 @@ export async function creditsLeft(db: Queryable, userId: number, now: Date): Pro
   return { fairUse: allowed - fairUse, secondReport: allowed - secondReport }
 }
 
-async function readFairUse(db: Queryable, userId: number, now: Date): Promise<OwnReports['fairUse']> {
-  const since = daysBefore(now, reportDays)
-  const { fairUse } = await countReturns(db, userId, since)
-  return { used: fairUse, allowed: fairUseOf(await paidPullsSince(db, userId, since)) }
-}
-
 /** The user's newest reports, and the number of credits. */
 export async function readOwnReports({ db, clock }: Deps, { id: userId }: Account): Promise<OwnReports> {
-  const now = clock.now()
-  const [{ credited }, fairUse, reports] = await Promise.all([
-    countReturns(db, userId, daysBefore(now, reportDays)),
-    readFairUse(db, userId, now),
+  const since = daysBefore(clock.now(), reportDays)
+  const [{ credited, fairUse: used }, paidPulls, reports] = await Promise.all([
+    countReturns(db, userId, since),
+    paidPullsSince(db, userId, since),
     listReports(db, userId, reportsShown),
   ])
+  const fairUse = { used, allowed: fairUseOf(paidPulls) }
   return { credited, fairUse, reports: reports.map(({ report, ...listed }) => Object.assign(listed, report)) }
 }

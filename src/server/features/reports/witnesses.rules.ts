@@ -1,4 +1,5 @@
 import { isOwnDomain, domainOfEmail } from '#server/catalog/suppression/suppression.rules.ts'
+import { mailboxOf } from '#server/platform/mail/mail-limits.rules.ts'
 import { fairUseOf } from './reports.rules.ts'
 
 type Card = {
@@ -67,10 +68,3 @@ const traitsOf = ({ email, cards }: Witness, digitsWithoutFingerprint: ReadonlyS
   `mailbox ${mailboxOf(email)}`,
   ...(isOwnDomain(domainOfEmail(email)) ? [`domain ${domainOfEmail(email)}`] : []),
 ]
-
-/** The mailbox of an email address. bob+1@gmail.com and b.o.b@gmail.com have the same one. */
-function mailboxOf(email: string): string {
-  const [name = '', host = ''] = email.toLowerCase().split('@')
-  const [base = ''] = name.split('+')
-  return host === 'gmail.com' || host === 'googlemail.com' ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${host}`
-}

@@ -23,8 +23,7 @@ export function countPlan(
 ): Promise<number> {
   if (leftOut.doNotContact !== undefined || leftOut.returned !== undefined)
     return catalog.places.count(plan, { atMost: 0, ...leftOut }).then(({ total }) => total)
-  const known = counts.get(snapshot) ?? new Map<string, Promise<number>>()
-  counts.set(snapshot, known)
+  const known = counts.getOrInsertComputed(snapshot, () => new Map<string, Promise<number>>())
   const key = JSON.stringify(plan)
   const kept = known.get(key)
   if (kept !== undefined) return kept

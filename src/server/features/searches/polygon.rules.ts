@@ -1,15 +1,8 @@
-import { distanceMiles, type Point } from '#geography/index.ts'
+import { distanceMiles } from '#geography/index.ts'
 
 type Corner = readonly [lon: number, lat: number]
 
 const MAX_SQUARE_MILES = 40_000
-
-/** The middle of the box around a polygon. */
-export function middleOf(corners: readonly Corner[]): Point {
-  return { lat: centerOf(corners.map(([, lat]) => lat)), lon: centerOf(corners.map(([lon]) => lon)) }
-}
-
-const centerOf = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
 
 /** Between American Samoa and Alaska, and from the Virgin Islands west to Guam, across the date line. */
 const isNearUs = ([lon, lat]: Corner): boolean => lat > -15 && lat < 72 && (lon < -64 || lon > 144)

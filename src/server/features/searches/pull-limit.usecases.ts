@@ -2,7 +2,8 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { hitSeveralTimes, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { hitSeveralTimes } from '#server/platform/limits/hit-log.ts'
+import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /** The account that searches, and the network of its request. */
 export type Puller = { account: Account; network: Network }

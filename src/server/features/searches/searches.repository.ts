@@ -2,6 +2,7 @@ import type { ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { Cursor } from './page-token.ts'
 import { type ReadJson, readStoredJson, type StoredJson, writePlan } from './stored-search.rules.ts'
 
@@ -123,14 +124,13 @@ export async function findSearchOfLoad(
 /**
  * Ends searches that showed samples, so that none of their pages is charged anymore. Returns the ids of those it ended.
  */
-export async function endSampleSearches(tx: Queryable, searchIds: readonly number[], now: Date): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
+export const endSampleSearches = (tx: Queryable, searchIds: readonly number[], now: Date): Promise<number[]> =>
+  readValues(
+    tx,
     `UPDATE search SET samples_refunded_at = $2, next_key = NULL
      WHERE id = ANY($1::bigint[]) AND samples_refunded_at IS NULL RETURNING id`,
     [searchIds, now],
   )
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Locks a search if it has listed exactly this many leads. Returns false if it has loaded another page or has ended.
@@ -229,9 +229,5 @@ export async function findCriteria(db: Queryable, userId: number, searchId: numb
   return row?.criteria
 }
 
-export async function countSearches(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM search WHERE user_id = $1', [
-    userId,
-  ])
-  return row?.count ?? 0
-}
+export const countSearches = (db: Queryable, userId: number): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM search WHERE user_id = $1', [userId])

@@ -3,15 +3,15 @@ import { plans, type Tier } from '#contract/plans.ts'
 import type { Outline, SearchedArea } from '#contract/searches/search-areas.ts'
 import { categoryMessage, maxCategoryLength } from '#contract/searches/search-form.ts'
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
-import { boxAround, distanceMiles, type Gazetteer, isInBox } from '#geography/index.ts'
+import { boxAround, boxOfRing, distanceMiles, type Gazetteer, isInBox, middleOf } from '#geography/index.ts'
 import type { Sense } from '#server/catalog/kinds/category-index.ts'
 import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import { type PlaceChoice, type PlaceReading, readPlace } from '#words/index.ts'
-import { middleOf, polygonFault } from './polygon.rules.ts'
+import { polygonFault } from './polygon.rules.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
 /** A searched area. Its words may stand for several counties. */
@@ -159,7 +159,7 @@ function lookUp(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
 
 /** A label such as "an area near Boulder, CO". A large town is preferred, even if a small town is closer. */
 function outlineLabel({ towns }: Gazetteer, corners: Outline): string {
-  const middle = middleOf(corners)
+  const middle = middleOf(boxOfRing(corners.flat()))
   const box = boxAround(middle, NEAR_MILES)
   const near = towns
     .filter(town => isInBox(town, box))
@@ -233,18 +233,12 @@ function namedLike(words: string): CategoryQuestion['choices'] {
 
 function soughtByName(words: string): Sought {
   const nameWords = nameWordsOf(words)
-  if (nameWords.length === 0)
-    throw new Refusal('INVALID_REQUEST', {
-      message: categoryMessage,
-      issues: [{ path: 'businessCategory', message: categoryMessage }],
-    })
+  if (nameWords.length === 0) throw invalidInput('businessCategory', categoryMessage)
   return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0, contains: [] } }
 }
 
-function noneOf(wanted: readonly string[], label: string): Refusal {
-  const message = `${wanted.join(', ')}: not a category of “${label}”.`
-  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'categories', message }] })
-}
+const noneOf = (wanted: readonly string[], label: string): Refusal =>
+  invalidInput('categories', `${wanted.join(', ')}: not a category of “${label}”.`)
 
 function soughtBySense(
   criteria: SearchCriteria,

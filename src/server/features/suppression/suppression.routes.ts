@@ -10,7 +10,7 @@ import {
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput } from '#server/platform/basics/refusal.ts'
 
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.askForRemoval, async ({ network, body }) => {
@@ -28,10 +28,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getSuppressions, async () => (await listSuppressions(deps)).map(withIsoDates))
   serve(app, deps, contract.addSuppression, async ({ body }) => {
     const entry = readEntry(body.value)
-    if (entry === null) {
-      const message = refusalOfEntry(body.value)
-      throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'value', message }] })
-    }
+    if (entry === null) throw invalidInput('value', refusalOfEntry(body.value))
     return withIsoDates(await addSuppression(deps, entry, body.reason ?? 'administrator'))
   })
   serve(app, deps, contract.deleteSuppression, async ({ params }) => {

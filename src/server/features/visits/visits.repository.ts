@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 
 export type NewVisit = { page: string; userId: number | null; referrer: string | null; at: Date }
 export type StoredVisit = { id: number } & NewVisit
@@ -31,10 +32,8 @@ export const findVisits = (
 export const countByPage = (db: Queryable): Promise<{ page: string; count: number }[]> =>
   db.query('SELECT page, count(*)::int AS count FROM page_visit GROUP BY page ORDER BY count(*) DESC, page')
 
-export async function countVisits(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM page_visit')
-  return row?.count ?? 0
-}
+export const countVisits = (db: Queryable): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM page_visit')
 
 export async function deleteVisitsBefore(db: Queryable, before: Date): Promise<void> {
   await db.query('DELETE FROM page_visit WHERE at < $1', [before])

@@ -40,13 +40,13 @@ type Waiting = {
 }
 const waitingOf = new WeakMap<Deps, Waiting>()
 
-function waitingVisits(deps: Deps): Waiting {
-  const known = waitingOf.get(deps)
-  if (known !== undefined) return known
-  const waiting: Waiting = { visits: [], dropped: 0, limit: newVisitLimit(), writing: Promise.resolve() }
-  waitingOf.set(deps, waiting)
-  return waiting
-}
+const waitingVisits = (deps: Deps): Waiting =>
+  waitingOf.getOrInsertComputed(deps, () => ({
+    visits: [],
+    dropped: 0,
+    limit: newVisitLimit(),
+    writing: Promise.resolve(),
+  }))
 
 /** Records a page change that the browser reports. False if the visitor asks not to be tracked. */
 export function recordPageChange(

@@ -3,6 +3,7 @@ import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { DoNotContactEntry } from '#server/leads/do-not-contact-entry.rules.ts'
 import { besidesListed } from '#server/leads/do-not-contact-entry.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow, readValues } from '#server/platform/database/rows.ts'
 
 /** The number of leads that had another value, and of those that could not be changed any more. */
 export type Outcome = { changed: number; leftOut: number }
@@ -48,29 +49,27 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
  */
 export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
 
-export async function findBatch(db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> {
-  const [batch] = await db.query<StoredBatch>(
+export const findBatch = (db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> =>
+  firstRow(
+    db,
     `SELECT lead_count AS "leadCount", done, action, changed, left_out AS "leftOut" FROM lead_batch
      WHERE user_id = $1 AND id = $2`,
     [userId, batchId],
   )
-  return batch
-}
 
 type OfBatch = { userId: number; batchId: number }
 
 /** The next leads of a job. Undefined if none are left. The caller has locked the user's leads. */
-export async function lockNextStep(
+export const lockNextStep = (
   tx: Queryable,
   { userId, batchId, length }: OfBatch & { length: number },
-): Promise<{ change: object; leadIds: number[] } | undefined> {
-  const [next] = await tx.query<{ change: object; leadIds: number[] }>(
+): Promise<{ change: object; leadIds: number[] } | undefined> =>
+  firstRow(
+    tx,
     `SELECT action AS change, to_jsonb(lead_ids[done + 1 : done + $3::int]) AS "leadIds" FROM lead_batch
      WHERE user_id = $1 AND id = $2 AND done < lead_count FOR UPDATE`,
     [userId, batchId, length],
   )
-  return next
-}
 
 /** Records a step of a job. `done` is the number of its leads. */
 export async function saveProgress(
@@ -89,17 +88,16 @@ export async function saveProgress(
  * Marks a change as undone. Returns false if it cannot be undone, because it is too old, is still in progress, or was
  * undone before.
  */
-export async function claimUndo(
+export const claimUndo = (
   tx: Queryable,
   { userId, batchId, now, since }: OfBatch & { now: Date; since: Date },
-): Promise<boolean> {
-  const claimed = await tx.query(
+): Promise<boolean> =>
+  hasRow(
+    tx,
     `UPDATE lead_batch SET undone_at = $3 WHERE user_id = $1 AND id = $2 AND undone_at IS NULL AND created_at > $4
        AND coalesce(done, lead_count) = lead_count RETURNING id`,
     [userId, batchId, now, since],
   )
-  return claimed.length > 0
-}
 
 /** Changes that a job has not finished. */
 export const unfinishedBatches = (db: Queryable): Promise<{ userId: number; batchId: number }[]> =>
@@ -109,13 +107,12 @@ export async function deleteBatchesBefore(db: Queryable, before: Date): Promise<
   await db.query('DELETE FROM lead_batch WHERE created_at < $1 AND coalesce(done, lead_count) = lead_count', [before])
 }
 
-export async function leadsOfBatch(db: Queryable, userId: number, batchId: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
+export const leadsOfBatch = (db: Queryable, userId: number, batchId: number): Promise<number[]> =>
+  readValues(
+    db,
     'SELECT DISTINCT lead_id AS id FROM lead_event WHERE user_id = $1 AND batch_id = $2 ORDER BY lead_id',
     [userId, batchId],
   )
-  return rows.map(({ id }) => id)
-}
 
 export const marks = {
   status: { column: 'status', type: 'text', unset: `'new'` },

@@ -36,6 +36,7 @@ import {
   putOnDoNotContact,
   saveProgress,
   setMark,
+  type Step,
   takeFromList,
   unfinishedBatches,
 } from './change-leads.repository.ts'
@@ -179,8 +180,6 @@ export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>
   await queueMissing(deps, leadChangeJob, await unfinishedBatches(deps.db))
   await deleteBatchesBefore(deps.db, daysBefore(deps.clock.now(), 1))
 }
-
-type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
 async function applyAndSave(deps: Deps, tx: Queryable, step: Step, change: Change): Promise<Outcome> {
   const { userId, batchId, leadIds } = step

@@ -17,7 +17,7 @@ import { patternsOf } from '#server/leads/lead-filters.sql.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import type { ListPaging } from '#server/platform/basics/list-page.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 
 /** The user's own do-not-contact list, newest first: all entries, or only the ones that contain this text. */
 export async function listDoNotContact(
@@ -65,7 +65,4 @@ export async function removeDoNotContact({ db, clock }: Deps, { id: userId }: Ac
   if (!isRemoved) throw new Refusal('NOT_FOUND')
 }
 
-function tooMany(): Refusal {
-  const message = `Please add at most ${doNotContactEntriesPerCall} entries at once`
-  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'text', message }] })
-}
+const tooMany = (): Refusal => invalidInput('text', `Please add at most ${doNotContactEntriesPerCall} entries at once`)

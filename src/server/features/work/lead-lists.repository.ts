@@ -1,5 +1,6 @@
 import type { ListKind } from '#contract/leads/lead-lists.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow } from '#server/platform/database/rows.ts'
 
 export type StoredList = { id: number; kind: ListKind; name: string; leadCount: number; createdAt: Date }
 
@@ -13,31 +14,27 @@ export const listLists = (db: Queryable, userId: number): Promise<StoredList[]> 
  * Creates a list or a tag. Undefined if the user already has the maximum number. The caller has locked the user's
  * leads.
  */
-export async function insertList(
+export const insertList = (
   tx: Queryable,
   list: { userId: number; kind: ListKind; name: string; now: Date; atMost: number },
-): Promise<StoredList | undefined> {
-  const [row] = await tx.query<StoredList>(
+): Promise<StoredList | undefined> =>
+  firstRow(
+    tx,
     `INSERT INTO lead_list (user_id, kind, name, created_at) SELECT $1, $5, $2, $3
      WHERE (SELECT count(*) FROM lead_list WHERE user_id = $1 AND kind = $5) < $4 RETURNING ${columns}`,
     [list.userId, list.name, list.now, list.atMost, list.kind],
   )
-  return row
-}
 
-export async function renameList(
+export const renameList = (
   db: Queryable,
   { userId, listId, name }: { userId: number; listId: number; name: string },
-): Promise<StoredList | undefined> {
-  const [row] = await db.query<StoredList>(
-    `UPDATE lead_list SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
-    [userId, listId, name],
-  )
-  return row
-}
+): Promise<StoredList | undefined> =>
+  firstRow(db, `UPDATE lead_list SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING ${columns}`, [
+    userId,
+    listId,
+    name,
+  ])
 
 /** Deletes a list. Returns false if the user has no such list. */
-export async function removeList(tx: Queryable, userId: number, listId: number): Promise<boolean> {
-  const removed = await tx.query('DELETE FROM lead_list WHERE user_id = $1 AND id = $2 RETURNING id', [userId, listId])
-  return removed.length > 0
-}
+export const removeList = (tx: Queryable, userId: number, listId: number): Promise<boolean> =>
+  hasRow(tx, 'DELETE FROM lead_list WHERE user_id = $1 AND id = $2 RETURNING id', [userId, listId])

@@ -3,6 +3,7 @@ import type { LeadEvent, LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import { workIdOf } from '#server/leads/lead-work.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, hasRow } from '#server/platform/database/rows.ts'
 
 export type StoredNote = { id: number; body: string; createdAt: Date; editedAt: Date | null }
 
@@ -11,16 +12,15 @@ const noteColumns = `id, body, created_at AS "createdAt", edited_at AS "editedAt
 type FoundWork = Omit<LeadWork, 'tags'> & { workId: number }
 
 /** The work on a lead. `workId` is the lead that stores it. Undefined if the user has no such lead. */
-export async function findWork(db: Queryable, userId: number, leadId: number): Promise<FoundWork | undefined> {
-  const [work] = await db.query<FoundWork>(
+export const findWork = (db: Queryable, userId: number, leadId: number): Promise<FoundWork | undefined> =>
+  firstRow(
+    db,
     `SELECT w.id AS "workId", coalesce(m.status, 'new') AS status, m.follow_up_on AS "followUpOn",
        (SELECT count(*)::int FROM lead_note WHERE lead_id = w.id) AS "noteCount"
      FROM (SELECT ${workIdOf('l.id')} AS id FROM lead l WHERE l.user_id = $1 AND l.id = $2) w
      LEFT JOIN lead_mark m ON m.lead_id = w.id`,
     [userId, leadId],
   )
-  return work
-}
 
 export const notesOf = (db: Queryable, userId: number, workId: number): Promise<StoredNote[]> =>
   db.query(
@@ -65,11 +65,12 @@ type OwnNote = { userId: number; workId: number; noteId: number }
  * Adds a note. Undefined if the lead or the account already has the maximum number of notes. The caller has locked the
  * user's leads.
  */
-export async function insertNote(
+export const insertNote = (
   tx: Queryable,
   note: { userId: number; workId: number; body: string; now: Date; perLead: number; perAccount: number },
-): Promise<StoredNote | undefined> {
-  const [row] = await tx.query<StoredNote>(
+): Promise<StoredNote | undefined> =>
+  firstRow(
+    tx,
     `INSERT INTO lead_note (lead_id, user_id, body, created_at)
      SELECT $2, $1, $3, $4
      WHERE (SELECT count(*) FROM lead_note WHERE lead_id = $2) < $5
@@ -77,30 +78,25 @@ export async function insertNote(
      RETURNING ${noteColumns}`,
     [note.userId, note.workId, note.body, note.now, note.perLead, note.perAccount],
   )
-  return row
-}
 
-export async function changeNote(
+export const changeNote = (
   tx: Queryable,
   { userId, workId, noteId, body, now }: OwnNote & { body: string; now: Date },
-): Promise<StoredNote | undefined> {
-  const [row] = await tx.query<StoredNote>(
+): Promise<StoredNote | undefined> =>
+  firstRow(
+    tx,
     `UPDATE lead_note SET body = $4, edited_at = $5 WHERE user_id = $1 AND lead_id = $2 AND id = $3
      RETURNING ${noteColumns}`,
     [userId, workId, noteId, body, now],
   )
-  return row
-}
 
 /** Removes a note. Returns false if there is no such note. */
-export async function removeNote(tx: Queryable, { userId, workId, noteId }: OwnNote): Promise<boolean> {
-  const removed = await tx.query('DELETE FROM lead_note WHERE user_id = $1 AND lead_id = $2 AND id = $3 RETURNING id', [
+export const removeNote = (tx: Queryable, { userId, workId, noteId }: OwnNote): Promise<boolean> =>
+  hasRow(tx, 'DELETE FROM lead_note WHERE user_id = $1 AND lead_id = $2 AND id = $3 RETURNING id', [
     userId,
     workId,
     noteId,
   ])
-  return removed.length > 0
-}
 
 /** Makes sure that a lead has a mark. Every lead that its user has worked on needs one. */
 export async function ensureMark(tx: Queryable, userId: number, workId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** The user's customer at the provider; undefined before the first payment. */
 export async function findCustomerId(db: Queryable, userId: number, mode: PaymentMode): Promise<string | undefined> {
@@ -11,42 +12,39 @@ export async function findCustomerId(db: Queryable, userId: number, mode: Paymen
 }
 
 /** The same, with the email that was last sent to the provider; null if that is unknown. */
-export async function findCustomer(
+export const findCustomer = (
   db: Queryable,
   userId: number,
   mode: PaymentMode,
-): Promise<{ id: string; email: string | null } | undefined> {
-  const [row] = await db.query<{ id: string; email: string | null }>(
+): Promise<{ id: string; email: string | null } | undefined> =>
+  firstRow(
+    db,
     `SELECT customer_id AS id, email FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NULL`,
     [userId, mode],
   )
-  return row
-}
 
 export async function writeCustomerEmail(db: Queryable, customerId: string, email: string): Promise<void> {
   await db.query('UPDATE billing_customer SET email = $2 WHERE customer_id = $1', [customerId, email])
 }
 
 /** Users whose confirmed email has not been sent to the provider, up to `limit`. */
-export async function findUnsyncedEmails(db: Queryable, mode: PaymentMode, limit: number): Promise<number[]> {
-  const rows = await db.query<{ userId: number }>(
+export const findUnsyncedEmails = (db: Queryable, mode: PaymentMode, limit: number): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT c.user_id AS "userId" FROM billing_customer c JOIN user_account u ON u.id = c.user_id
      WHERE c.mode = $1 AND c.gone_at IS NULL AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
        AND c.email IS DISTINCT FROM u.email
      ORDER BY c.user_id LIMIT $2`,
     [mode, limit],
   )
-  return rows.map(({ userId }) => userId)
-}
 
 /** The number of customers of this user that were deleted at the provider. */
-export async function countGoneCustomers(db: Queryable, userId: number, mode: PaymentMode): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export const countGoneCustomers = (db: Queryable, userId: number, mode: PaymentMode): Promise<number> =>
+  readNumber(
+    db,
     `SELECT count(*)::int AS count FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NOT NULL`,
     [userId, mode],
   )
-  return row?.count ?? 0
-}
 
 export async function insertCustomer(
   db: Queryable,

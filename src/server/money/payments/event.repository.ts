@@ -1,11 +1,11 @@
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
 
 export type HandledEvent = { id: string; type: string; createdAt: Date }
 
-export async function isEventHandled(db: Queryable, eventId: string): Promise<boolean> {
-  return (await db.query('SELECT event_id FROM stripe_event WHERE event_id = $1', [eventId])).length > 0
-}
+export const isEventHandled = (db: Queryable, eventId: string): Promise<boolean> =>
+  hasRow(db, 'SELECT event_id FROM stripe_event WHERE event_id = $1', [eventId])
 
 export async function insertHandledEvent(tx: Queryable, event: HandledEvent, now: Date): Promise<void> {
   await tx.query(

@@ -1,12 +1,9 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 
 /** How often the provider failed with this idempotency key or a key derived from it. */
-export async function countFailures(db: Queryable, key: string): Promise<number> {
-  const [row] = await db.query<{ failures: number }>('SELECT failures FROM failed_idempotency_key WHERE key = $1', [
-    key,
-  ])
-  return row?.failures ?? 0
-}
+export const countFailures = (db: Queryable, key: string): Promise<number> =>
+  readNumber(db, 'SELECT failures FROM failed_idempotency_key WHERE key = $1', [key])
 
 export async function addFailure(db: Queryable, key: string, now: Date): Promise<void> {
   await db.query(

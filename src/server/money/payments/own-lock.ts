@@ -26,8 +26,7 @@ const runningRequests = new WeakMap<Db, Map<number, number>>()
 
 /** Limits how many requests of a user wait for the lock, because each one occupies a slot of the endpoint. */
 async function withFewPerUser<T>(db: Db, userId: number, work: () => Promise<T>): Promise<T> {
-  const counts = runningRequests.get(db) ?? new Map<number, number>()
-  runningRequests.set(db, counts)
+  const counts = runningRequests.getOrInsertComputed(db, () => new Map<number, number>())
   const before = counts.get(userId) ?? 0
   if (before >= MAX_REQUESTS_PER_USER)
     throw new Refusal('TOO_MANY_REQUESTS', {

@@ -1,5 +1,6 @@
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readValues } from '#server/platform/database/rows.ts'
 import type { CheckoutFacts, PurchaseRow, PurchaseStatus } from './purchase.rules.ts'
 
 const columns = `id, user_id AS "userId", session_id AS "sessionId", leads, amount_cents AS "amountCents", status,
@@ -20,27 +21,18 @@ export async function writeSession(db: Queryable, id: string, sessionId: string)
   await db.query('UPDATE lead_purchase SET session_id = $2 WHERE id = $1', [id, sessionId])
 }
 
-export async function findPurchaseOfSession(
+export const findPurchaseOfSession = (
   db: Queryable,
   { sessionId, userId }: { sessionId: string; userId: number },
-): Promise<PurchaseRow | undefined> {
-  const [row] = await db.query<PurchaseRow>(
-    `SELECT ${columns} FROM lead_purchase WHERE session_id = $1 AND user_id = $2`,
-    [sessionId, userId],
-  )
-  return row
-}
+): Promise<PurchaseRow | undefined> =>
+  firstRow(db, `SELECT ${columns} FROM lead_purchase WHERE session_id = $1 AND user_id = $2`, [sessionId, userId])
 
-export async function findPurchase(db: Queryable, id: string): Promise<PurchaseRow | undefined> {
-  const [row] = await db.query<PurchaseRow>(`SELECT ${columns} FROM lead_purchase WHERE id = $1`, [id])
-  return row
-}
+export const findPurchase = (db: Queryable, id: string): Promise<PurchaseRow | undefined> =>
+  firstRow(db, `SELECT ${columns} FROM lead_purchase WHERE id = $1`, [id])
 
 /** Locks the purchase until the transaction ends, so that only one of several concurrent updates changes it. */
-export async function lockPurchase(tx: Queryable, id: string): Promise<PurchaseRow | undefined> {
-  const [row] = await tx.query<PurchaseRow>(`SELECT ${columns} FROM lead_purchase WHERE id = $1 FOR UPDATE`, [id])
-  return row
-}
+export const lockPurchase = (tx: Queryable, id: string): Promise<PurchaseRow | undefined> =>
+  firstRow(tx, `SELECT ${columns} FROM lead_purchase WHERE id = $1 FOR UPDATE`, [id])
 
 /** Readings may be stored in another order than they were made. What was returned, and a dispute, never get less. */
 export async function updatePurchase(
@@ -75,18 +67,17 @@ export async function updatePurchase(
 }
 
 /** The ids of a user's checkouts that could still be paid. */
-export async function findOpenSessions(
+export const findOpenSessions = (
   db: Queryable,
   { userId, mode, since }: { userId: number; mode: PaymentMode; since: Date },
-): Promise<string[]> {
-  const rows = await db.query<{ sessionId: string }>(
+): Promise<string[]> =>
+  readValues(
+    db,
     `SELECT session_id AS "sessionId" FROM lead_purchase
      WHERE user_id = $1 AND mode = $2 AND status = 'open' AND created_at > $3 AND session_id IS NOT NULL
      ORDER BY created_at, id`,
     [userId, mode, since],
   )
-  return rows.map(({ sessionId }) => sessionId)
-}
 
 /**
  * Checkouts without a known outcome that began after `since`, and old paid checkouts whose charge was never stored.

@@ -1,5 +1,6 @@
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow, readValues } from '#server/platform/database/rows.ts'
 
 /**
  * Users whose payments need attention:
@@ -9,8 +10,9 @@ import type { Queryable } from '#server/platform/database/db.ts'
  * - A disabled user's plan would renew.
  * - A deleted account still has a customer at the provider.
  */
-export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date): Promise<number[]> {
-  const rows = await db.query<{ userId: number }>(
+export const findDueUsers = (db: Queryable, mode: PaymentMode, now: Date): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT user_id AS "userId" FROM billing_subscription
      WHERE is_live AND (paid_until IS NULL OR paid_until <= $1 OR ends_at <= $1)
      UNION
@@ -24,8 +26,6 @@ export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date):
      ORDER BY 1`,
     [now, mode],
   )
-  return rows.map(({ userId }) => userId)
-}
 
 export type ExpiringCard = { id: string; userId: number; last4: string }
 
@@ -40,11 +40,10 @@ export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
   )
 
 /** Records that the owner was told. Returns true only for the first call. */
-export async function markExpiryNotified(tx: Queryable, id: string): Promise<boolean> {
-  const marked = await tx.query(
+export const markExpiryNotified = (tx: Queryable, id: string): Promise<boolean> =>
+  hasRow(
+    tx,
     `UPDATE billing_card SET expiry_told = true WHERE payment_method_id = $1 AND NOT expiry_told
      RETURNING payment_method_id`,
     [id],
   )
-  return marked.length > 0
-}

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
 
 export type ReturnedCharge = {
   invoiceId: string
@@ -8,15 +9,14 @@ export type ReturnedCharge = {
 }
 
 /** Stores a refund or dispute. Returns false if the user's invoice is not stored yet. */
-export async function writeReturnedCharge(
+export const writeReturnedCharge = (
   db: Queryable,
   userId: number,
   { invoiceId, refundedCents, isDisputed }: ReturnedCharge,
-): Promise<boolean> {
-  const written = await db.query(
+): Promise<boolean> =>
+  hasRow(
+    db,
     `UPDATE billing_invoice SET refunded_cents = $3, is_disputed = $4 WHERE invoice_id = $1 AND user_id = $2
      RETURNING invoice_id`,
     [invoiceId, userId, refundedCents, isDisputed],
   )
-  return written.length > 0
-}

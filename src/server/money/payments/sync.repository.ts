@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 import type { NextCharge } from './next-charge.rules.ts'
 import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
@@ -41,14 +42,13 @@ const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
 
 /** The user's live subscription. If there is none, the newest ended one. */
-export async function findSubscription(db: Queryable, userId: number): Promise<SubscriptionRow | undefined> {
-  const [row] = await db.query<SubscriptionRow>(
+export const findSubscription = (db: Queryable, userId: number): Promise<SubscriptionRow | undefined> =>
+  firstRow(
+    db,
     `SELECT ${columns} FROM billing_subscription WHERE user_id = $1
      ORDER BY is_live DESC, tier IS NOT NULL DESC, created_at DESC, subscription_id LIMIT 1`,
     [userId],
   )
-  return row
-}
 
 /** Ends all of the user's subscriptions except `except`. */
 export async function endOtherSubscriptions(

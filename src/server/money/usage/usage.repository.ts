@@ -1,5 +1,6 @@
 import type { Subscription } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { together } from '#server/platform/database/transaction.ts'
 import type { Balance, Bucket } from './usage.rules.ts'
 
@@ -179,14 +180,13 @@ export async function creditReturns(
 }
 
 /** The number of contact pulls charged for leads since then, without refunded samples. */
-export async function pullsSince(db: Queryable, userId: number, since: Date): Promise<number> {
-  const [row] = await db.query<{ pulls: number }>(
+export const pullsSince = (db: Queryable, userId: number, since: Date): Promise<number> =>
+  readNumber(
+    db,
     `SELECT -coalesce(sum(amount), 0)::int AS pulls FROM ledger_entry
      WHERE user_id = $1 AND bucket IN ('pulls', 'extra_pulls') AND reason IN ('leads', 'sample leads refunded') AND at > $2`,
     [userId, since],
   )
-  return row?.pulls ?? 0
-}
 
 /** Adds units that were granted or bought, or are given back for a search. */
 export async function credit(

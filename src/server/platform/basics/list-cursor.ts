@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Refusal } from './refusal.ts'
+import { parseJson } from './parse-json.ts'
+import { invalidInput } from './refusal.ts'
 
 /** The last row of a page: the value it is sorted by, and the id as a tiebreaker. */
 export type ListKey = { value: string | number; id: number }
@@ -17,21 +18,9 @@ export function readCursor(
   { order, value }: { order: string; value: z.ZodType<ListKey['value']> },
 ): ListKey | null {
   if (cursor === undefined) return null
-  const content = contentOf(order, value).safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
-  if (!content.success)
-    throw new Refusal('INVALID_REQUEST', {
-      message: 'Invalid cursor',
-      issues: [{ path: 'cursor', message: 'Invalid cursor' }],
-    })
+  const content = contentOf(order, value).safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+  if (!content.success) throw invalidInput('cursor', 'Invalid cursor')
   return { value: content.data[1], id: content.data[2] }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Cuts a page out of `limit + 1` rows. The extra row, if any, means that there is a next page. */

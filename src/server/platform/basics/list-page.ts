@@ -1,5 +1,5 @@
 import type { ListPage } from '#contract/lists.ts'
-import { Refusal } from './refusal.ts'
+import { invalidInput } from './refusal.ts'
 
 export type ListPaging = { limit?: number | undefined; cursor?: string | undefined }
 
@@ -46,6 +46,5 @@ function numberOf(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Infinity
   if (number <= LARGEST_ID) return number
-  const message = 'Invalid cursor'
-  throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'cursor', message }] })
+  throw invalidInput('cursor', 'Invalid cursor')
 }

@@ -1,11 +1,12 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { ipv6Groups } from './network.ts'
 
 /**
  * IPv4 networks without public servers: private, shared, loopback, link-local (cloud metadata), documentation,
  * benchmark, multicast, and reserved ones. https://www.iana.org/assignments/iana-ipv4-special-registry
  */
-const closedIpv4: readonly (readonly [network: string, bits: number])[] = [
+const closedIpv4 = new BlockList()
+for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -20,14 +21,15 @@ const closedIpv4: readonly (readonly [network: string, bits: number])[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-]
+] as const)
+  closedIpv4.addSubnet(network, bits)
 
 /** Whether an address can belong to a public server. For IPv6, only parts of 2000::/3 qualify. */
 export function isPublicAddress(address: string): boolean {
   const [bare = ''] = address.split('%')
   const groups = ipv6Groups(bare)
   if (groups !== null) return isPublicIpv6(groups)
-  return isIP(bare) === 4 && !closedIpv4.some(([network, bits]) => isInside(bare, network, bits))
+  return isIP(bare) === 4 && !closedIpv4.check(bare)
 }
 
 /** Endings of names that no public server has. https://www.iana.org/assignments/special-use-domain-names */
@@ -51,8 +53,3 @@ function isPublicIpv6([first = 0, second = 0]: readonly number[]): boolean {
     (first === 0x3fff && second < 0x1000)
   return !isClosed
 }
-
-const isInside = (address: string, network: string, bits: number): boolean =>
-  numberOf(address) >>> (32 - bits) === numberOf(network) >>> (32 - bits)
-
-const numberOf = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)

@@ -16,3 +16,7 @@ export class Refusal extends Error {
     this.details = rest
   }
 }
+
+/** Refuses one value of a request. */
+export const invalidInput = (path: string, message: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { message, issues: [{ path, message }] })

@@ -1,3 +1,5 @@
+import type { CopyInput } from './db.ts'
+
 export type CopyValue = string | number | boolean | null | readonly string[] | readonly number[]
 
 const escapes: Record<string, string> = {
@@ -21,3 +23,18 @@ export function copyField(value: CopyValue): string {
 export const copyFields = (values: readonly CopyValue[]): string => values.map(copyField).join('\t')
 
 export const copyLine = (values: readonly CopyValue[]): string => `${copyFields(values)}\n`
+
+/** Joins lines, because one write per line would cost more than the COPY itself. */
+export async function* inBatches(
+  lines: CopyInput['lines'] | AsyncIterable<string>,
+  characters = 65_536,
+): AsyncGenerator<string> {
+  let batch = ''
+  for await (const line of lines) {
+    batch += line
+    if (batch.length < characters) continue
+    yield batch
+    batch = ''
+  }
+  if (batch !== '') yield batch
+}

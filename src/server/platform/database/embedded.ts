@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '#threads/index.ts'
+import { inBatches } from './copy-line.ts'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
 import type { Queryable, Background, CopyInput, Db, Session } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
@@ -160,14 +161,7 @@ class EmbeddedWorker {
 
   copyIn = async ({ table, columns, lines }: CopyInput): Promise<void> => {
     const text = `COPY ${table} (${columns.join(', ')}) FROM '/dev/blob'`
-    let chunk = ''
-    for await (const line of lines) {
-      chunk += line
-      if (chunk.length < COPY_CHUNK_CHARACTERS) continue
-      await this.#ask({ kind: 'copy', text, chunk })
-      chunk = ''
-    }
-    if (chunk !== '') await this.#ask({ kind: 'copy', text, chunk })
+    for await (const chunk of inBatches(lines, COPY_CHUNK_CHARACTERS)) await this.#ask({ kind: 'copy', text, chunk })
   }
 
   dump = async (): Promise<Blob> => {

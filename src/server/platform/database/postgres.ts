@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type PoolClient, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { checkPostgres } from './check-postgres.ts'
+import { inBatches } from './copy-line.ts'
 import type { CopyInput, Db, PoolLoad, Purpose, Session } from './db.ts'
 import { PostgresClient } from './postgres-client.ts'
 import { listenBy } from './postgres-listener.ts'
@@ -167,16 +168,4 @@ function statementName(text: string): string {
   const name = createHash('sha1').update(text).digest('base64url')
   statementNames.set(text, name)
   return name
-}
-
-// One write per line would cost more than the COPY itself.
-async function* inBatches(lines: CopyInput['lines']): AsyncGenerator<string> {
-  let batch = ''
-  for await (const line of lines) {
-    batch += line
-    if (batch.length < 65_536) continue
-    yield batch
-    batch = ''
-  }
-  if (batch !== '') yield batch
 }

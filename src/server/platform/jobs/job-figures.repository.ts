@@ -1,4 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { type JobKind, queues } from './job-queue.ts'
 
 export type QueueFigures = { queue: string; waiting: number; oldestSeconds: number }
 
@@ -12,61 +14,53 @@ export const findQueueFigures = (db: Queryable): Promise<QueueFigures[]> =>
   )
 
 /** Jobs of a queue that are running, in any process. */
-export async function findBegunJobs(db: Queryable, queue: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active' ORDER BY id`,
-    [queue],
-  )
-  return rows.map(({ id }) => id)
-}
+export const begunJobs = (db: Queryable, queue: string): Promise<string[]> =>
+  readValues(db, `SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active' ORDER BY id`, [queue])
 
 /** The number of a holder's waiting jobs. */
-export async function countWaitingOf(
-  db: Queryable,
-  { queue, holder }: { queue: string; holder: string },
-): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export const countWaiting = (db: Queryable, { queue }: Pick<JobKind, 'queue'>, holder: string): Promise<number> =>
+  readNumber(
+    db,
     `SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state < 'active' AND group_id = $2`,
-    [queue, holder],
+    [queues[queue], holder],
   )
-  return row?.count ?? 0
-}
 
-/** The payloads of a holder's waiting jobs of that name, the next one first. */
-export async function findWaitingOf<Payload>(
+/** The payloads of a holder's waiting jobs of a kind, the next one first. */
+export const waitingJobs = <Payload extends object>(
   db: Queryable,
-  { queue, name, holder }: { queue: string; name: string; holder: string },
-): Promise<Payload[]> {
-  const rows = await db.query<{ payload: Payload }>(
+  { queue, name }: JobKind<Payload>,
+  holder: string,
+): Promise<Payload[]> =>
+  readValues(
+    db,
     `SELECT data->'payload' AS payload FROM pgboss.job
      WHERE name = $1 AND data->>'name' = $2 AND state < 'active' AND group_id = $3 ORDER BY priority DESC, created_on, id`,
-    [queue, name, holder],
+    [queues[queue], name, holder],
   )
-  return rows.map(({ payload }) => payload)
-}
 
-/** Those of these payloads for which no job of that name is queued or runs. */
-export async function findWithoutJob<Payload extends object>(
+/** Those of these payloads for which no job is queued or runs. */
+export const withoutJob = <Payload extends object>(
   db: Queryable,
-  { queue, name, payloads }: { queue: string; name: string; payloads: readonly Payload[] },
-): Promise<Payload[]> {
-  const rows = await db.query<{ payload: Payload }>(
+  { queue, name }: JobKind<Payload>,
+  payloads: readonly Payload[],
+): Promise<Payload[]> =>
+  readValues(
+    db,
     `SELECT payload FROM jsonb_array_elements($3::jsonb) AS wanted (payload)
      WHERE NOT EXISTS (SELECT FROM pgboss.job
        WHERE name = $1 AND state < 'completed' AND data->>'name' = $2 AND data->'payload' = wanted.payload)`,
-    [queue, name, JSON.stringify(payloads)],
+    [queues[queue], name, JSON.stringify(payloads)],
   )
-  return rows.map(({ payload }) => payload)
-}
 
-/** Removes waiting jobs of a holder. */
-export async function deleteWaitingOf(
+/** Removes those of a holder's jobs that wait and have one of these payloads. */
+export async function cancelWaiting<Payload extends object>(
   db: Queryable,
-  { queue, name, payloads, holder }: { queue: string; name: string; payloads: readonly object[]; holder: string },
+  { queue, name }: JobKind<Payload>,
+  { payloads, holder }: { payloads: readonly Payload[]; holder: string },
 ): Promise<void> {
   await db.query(
     `DELETE FROM pgboss.job WHERE name = $1 AND data->>'name' = $2 AND state < 'active' AND group_id = $4
        AND data->'payload' IN (SELECT jsonb_array_elements($3::jsonb))`,
-    [queue, name, JSON.stringify(payloads), holder],
+    [queues[queue], name, JSON.stringify(payloads), holder],
   )
 }

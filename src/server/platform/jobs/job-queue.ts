@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
+import type { z } from 'zod'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Db, Listen, Queryable } from '#server/platform/database/db.ts'
 
@@ -19,6 +20,13 @@ export const queues = {
  * real places, those that a search waits for, and visits of websites.
  */
 export type WorkQueue = Exclude<keyof typeof queues, 'chores'>
+/** What is needed to queue a job. A lower layer that only queues a job declares its kind. */
+export type JobKind<Payload extends object = object> = {
+  name: string
+  queue: WorkQueue
+  /** The input of the job. It is stored in the database, so it must not contain secrets. */
+  payload: z.ZodType<Payload>
+}
 export type QueuedJob = { name: string; payload: object }
 
 const HOUR_SECONDS = 3600

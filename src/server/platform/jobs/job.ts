@@ -1,18 +1,12 @@
-import type { z } from 'zod'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
-import { countWaitingOf, deleteWaitingOf, findWaitingOf, findWithoutJob } from './job-figures.repository.ts'
-import { type JobQueue, queues, type WorkQueue } from './job-queue.ts'
+import { countWaiting } from './job-figures.repository.ts'
+import type { JobKind, JobQueue } from './job-queue.ts'
+
+export { begunJobs, cancelWaiting, waitingJobs, withoutJob } from './job-figures.repository.ts'
+export type { JobKind } from './job-queue.ts'
 
 /** One attempt to run a job. The id is the same for every attempt. `holder`: in whose turn it runs, if in anybody's. */
 export type Attempt = { id: string; isFirst: boolean; isLast: boolean; holder?: string | undefined }
-
-/** What is needed to queue a job. A lower layer that only queues a job declares its kind. */
-export type JobKind<Payload extends object = object> = {
-  name: string
-  queue: WorkQueue
-  /** The input of the job. It is stored in the database, so it must not contain secrets. */
-  payload: z.ZodType<Payload>
-}
 
 /** Work that a request hands off to run once after its transaction, in any process. */
 export type Job<Payload extends object, Deps> = JobKind<Payload> & {
@@ -64,31 +58,10 @@ export async function queueInTurn<Payload extends object>(
   job: JobKind<Payload>,
   { payloads, holder }: { payloads: readonly Payload[]; holder: string },
 ): Promise<void> {
-  const waiting = await countWaitingOf(tx, { queue: queues[job.queue], holder })
+  const waiting = await countWaiting(tx, job, holder)
   const added = payloads.map((payload, index) => ({ payload, priority: -(waiting + index), group: holder }))
   await jobs.addAll(tx, job, added)
 }
-
-/** The payloads of a holder's jobs that wait. */
-export const waitingJobs = <Payload extends object>(
-  db: Queryable,
-  { name, queue }: JobKind<Payload>,
-  holder: string,
-): Promise<Payload[]> => findWaitingOf<Payload>(db, { queue: queues[queue], name, holder })
-
-/** Removes those of a holder's jobs that wait and have one of these payloads. */
-export const cancelWaiting = <Payload extends object>(
-  db: Queryable,
-  { name, queue }: JobKind<Payload>,
-  { payloads, holder }: { payloads: readonly Payload[]; holder: string },
-): Promise<void> => deleteWaitingOf(db, { queue: queues[queue], name, payloads, holder })
-
-/** Those of these payloads for which no job is queued or runs. */
-export const withoutJob = <Payload extends object>(
-  db: Queryable,
-  { name, queue }: JobKind<Payload>,
-  payloads: readonly Payload[],
-): Promise<Payload[]> => findWithoutJob(db, { queue: queues[queue], name, payloads })
 
 /** The maximum time of one run. */
 const TURN_MS = 10_000

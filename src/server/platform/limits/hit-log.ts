@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import { lockHits, recordHits } from './hit-log.repository.ts'
-import { storedKey } from './rate-limit.ts'
+import { overLimit } from './over-limit.ts'
+import { type RateLimit, storedKey } from './rate-limit.ts'
 
 /** A sliding window: at most `limit` hits in any span of `seconds`. */
 export type Window = { limit: number; seconds: number }
@@ -12,12 +13,13 @@ export type ExactLimit = {
   windows: readonly Window[]
 }
 
-/** Seconds until one more is allowed; 0: now. */
-export function secondsToWait(times: readonly Date[], windows: readonly Window[], now: Date): number {
+/** Seconds until one more hit is allowed, or several; 0: now. */
+export function secondsToWait(times: readonly Date[], windows: readonly Window[], now: Date, hits = 1): number {
   const waits = windows.map(({ limit, seconds }) => {
     // A hit later than one window from now is from a clock that was far ahead.
     const within = times.map(time => time.getTime()).filter(time => Math.abs(time - now.getTime()) < seconds * 1000)
-    const leaves = within.toSorted((a, b) => b - a)[limit - 1]
+    if (hits > limit) return seconds
+    const leaves = within.toSorted((a, b) => b - a)[limit - hits]
     return leaves === undefined ? 0 : Math.max(1, Math.ceil((leaves + seconds * 1000 - now.getTime()) / 1000))
   })
   return Math.max(0, ...waits)
@@ -45,4 +47,20 @@ export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], n
       await recordHits(tx, { keys: counted.map(storedKey), now, since: new Date(now.getTime() - longest * 1000) })
     },
   }
+}
+
+/**
+ * Counts several hits, all or none, in which case it throws a refusal. The limit applies to every window of that length,
+ * wherever it begins.
+ */
+export async function hitSeveralTimes(
+  tx: Queryable,
+  limit: RateLimit,
+  { hits, now }: { hits: number; now: Date },
+): Promise<void> {
+  const key = storedKey(limit)
+  const times = (await lockHits(tx, [key], now)).get(key) ?? []
+  const seconds = secondsToWait(times, [{ limit: limit.limit, seconds: limit.windowSeconds }], now, hits)
+  if (seconds > 0) throw overLimit(limit, seconds)
+  await recordHits(tx, { keys: [key], hits, now, since: new Date(now.getTime() - limit.windowSeconds * 1000) })
 }

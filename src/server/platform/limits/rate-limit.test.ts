@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { openHitLog } from './hit-log.ts'
+import { hitSeveralTimes, openHitLog } from './hit-log.ts'
 import {
   clearRateLimit,
-  hitSeveralTimes,
   forgiveHit,
   hitHighRateLimit,
   hitRateLimit,

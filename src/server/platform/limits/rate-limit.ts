@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { countSeveralHits } from './hit-log.repository.ts'
 import { type LimitWords, overLimit } from './over-limit.ts'
 import { countHit, countNextHits, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
 
@@ -52,8 +51,7 @@ export async function hitHighRateLimit(db: Queryable, limit: RateLimit, now: Dat
 }
 
 function reserveOf(db: Queryable, key: string): Reserve {
-  const ofDatabase = reserves.get(db) ?? new Map<string, Reserve>()
-  reserves.set(db, ofDatabase)
+  const ofDatabase = reserves.getOrInsertComputed(db, () => new Map<string, Reserve>())
   const reserve = ofDatabase.get(key) ?? { left: 0, until: 0, refill: null }
   if (ofDatabase.size >= RESERVES_KEPT) ofDatabase.clear()
   ofDatabase.set(key, reserve)
@@ -107,28 +105,6 @@ export async function countSeveral(
   const counted = await countNextHits(db, { ...limit, key: storedKey(limit), now }, hits)
   if (counted === undefined) return countAgainst(db, limit, now)
   return { isRefused: false, resetSeconds: limit.windowSeconds }
-}
-
-/**
- * Counts several hits, all or none, in which case it throws a refusal. The limit applies to every window of that length,
- * wherever it begins.
- */
-export async function hitSeveralTimes(
-  db: Queryable,
-  limit: RateLimit,
-  { hits, now }: { hits: number; now: Date },
-): Promise<void> {
-  const windowMs = limit.windowSeconds * 1000
-  const since = new Date(now.getTime() - windowMs)
-  const { isCounted, lastInWay } = await countSeveralHits(db, {
-    key: storedKey(limit),
-    limit: limit.limit,
-    hits,
-    now,
-    since,
-  })
-  const end = (lastInWay ?? now).getTime() + windowMs
-  if (!isCounted) throw overLimit(limit, Math.max(1, Math.ceil((end - now.getTime()) / 1000)))
 }
 
 /** Removes a hit that should not have counted. */

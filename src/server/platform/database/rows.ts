@@ -1,0 +1,21 @@
+import type { Queryable } from './db.ts'
+
+type Values = readonly unknown[]
+
+/** The first row of an answer; undefined if there is none. */
+export async function firstRow<Row>(db: Queryable, text: string, values: Values = []): Promise<Row | undefined> {
+  const [row] = await db.query<Row>(text, values)
+  return row
+}
+
+/** Whether an answer has rows, for example those that a statement has changed. */
+export const hasRow = async (db: Queryable, text: string, values: Values = []): Promise<boolean> =>
+  (await db.query(text, values)).length > 0
+
+/** The values of an answer with one column. */
+export const readValues = async <Value>(db: Queryable, text: string, values: Values = []): Promise<Value[]> =>
+  (await db.query<Record<string, Value>>(text, values)).flatMap(row => Object.values(row))
+
+/** The first value of an answer with one column, such as a count; 0 if there is no row. */
+export const readNumber = async (db: Queryable, text: string, values: Values = []): Promise<number> =>
+  (await readValues<number>(db, text, values))[0] ?? 0
