@@ -129,7 +129,8 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const decisions = new Set(decided.map(({ identity }) => identity))
   return rows.map(row => {
     const key = row.placeKeys[0] ?? ''
-    const open = currentRow(row, places, deps.catalog.gazetteer).changes.map(owned.has(key) ? shown : masked)
+    const { changes, doNotContact } = currentRow(row, places, deps.catalog.gazetteer)
+    const isHidden = doNotContact || owned.get(key) === false
     return {
       row: row.row,
       state: row.rowState ?? 'none',
@@ -139,7 +140,9 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
       ),
       isDecided: decisions.has(Buffer.from(row.identity).toString('hex')),
       gone: row.gone,
-      changes: [...(row.filled?.changes ?? []).map(shown), ...open],
+      changes: isHidden
+        ? []
+        : [...(row.filled?.changes ?? []).map(shown), ...changes.map(owned.has(key) ? shown : masked)],
     }
   })
 }

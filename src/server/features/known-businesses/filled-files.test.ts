@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileRow, FileRows, FileSummary, Fill } from '#contract/leads/filled-files.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { plans } from '#contract/plans.ts'
+import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -239,6 +240,20 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect((await fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
     const [row] = (await rowsOf(id)).rows
     expect(row?.candidates[0]?.cells).not.toHaveProperty('phone')
+  })
+
+  const ways = {
+    "the user's own list": () => lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' }),
+    'the list of everybody': () => addSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' }, 'asked'),
+  }
+  test.each(Object.entries(ways))('what a row has got is hidden when its business comes to %s', async (_, hide) => {
+    const id = await lab.know(...rows)
+    await fill(id)
+    await hide()
+    expect((await fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+    expect((await rowsOf(id)).rows[0]?.changes).toEqual([])
+    expect((await lab.call('GET', '/api/account/data')).body).not.toContain('440-0001"')
+    await removeSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' })
   })
 
   test('a plan that is too small says what fits', async () => {

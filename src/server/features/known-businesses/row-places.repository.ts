@@ -4,18 +4,22 @@ import { bitsOf } from '#server/catalog/sites/flag-bits.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SiteExtras } from './file-facts.ts'
 
-/** Which of these places are leads of the user. */
-export async function ownedAmong(db: Queryable, userId: number, placeKeys: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ key: string }>(
-    `SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
+/** Which of these places are leads of the user, and whether they may be contacted. */
+export async function ownedAmong(
+  db: Queryable,
+  userId: number,
+  placeKeys: readonly string[],
+): Promise<Map<string, boolean>> {
+  const rows = await db.query<{ key: string; mayContact: boolean }>(
+    `SELECT wanted.key, NOT l.do_not_contact AS "mayContact" FROM unnest($2::text[]) AS wanted (key),
        LATERAL (SELECT id, do_not_contact FROM lead WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) l
      WHERE NOT ${isReturned('l')}
-     UNION SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
+     UNION SELECT wanted.key, NOT l.do_not_contact FROM unnest($2::text[]) AS wanted (key),
        LATERAL (SELECT lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) n,
        LATERAL (SELECT id, do_not_contact FROM lead WHERE id = n.lead_id LIMIT 1) l WHERE NOT ${isReturned('l')}`,
     [userId, placeKeys],
   )
-  return new Set(rows.map(({ key }) => key))
+  return new Map(rows.map(({ key, mayContact }) => [key, mayContact]))
 }
 
 export type Decision = { identity: string; placeKey: string | null }
