@@ -66,6 +66,8 @@ export async function filledFile(
     if (page.length < PORTION) break
     after = page.at(-1)?.row ?? after
   }
+  // If the file was deleted meanwhile, some of its rows were missing, and the others would get their values.
+  await workedFile(deps.db, { account, id })
   const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells) as FilledColumn[]))
   const columns = (Object.keys(ownColumns) as FilledColumn[])
     .filter(column => used.has(column) && !fields.includes(column))

@@ -2,13 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileRow, FileRows, FileSummary, Fill } from '#contract/leads/filled-files.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { plans } from '#contract/plans.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { ann, bob, cat, createKnownLab, dan, dan2, eve, knownHeader, type KnownLab } from '#tests/support/known-lab.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { continueFilling, fillJob } from './fill-file.usecases.ts'
+import { filledFile } from './filled-file.usecases.ts'
+import { changesFile } from './list-changes.usecases.ts'
 import { matchAgain } from './match-known.usecases.ts'
 
 const rows = [
@@ -341,6 +346,17 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     await fill(id, { facts: ['otherName', 'phone'] })
     expect((await fileOf(id))[1]).toMatch(/^'=Ann Plumbing,303-440-0001,/)
     await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('a file that is deleted during its download is not found, instead of incomplete', async () => {
+    const id = await lab.know(...rows)
+    const deps = meanwhile(lab.product.deps, 'FROM known_business b', () => lab.call('DELETE', at(id)))
+    const asked = { account: { ...user.user, tier: 'free' } as unknown as Account, network: 'test' as Network, id }
+    await expect(filledFile(deps, asked)).rejects.toMatchObject({ errorType: 'NOT_FOUND' })
+    const other = await lab.know(...rows)
+    const later = meanwhile(lab.product.deps, 'FROM known_change', () => lab.call('DELETE', at(other)))
+    const { content } = await changesFile(later, { ...asked, id: other })
+    await expect(Array.fromAsync(content)).rejects.toMatchObject({ errorType: 'NOT_FOUND' })
   })
 
   test('a deleted file leaves nothing behind', async () => {

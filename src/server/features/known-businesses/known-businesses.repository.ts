@@ -94,6 +94,10 @@ export async function finishReading(tx: Queryable, fileId: number, rows: number)
   ])
 }
 
+export async function beginDeletion(db: Queryable, fileId: number): Promise<void> {
+  await db.query("UPDATE known_file SET state = 'reading', row_count = 0 WHERE id = $1", [fileId])
+}
+
 /** Deletes the first rows of a file, while none is compared. Returns false if none was left. */
 export async function deleteRows(tx: Queryable, fileId: number, limit: number): Promise<boolean> {
   await tx.query('SELECT FROM known_file WHERE id = $1 FOR UPDATE', [fileId])
