@@ -23,7 +23,10 @@ describeOnPostgres('the rows of a file that is followed', open => {
 
   test('a website that stopped working is reported, and marks the row when accepted', async () => {
     const id = await lab.followed(...followedRows)
-    await visited(lab.product.deps.db, 'bobplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    const profile = { kind: 'social' as const, value: 'https://www.instagram.com/bob' }
+    await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works: 'no' }))
+    // It was read long before.
+    await lab.product.deps.db.query(`UPDATE site_fact SET seen_at = '2026-05-05'`)
     await lab.compareAgain(id)
     expect(await lab.shown(id)).toEqual(['3 siteStopped: bobplumbing.org > '])
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Found,,,,`)

@@ -1,5 +1,4 @@
 import type { RowState } from '#contract/leads/filled-files.ts'
-import { registrableDomain } from '#domains/index.ts'
 import type { Gazetteer } from '#geography/index.ts'
 import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
 import type { RowMatch } from '#server/catalog/recognize/match-row.ts'
@@ -47,26 +46,26 @@ export async function placesOfKeys(
   )
   const places = named.flatMap(({ key, name }) => {
     const place = found.get(`${name.datasetId}:${name.sourceId}`)
-    return place === undefined ? [] : [{ key, place }]
+    return place === undefined ? [] : [{ key, place, facts: leadFactsOf(place, snapshot) }]
   })
   const extras = await extrasOf(
     tx,
-    places.flatMap(({ place }) => domainOf(place) ?? []),
+    places.flatMap(({ facts }) => facts.siteDomain ?? []),
   )
   const contacts = new Map(places.map(({ key, place }) => [key, contactsOf(place, snapshot)]))
   const own = await doNotContactAmong(tx, userId, [...contacts.values()])
   return new Map(
-    places.map(({ key, place }) => {
+    places.map(({ key, place, facts }) => {
       const contact = contacts.get(key)
       const isOnOwnList = contact !== undefined && isSuppressed(contact, own)
       return [
         key,
         {
           place,
-          facts: leadFactsOf(place, snapshot),
+          facts,
           phone: place.phone,
           provenance: place.provenance,
-          extras: extras.get(domainOf(place) ?? '') ?? noExtras,
+          extras: extras.get(facts.siteDomain ?? '') ?? noExtras,
           isSample: snapshot.datasets.get(place.datasetId)?.source.isSample === true,
           doNotContact: isOnOwnList || isPlaceSuppressed(place, snapshot),
         },
@@ -74,9 +73,6 @@ export async function placesOfKeys(
     }),
   )
 }
-
-const domainOf = ({ website, hasOwnWebsite }: ListedPlace): string | null =>
-  website === null || !hasOwnWebsite ? null : registrableDomain(website)
 
 const contactsOf = (place: ListedPlace, snapshot: CatalogSnapshot) => ({
   phone: place.phone,

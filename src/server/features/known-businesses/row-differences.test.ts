@@ -24,7 +24,7 @@ const site: RowChange = { ...phone, fact: 'website', was: '', cells: { website: 
 const now = { placeKeys: ['overture:1'], gone: null, doNotContact: false, changes: [] as RowChange[], place: null }
 const closed = { kind: 'closed' as const, source: 'Overture Maps', on: '2026-04-02' }
 const unlisted = { ...closed, kind: 'unlisted' as const }
-const isDown = { extras: { isDown: true, seenOn: '2026-04-03' } }
+const isDown = { extras: { isDown: true, checkedOn: '2026-04-03' } }
 
 test.each([
   ['has another phone', {}, { changes: [phone] }, ['otherPhone news']],

@@ -55,7 +55,8 @@ const works = bitsOf(['works'])
 export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise<({ domain: string } & SiteExtras)[]> =>
   db.queryPrepared(
     `SELECT domain, f.profiles, c.grade || ' (' || c.score || ')' AS "websiteCheck",
-       to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
+       to_char(f.seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
+       to_char(c.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "checkedOn",
        coalesce(c.missing & ${works} <> 0, false) AS "isDown"
      FROM (
        SELECT domain, string_agg(value, ' ' ORDER BY position, value) FILTER (WHERE kind = 'social') AS profiles,
