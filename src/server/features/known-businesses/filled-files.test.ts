@@ -11,6 +11,7 @@ import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { ann, bob, cat, createKnownLab, dan, dan2, eve, knownHeader, type KnownLab } from '#tests/support/known-lab.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { checkWith, visited } from '#tests/support/visited-sites.ts'
 import { continueFilling, fillJob } from './fill-file.usecases.ts'
 import { filledFile } from './filled-file.usecases.ts'
 import { changesFile } from './list-changes.usecases.ts'
@@ -189,6 +190,23 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     )
   })
 
+  test('a row that turns out to be another business, or none, loses what it had got', async () => {
+    const id = await lab.know(...rows)
+    const placeId = (await rowsOf(id, '?state=decide')).rows[0]?.candidates[0]?.placeId
+    await decide(id, 5, { placeId })
+    await fill(id)
+    expect((await fileOf(id))[4]).toMatch(/^Eve Plumbing,\(303\) 440-0006,.*,Filled,/)
+    expect((await decide(id, 5, { placeId })).changes).toHaveLength(2)
+    expect(await decide(id, 5, 'undecided')).toMatchObject({ state: 'decide', changes: [] })
+    expect((await fileOf(id))[4]).toBe(`${rows[3]},To decide,,,,`)
+    const pulls = await pullsOf()
+    await decide(id, 5, { placeId })
+    expect(await fill(id)).toMatchObject({ pulls: 0, filled: 4 })
+    expect(await pullsOf()).toBe(pulls)
+    expect(await decide(id, 5, 'none')).toMatchObject({ state: 'none', changes: [] })
+    expect((await fileOf(id))[4]).toBe(`${rows[3]},Not found,,,,`)
+  })
+
   test('a later release says which businesses have closed or are no longer listed, and costs nothing', async () => {
     const id = await lab.know(...rows)
     await lab.load([{ ...ann, status: 'permanently_closed' }, cat, dan, dan2, eve])
@@ -259,6 +277,34 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect((await rowsOf(id)).rows[0]?.changes).toEqual([])
     expect((await lab.call('GET', '/api/account/data')).body).not.toContain('440-0001"')
     await removeSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' })
+  })
+
+  test('profiles and the check of a website are those of the lead, also for a branch of a chain', async () => {
+    const profile = 'https://www.facebook.com/annplumbing'
+    const annSite = { websites: ['https://annplumbing.org'], socials: [profile] }
+    await lab.load([{ ...ann, ...annSite }, bob, cat, { ...dan, brand: 'Dan' }, dan2, eve])
+    const { db } = lab.product.deps
+    const ofChain = { kind: 'social' as const, value: 'https://www.instagram.com/dan' }
+    await visited(db, 'danplumbing.org', [ofChain], 'read', checkWith({ works: 'no' }))
+    await visited(db, 'annplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    const id = await lab.know(rows[0] ?? '', rows[6] ?? '')
+    await fill(id, { facts: ['profiles', 'websiteCheck', 'otherPhone'] })
+    const leads = await leadsOf()
+    expect(leads.map(({ socials, site }) => [socials?.join(), site?.grade])).toEqual([
+      ['', undefined],
+      [profile, 'D'],
+    ])
+    expect((await rowsOf(id)).rows.map(({ changes }) => changes.map(({ is, source }) => `${is}: ${source}`))).toEqual([
+      [
+        `${profile}: Overture Maps (Meta)`,
+        'D (0): Own website',
+        '(303) 440-0001: Overture Maps (Meta)',
+        'https://annplumbing.org: Overture Maps (Meta)',
+      ],
+      ['(303) 440-0004: Overture Maps (Meta)'],
+    ])
+    await db.query('DELETE FROM site_visit')
+    await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
   test('a plan that is too small says what fits', async () => {

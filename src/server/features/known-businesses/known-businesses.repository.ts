@@ -163,6 +163,12 @@ export const lockFilesSaying = (tx: Queryable, userId: number, identity: Uint8Ar
     [userId, Buffer.from(identity).toString('hex')],
   )
 
+/** Takes back what a row has got, and what was decided about its changes. */
+export async function forgetFilled(tx: Queryable, fileId: number, row: number): Promise<void> {
+  await tx.query('UPDATE known_business SET filled = NULL WHERE file_id = $1 AND row = $2', [fileId, row])
+  await tx.query('DELETE FROM known_change WHERE file_id = $1 AND row = $2', [fileId, row])
+}
+
 /** How a row was found in the catalog. */
 type KnownMatch = 'phone' | 'website' | 'address' | 'several' | 'none' | 'unreadable'
 export type ComparableBusiness = StoredRow & { match: KnownMatch | null; found: string | null }
