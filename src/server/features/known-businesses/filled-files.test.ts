@@ -255,6 +255,21 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
+  test('an undecided row whose business closes does not become one of the others that it might have been', async () => {
+    const gil = { ...eve, id: 'gil', name: 'Dan Roofing', phones: ['303-440-0077'], street: '9 Walnut Street' }
+    const others = [ann, bob, cat, dan2, eve]
+    await lab.load([...others, dan, gil])
+    const id = await lab.know('Dan Roofing,303-440-0004,,,,,80302')
+    expect((await rowsOf(id)).rows[0]?.candidates.map(({ cells }) => cells.name)).toEqual([dan.name, gil.name])
+    const rung = { ...dan, phones: ['303-440-0044'] }
+    for (const phones of [['303-440-0066'], ['303-440-0067']]) {
+      await lab.load([...others.slice(1), { ...ann, phones }, rung, { ...gil, status: 'permanently_closed' }])
+      await matchAgain(lab.product.deps)
+      expect((await rowsOf(id)).rows[0]).toMatchObject({ gone: { kind: 'closed' }, candidates: [], changes: [] })
+    }
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
   test('do-not-contact rows stay as they are, and say so', async () => {
     await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
     const id = await lab.know(...rows)

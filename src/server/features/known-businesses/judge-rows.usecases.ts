@@ -182,15 +182,18 @@ async function withGone(
   })
   const found = lost.length === 0 ? [] : await gonePlaces(tx, lost)
   const gone = new Map(
-    found.map(({ at, datasetId, kind, on }) => [
+    found.map(({ at, key, datasetId, kind, on }) => [
       at,
-      { kind, on, source: snapshot.datasets.get(datasetId)?.name ?? '' },
+      { key, gone: { kind, on, source: snapshot.datasets.get(datasetId)?.name ?? '' } },
     ]),
   )
   return judged.map((row, at) => {
     const what = gone.get(at)
     if (what === undefined) return row
-    return { ...row, rowState: 'found', placeKeys: rows[at]?.row.placeKeys.slice(0, 1) ?? [], gone: what }
+    const before = rows[at]?.row
+    // The candidates of a row to decide are other businesses.
+    const own = before === undefined || before.rowState === 'decide' ? [] : before.placeKeys.slice(0, 1)
+    return { ...row, rowState: 'found', placeKeys: own.filter(key => key === what.key), gone: what.gone }
   })
 }
 

@@ -79,9 +79,9 @@ const NEAR = 0.06
 export const gonePlaces = (
   db: Queryable,
   lost: readonly LostPlace[],
-): Promise<(Omit<Gone, 'source'> & { at: number; datasetId: number })[]> =>
+): Promise<(Omit<Gone, 'source'> & { at: number; key: string; datasetId: number })[]> =>
   db.query(
-    `SELECT w.at, CASE c.kind WHEN 'closed' THEN 'closed' ELSE 'unlisted' END AS kind, r.dataset_id AS "datasetId",
+    `SELECT w.at, k.key, CASE c.kind WHEN 'closed' THEN 'closed' ELSE 'unlisted' END AS kind, r.dataset_id AS "datasetId",
        coalesce(substring(r.release from '^[0-9]{4}-[0-9]{2}-[0-9]{2}'), to_char(r.finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')) AS on
      FROM unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[]) AS w (at, key, name, lat, lon),
        LATERAL (SELECT coalesce(w.key, (SELECT min(g.place_key) FROM place_change g
