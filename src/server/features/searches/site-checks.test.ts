@@ -261,6 +261,27 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     expect((await pause()).statusCode).toBe(200)
   })
 
+  test('pausing a second visit does not give back the first one of the month', async () => {
+    const owner = await signUp(product.app)
+    const [lead] = (await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)).json<SearchResult>()
+      .leads
+    const headers = { cookie: owner.cookie }
+    const ask = (path: string, payload: object) =>
+      product.app.inject({ method: 'POST', url: `/api/leads/site-facts${path}`, headers, payload })
+    const left = async () => (await ask('', { leadIds: [lead?.id] })).json<{ left: number }>().left
+    await db.query('DELETE FROM site_visit')
+    await db.query("DELETE FROM pgboss.job WHERE name = 'sites'")
+    const before = await left()
+    const domain = URL.parse(lead?.website ?? '')?.hostname ?? ''
+    product.clock.advance({ minutes: 1 })
+    expect(await readSite(product.deps, domain, pace)).toMatchObject({ state: 'read' })
+    await db.query('UPDATE site_visit SET next_at = $1 WHERE domain = $2', [product.clock.now(), domain])
+    expect(await left()).toBe(before)
+    expect((await ask('/pause', {})).json()).toEqual({ sites: 1 })
+    const url = `/api/leads/${lead?.id}/site-facts`
+    expect((await product.app.inject({ url, headers })).json()).toMatchObject({ state: 'read', left: before })
+  })
+
   /** While somebody saves leads that have these websites. */
   async function whileSaved<T>(work: () => Promise<T>): Promise<T> {
     const session = await db.connect()
