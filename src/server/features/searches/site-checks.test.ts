@@ -192,6 +192,27 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     expect((await siteOf(3)).facts.map(({ kind }) => kind)).toEqual(['phone'])
   })
 
+  const contactsShown = async () => {
+    const { facts } = await siteOf(4)
+    const columns = ['website_emails', 'website_phones']
+    const rows = (await send('POST', '/api/export', { leadIds: [leads[4]?.id], columns, format: 'json' })).json<
+      object[]
+    >()
+    return JSON.stringify([facts.map(({ value }) => value), rows])
+  }
+
+  test("contacts on the user's own do-not-contact list are neither shown nor exported, whoever shows them", async () => {
+    await db.query(
+      `INSERT INTO site_fact SELECT domain, kind, 'ann@site-4.com', 9, how, page_url, seen_at, false, mail
+       FROM site_fact WHERE domain = 'site-4.com' AND kind = 'email'`,
+    )
+    expect(await contactsShown()).toMatch(/ann@.*440-7777/)
+    for (const text of ['ann@site-4.com', '(303) 440-7777']) await send('POST', '/api/do-not-contact', { text })
+    expect(await contactsShown()).toMatch(/info@site-4.com/)
+    expect(await contactsShown()).not.toMatch(/ann@|440-?7777/)
+    await db.query('DELETE FROM do_not_contact_entry')
+  })
+
   test('the plan limits the websites of a month', async () => {
     const used = (plans.free.siteChecks ?? 0) - ((await siteOf(0)).left ?? 0)
     const rest = Array.from({ length: 11 - used }, (_, index) => index + 5)
