@@ -8,6 +8,7 @@ import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createFollowedLab, everybody, followedRows, type FollowedLab, second } from '#tests/support/followed-lab.ts'
 import { ann, dan, eve } from '#tests/support/known-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { checkWith, visited } from '#tests/support/visited-sites.ts'
 
 describeOnPostgres('the rows of a file that is followed', open => {
@@ -43,6 +44,19 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const asked = { changes: [{ row: 5, kind: 'otherPhone' }], is: 'accepted' }
     expect(await lab.decide(id, asked)).toMatchObject({ done: [], pulls: 0, left: 4 })
     expect((await lab.fileOf(id))[4]).toBe(`${followedRows[3]},Found,,,,`)
+  })
+
+  test('a digest and the deletion of the account do not deadlock', async () => {
+    await lab.followed(...followedRows)
+    const digest = await lab.product.deps.db.connect()
+    await digest.query('BEGIN')
+    await digest.query('SELECT FROM alert_setting WHERE user_id = $1 FOR UPDATE', [user.user.id])
+    const deletion = lab.call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    await Promise.race([deletion, untilSomebodyWaits(lab.product.deps.db)])
+    await digest.query('SELECT FROM known_file WHERE user_id = $1 FOR UPDATE', [user.user.id])
+    await digest.query('ROLLBACK')
+    digest.release()
+    expect((await deletion).statusCode).toBe(200)
   })
 
   test('a row that its user decides has no news of what was different then', async () => {
