@@ -270,6 +270,23 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
+  test('a filled file that is sent and filled again has each column once, and gets only what it lacks', async () => {
+    const street =
+      'Name,Street,City,State\nAnn Plumbing,1 Pearl Street,Boulder,CO\nZoe Plumbing,8 Walnut Street,Boulder,CO'
+    const first = (await lab.send(street)).id
+    await fill(first)
+    const filled = await fileOf(first)
+    expect(filled[1]).toMatch(/^Ann Plumbing,1 Pearl Street,Boulder,CO,\(303\) 440-0001,80302,Filled,"Phone, Address",/)
+    const second = (await lab.send(filled.join('\n'))).id
+    expect((await summaryOf(second)).offers).toEqual([])
+    const again = await fileOf(second)
+    expect(again[0]).toBe(filled[0])
+    expect(again.slice(1)).toEqual([
+      'Ann Plumbing,1 Pearl Street,Boulder,CO,(303) 440-0001,80302,Found,"",,,',
+      'Zoe Plumbing,8 Walnut Street,Boulder,CO,,,Not found,,,,',
+    ])
+  })
+
   test('do-not-contact rows stay as they are, and say so', async () => {
     await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
     const id = await lab.know(...rows)
