@@ -270,6 +270,15 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
+  test('the street that a correction would give is masked, also beside the row', async () => {
+    const id = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,99 Nowhere Street,Boulder,CO,80302')
+    const [row] = (await rowsOf(id)).rows
+    expect(row).toMatchObject({ state: 'found', changes: [{ fact: 'otherAddress', is: '•••, Boulder, CO, 80302' }] })
+    expect(row?.candidates[0]?.cells.street).toBe('•••')
+    const same = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,3 Pearl Street,Boulder,CO,80302')
+    expect((await rowsOf(same)).rows[0]?.candidates[0]?.cells.street).toBe(cat.street)
+  })
+
   test('a filled file that is sent and filled again has each column once, and gets only what it lacks', async () => {
     const street =
       'Name,Street,City,State\nAnn Plumbing,1 Pearl Street,Boulder,CO\nZoe Plumbing,8 Walnut Street,Boulder,CO'
