@@ -15,12 +15,12 @@ export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'
 export type RowChange = FactChange & { cells: Partial<Record<FilledColumn, string>> }
 /**
  * What is known of a business's own website, and since when: its profiles were read on `seenOn`, and it was checked on
- * `checkedOn`. `isDown`: two visits found that it does not work.
+ * `checkedOn`. `isDown`: two visits found that it does not work. `hasStopped`: it worked at the check before that.
  */
-export type SiteExtras = Record<'profiles' | 'seenOn' | 'websiteCheck' | 'checkedOn', string | null> & {
-  isDown: boolean
-}
-export const noExtras: SiteExtras = { profiles: null, seenOn: null, websiteCheck: null, checkedOn: null, isDown: false }
+export type SiteExtras = Record<'profiles' | 'seenOn' | 'websiteCheck' | 'checkedOn', string | null> &
+  Record<'isDown' | 'hasStopped', boolean>
+const nothing = { profiles: null, seenOn: null, websiteCheck: null, checkedOn: null }
+export const noExtras: SiteExtras = { ...nothing, isDown: false, hasStopped: false }
 
 export type ComparedRow = { cells: RowCells & Partial<Record<FilledColumn, string>>; business: KnownBusiness }
 export type PlaceForRow = {

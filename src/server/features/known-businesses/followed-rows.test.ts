@@ -25,7 +25,8 @@ describeOnPostgres('the rows of a file that is followed', open => {
   test('a website that stopped working is reported, and marks the row when accepted', async () => {
     const id = await lab.followed(...followedRows)
     const profile = { kind: 'social' as const, value: 'https://www.instagram.com/bob' }
-    await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works: 'no' }))
+    for (const works of ['yes', 'no'] as const)
+      await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works }))
     // It was read long before.
     await lab.product.deps.db.query(`UPDATE site_fact SET seen_at = '2026-05-05'`)
     await lab.compareAgain(id)
@@ -33,6 +34,11 @@ describeOnPostgres('the rows of a file that is followed', open => {
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Found,,,,`)
     await lab.decide(id, { changes: 'all', is: 'accepted', maxPulls: 0 })
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Website stopped working,,,Own website,2026-11-20`)
+    await lab.product.deps.db.query('DELETE FROM site_check')
+    const other = await lab.followed(...followedRows)
+    await visited(lab.product.deps.db, 'bobplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    await lab.compareAgain(other)
+    expect(await lab.shown(other)).toEqual([])
     await lab.product.deps.db.query('DELETE FROM site_check')
   })
 

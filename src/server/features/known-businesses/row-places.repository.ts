@@ -57,7 +57,7 @@ export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise
     `SELECT domain, f.profiles, c.grade || ' (' || c.score || ')' AS "websiteCheck",
        to_char(f.seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
        to_char(c.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "checkedOn",
-       coalesce(c.missing & ${works} <> 0, false) AS "isDown"
+       coalesce(c.missing & ${works} <> 0, false) AS "isDown", coalesce(c.has_stopped, false) AS "hasStopped"
      FROM (
        SELECT domain, string_agg(value, ' ' ORDER BY position, value) FILTER (WHERE kind = 'social') AS profiles,
          max(seen_at) AS seen_at
