@@ -210,7 +210,7 @@ function textOutside(): string[] {
     range.selectNodeContents(node)
     if (node.data.trim() === '' || node.parentElement?.closest(exempt) !== null) continue
     let edge = document.documentElement.clientWidth
-    for (let element = node.parentElement; element !== null; element = element.parentElement) {
+    for (let element: Element | null = node.parentElement; element !== null; element = element.parentElement) {
       const { overflowX, position, borderLeftWidth, borderRightWidth } = getComputedStyle(element)
       if (overflowX === 'auto' || overflowX === 'scroll') edge = Infinity
       if (overflowX !== 'visible' || position === 'absolute' || position === 'fixed') break

@@ -8,6 +8,7 @@ import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import {
   type Contactable,
   domainOfEmail,
+  isSuppressed,
   type Suppressed,
   suppressedOf,
 } from '#server/catalog/suppression/suppression.rules.ts'
@@ -96,6 +97,22 @@ export async function doNotContactAmong(
   const found = await findAmong(tx, userId, namesOf(businesses))
   const phones = phonesOf(found).map(phone => ({ kind: 'phone' as const, value: String(phone) }))
   return suppressedOf([...found, ...phones])
+}
+
+/** Those contacts, such as a website shows, that the user's own list does not name. */
+export async function notOnOwnList<Contact extends { kind: string; value: string }>(
+  db: Queryable,
+  userId: number,
+  contacts: readonly Contact[],
+): Promise<Contact[]> {
+  const of = ({ kind, value }: Contact) => ({
+    phone: kind === 'phone' ? Number(value) : null,
+    email: kind === 'email' ? value : null,
+    website: null,
+    placeKeys: [],
+  })
+  const own = await doNotContactAmong(db, userId, contacts.map(of))
+  return contacts.filter(contact => !isSuppressed(of(contact), own))
 }
 
 function namesOf(businesses: readonly Contactable[]): Names {

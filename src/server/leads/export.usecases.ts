@@ -13,6 +13,7 @@ import type { FileReply } from '#server/platform/basics/replies.ts'
 import { callerKey } from '#server/platform/limits/limited-caller.ts'
 import { currentLead } from './current-lead.ts'
 import type { Deps } from './deps.ts'
+import { notOnOwnList } from './do-not-contact.usecases.ts'
 import { exportLayout, type ExportLayout } from './export-layout.ts'
 import { ExportLimits } from './export-limits.ts'
 import {
@@ -201,7 +202,8 @@ async function pageOf(
     if (page === null) return null
     const hasContacts = ['website_emails', 'website_phones'].some(column => layout.columns.includes(column))
     const domains = hasContacts ? page.unwritten.flatMap(({ siteDomain }) => siteDomain ?? []) : []
-    const rows = writtenRows(page, layout, { snapshot, contacts: await contactsOfSites(deps.db, domains) })
+    const contacts = await contactsOfSites(deps.db, domains, found => notOnOwnList(deps.db, account.id, found))
+    const rows = writtenRows(page, layout, { snapshot, contacts })
     const newIds = page.ids.filter((_, index) => rows[index] !== '' && page.isNew[index] === true)
     return { count: page.ids.length, rows: rows.filter(row => row !== ''), newIds, last: page.last }
   })

@@ -9,6 +9,7 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { checkWith, visited } from '#tests/support/visited-sites.ts'
 import { noteCatalogOf, readRefreshed } from './refresh-leads.repository.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
@@ -174,13 +175,3 @@ describeOnPostgres('refreshing leads', open => {
     expect(await readRefreshed(db, user.user.id)).toBe(version)
   })
 })
-
-/** Waits until a transaction waits for a lock of another one. */
-async function untilSomebodyWaits(db: Db): Promise<void> {
-  for (;;) {
-    const [row] = await db.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if ((row?.count ?? 0) > 0) return
-  }
-}

@@ -77,13 +77,14 @@ export async function waitingOf(db: Queryable, userId: number): Promise<string[]
   return rows.map(({ domain }) => domain)
 }
 
+/** Takes back what a user asked for in a month, except websites that were read since, which may wait once more. */
 export async function dropLookups(
   tx: Queryable,
   { userId, month, domains }: { userId: number; month: string; domains: readonly string[] },
 ): Promise<void> {
-  await tx.query('DELETE FROM site_lookup WHERE user_id = $1 AND month = $2 AND domain = ANY ($3::text[])', [
-    userId,
-    month,
-    domains,
-  ])
+  await tx.query(
+    `DELETE FROM site_lookup l WHERE user_id = $1 AND month = $2 AND domain = ANY ($3::text[])
+       AND NOT EXISTS (SELECT FROM site_visit v WHERE v.domain = l.domain AND v.read_at >= l.asked_at)`,
+    [userId, month, domains],
+  )
 }

@@ -23,6 +23,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { hitSeveralTimes } from '#server/platform/limits/hit-log.ts'
 import { holderOf, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import type { Deps } from './deps.ts'
+import { notOnOwnList } from './do-not-contact.usecases.ts'
 import { countUncheckedSites, findUncheckedSites } from './lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
 import {
@@ -140,14 +141,16 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
           state: known.state,
           readAt: known.readAt?.toISOString() ?? null,
           dueAt: canBeRead ? (known.dueAt?.toISOString() ?? null) : null,
-          facts: known.facts.map(({ kind, value, pageUrl, seenAt, isGeneric, mail }): SiteFact => ({
-            kind,
-            value,
-            pageUrl,
-            seenAt: seenAt.toISOString(),
-            isGeneric,
-            takesMail: takesMail(mail),
-          })),
+          facts: (await notOnOwnList(db, account.id, known.facts)).map(
+            ({ kind, value, pageUrl, seenAt, isGeneric, mail }): SiteFact => ({
+              kind,
+              value,
+              pageUrl,
+              seenAt: seenAt.toISOString(),
+              isGeneric,
+              takesMail: takesMail(mail),
+            }),
+          ),
           check: known.check === null ? null : shownCheck(known.check),
         }),
     hasOwnWebsite: true,

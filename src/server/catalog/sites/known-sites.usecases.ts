@@ -60,9 +60,13 @@ export async function readFacts(
 
 /** The emails and phones on a website, the best first. */
 export type SiteContacts = { emails: string[]; phones: string[] }
-/** The contacts on these websites, except those on the do-not-contact list. */
-export async function contactsOfSites(db: Queryable, domains: readonly string[]): Promise<Map<string, SiteContacts>> {
-  const shown = domains.length === 0 ? [] : await unlisted(db, await contactsOf(db, domains))
+/** The contacts on these websites, except those on the do-not-contact list, and those that `among` leaves out. */
+export async function contactsOfSites(
+  db: Queryable,
+  domains: readonly string[],
+  among: <Found extends Pick<SiteFact, 'kind' | 'value'>>(found: readonly Found[]) => Promise<Found[]>,
+): Promise<Map<string, SiteContacts>> {
+  const shown = domains.length === 0 ? [] : await among(await unlisted(db, await contactsOf(db, domains)))
   const valuesOf = (facts: typeof shown, kind: string) => facts.flatMap(fact => (fact.kind === kind ? fact.value : []))
   return new Map(
     [...Map.groupBy(shown, ({ domain }) => domain)].map(([domain, facts]) => [

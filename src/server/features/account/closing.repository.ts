@@ -4,6 +4,8 @@ import type { Queryable } from '#server/platform/database/db.ts'
 const removed = [
   // Before the leads: code that writes leads locks this row first.
   'DELETE FROM lead_refresh WHERE user_id = $1',
+  // A digest locks this row, and then the files.
+  'SELECT FROM alert_setting WHERE user_id = $1 FOR UPDATE',
   // Rows of files are compared while their file is locked.
   'SELECT FROM known_file WHERE user_id = $1 ORDER BY id FOR UPDATE',
   ...['known_place', 'known_change', 'known_business', 'known_content', 'known_file', 'known_decision'].map(

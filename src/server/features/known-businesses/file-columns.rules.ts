@@ -26,8 +26,15 @@ export function columnOrder(header: readonly string[]): number[] {
 }
 
 const isKnown = (entry: [string, number[]]): entry is [KnownField, number[]] => entry[0] in knownFields
+/** A column that an earlier filled file had got, such as "leadline_phone", is the one of the field. */
 const knownColumns = (header: readonly string[]): [KnownField, number[]][] =>
-  [...columnsOf(header, csvHeaders, { rare })].filter(isKnown)
+  [
+    ...columnsOf(
+      header.map(name => name.replace(/^leadline_/, '')),
+      csvHeaders,
+      { rare },
+    ),
+  ].filter(isKnown)
 
 const PHONE = /^\+?[\d\s().-]{10,20}$/
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/

@@ -13,9 +13,14 @@ import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'
 /** A change with the values of its cells. */
 export type RowChange = FactChange & { cells: Partial<Record<FilledColumn, string>> }
-/** What a business says on its own website; null if that is not known. `isDown`: two visits found that it does not work. */
-export type SiteExtras = Record<'profiles' | 'websiteCheck', string | null> & { seenOn: string | null; isDown: boolean }
-export const noExtras: SiteExtras = { profiles: null, websiteCheck: null, seenOn: null, isDown: false }
+/**
+ * What is known of a business's own website, and since when: its profiles were read on `seenOn`, and it was checked on
+ * `checkedOn`. `isDown`: two visits found that it does not work. `hasStopped`: it worked at the check before that.
+ */
+export type SiteExtras = Record<'profiles' | 'seenOn' | 'websiteCheck' | 'checkedOn', string | null> &
+  Record<'isDown' | 'hasStopped', boolean>
+const nothing = { profiles: null, seenOn: null, websiteCheck: null, checkedOn: null }
+export const noExtras: SiteExtras = { ...nothing, isDown: false, hasStopped: false }
 
 export type ComparedRow = { cells: RowCells & Partial<Record<FilledColumn, string>>; business: KnownBusiness }
 export type PlaceForRow = {
@@ -36,7 +41,7 @@ const finders: Record<FileFact, (row: ComparedRow, place: PlaceForRow) => Found>
   website: ({ cells }, { facts }) => filling('website', cells.website, facts.website),
   email: ({ cells }, { facts }) => filling('email', cells.email, facts.email),
   address: findAddress,
-  profiles: ({ cells }, { extras }) => filling('profiles', cells.profiles, extras.profiles),
+  profiles: ({ cells }, { facts }) => filling('profiles', cells.profiles, facts.socials?.join(' ') ?? null),
   hours: ({ cells }, { facts }) => filling('hours', cells.hours, facts.hours ?? null),
   websiteCheck: ({ cells }, { extras }) => filling('websiteCheck', cells.websiteCheck, extras.websiteCheck),
   otherPhone: findOtherPhone,
@@ -109,15 +114,23 @@ const sourceOfFact: Partial<Record<FileFact, string>> = {
   otherName: 'name',
 }
 
+/** When the business's own website said a fact that has no origin; null if it did not. */
+function saidOn(fact: FileFact, { facts, extras }: PlaceForRow): string | null {
+  if (fact === 'websiteCheck') return extras.checkedOn
+  const own = extras.profiles?.split(' ') ?? []
+  return fact === 'profiles' && facts.socials?.every(one => own.includes(one)) === true ? extras.seenOn : null
+}
+
 /** What the place of a row knows better than the row. */
 export function changesOf(row: ComparedRow, place: PlaceForRow): RowChange[] {
   return fileFactNames.flatMap(fact => {
     const found = finders[fact](row, place)
     if (found === null) return []
-    const origin = place.facts.factSources.find(source => source.fact === (sourceOfFact[fact] ?? fact))
-    const ofSite = origin === undefined && place.extras.seenOn !== null
-    const source = ofSite ? 'Own website' : (origin?.sourceName ?? place.facts.source)
-    const confirmedOn = ofSite ? place.extras.seenOn : (origin?.confirmedOn ?? place.facts.lastConfirmed)
+    const sources = place.facts.factSources
+    const origin = sources.find(one => one.fact === (sourceOfFact[fact] ?? fact)) ?? sources[0]
+    const onSite = saidOn(fact, place)
+    const source = onSite === null ? (origin?.sourceName ?? place.facts.source) : 'Own website'
+    const confirmedOn = onSite ?? origin?.confirmedOn ?? place.facts.lastConfirmed
     const { was = '', cells } = found
     return [{ fact, was, is: Object.values(cells).join(', '), source, confirmedOn, cells }]
   })

@@ -10,6 +10,7 @@ import {
 import { plans } from '#contract/plans.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { isSameHouse } from '#server/catalog/merge/house.rules.ts'
 import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -129,7 +130,8 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const decisions = new Set(decided.map(({ identity }) => identity))
   return rows.map(row => {
     const key = row.placeKeys[0] ?? ''
-    const open = currentRow(row, places, deps.catalog.gazetteer).changes.map(owned.has(key) ? shown : masked)
+    const { changes, doNotContact } = currentRow(row, places, deps.catalog.gazetteer)
+    const isHidden = doNotContact || owned.get(key) === false
     return {
       row: row.row,
       state: row.rowState ?? 'none',
@@ -139,7 +141,9 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
       ),
       isDecided: decisions.has(Buffer.from(row.identity).toString('hex')),
       gone: row.gone,
-      changes: [...(row.filled?.changes ?? []).map(shown), ...open],
+      changes: isHidden
+        ? []
+        : [...(row.filled?.changes ?? []).map(shown), ...changes.map(owned.has(key) ? shown : masked)],
     }
   })
 }
@@ -160,7 +164,7 @@ function candidateOf(
     phone: show(facts.phoneNumber, row.phone === place.phone, maskedPhone),
     website: show(facts.website, isSite, maskedDomain),
     email: show(facts.email, row.cells.email?.toLowerCase() === facts.email, maskedEmail),
-    street: show(facts.address, row.street !== null, () => '•••'),
+    street: show(facts.address, isStreetShown(row, facts.address), () => '•••'),
     city: facts.city ?? undefined,
     state: facts.state ?? undefined,
     zip: facts.zipCode ?? undefined,
@@ -168,6 +172,10 @@ function candidateOf(
   const known = Object.entries(cells).filter(([, value]) => value !== undefined)
   return [{ placeId, cells: Object.fromEntries(known), category: facts.category }]
 }
+
+/** To decide, both streets are compared. Of a place that is found, another street is what a correction gives. */
+const isStreetShown = ({ rowState, street }: files.StoredRow, address: string | null): boolean =>
+  street !== null && (rowState === 'decide' || isSameHouse(street, address))
 
 type Decided = { row: number; is: { placeId: string } | 'none' | 'undecided' }
 

@@ -56,12 +56,19 @@ async function fill({ bytes, fields, columns, about, rows }: FillOptions): Promi
   const order = columnOrder(header)
   const width = records.reduce((most, record) => Math.max(most, record.length), 0)
   const headers = [...columns.map(([, name]) => name), ...about]
+  // A filled file that is filled again has them already.
+  const places = headers.map(name => header.indexOf(name))
+  const isNew = (_: unknown, index: number) => places[index] === -1
   const edits = records.map((record, index): RecordEdit | undefined => {
-    if (index === at) return { cells: new Map(), more: headers }
+    if (index === at) return { cells: new Map(), more: headers.filter(isNew) }
     const row = index > at ? rows[index - at - 1] : undefined
     if (row === undefined) return undefined
-    const more = columns.map(([content]) => row.cells[content] ?? '')
-    return { cells: cellsOf(record, row, { fields, order }), more: [...more, ...row.about] }
+    const values = [...columns.map(([content]) => row.cells[content] ?? ''), ...row.about]
+    const again = values.flatMap((value, of): [number, string][] => {
+      const place = places[of] ?? -1
+      return place === -1 || value === (record[place] ?? '') ? [] : [[place, value]]
+    })
+    return { cells: new Map([...cellsOf(record, row, { fields, order }), ...again]), more: values.filter(isNew) }
   })
   return write(edits, width)
 }

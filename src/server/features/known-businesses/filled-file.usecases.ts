@@ -5,6 +5,7 @@ import { fileFacts, rowStates } from '#contract/leads/filled-files.ts'
 import { type ChangeKind, changeKinds, knownFields } from '#contract/leads/known-businesses.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { withoutFormula } from '#server/platform/basics/csv.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
@@ -16,6 +17,7 @@ import { writeInThread } from './file-thread.ts'
 import type { FilledCells } from './fill-worker.ts'
 import { readContent, rowsAfter, type StoredRow } from './filled-files.repository.ts'
 import { decidedMarks, type StoredChange } from './known-changes.repository.ts'
+import { ownedAmong } from './row-places.repository.ts'
 
 const about = [
   'leadline_status',
@@ -45,6 +47,8 @@ export async function filledFile(
 ): Promise<FileReply> {
   const { name, fields, state, fill } = await workedFile(deps.db, { account, id })
   if (state !== 'done' || fill?.state === 'running') throw new Refusal('FILE_BUSY')
+  // What a row has got is left out if its business is not to be contacted anymore.
+  await refreshLeads(deps, account.id)
   const bytes = await readContent(deps.db, { fileId: id, userId: account.id })
   const isXlsx = isWorkbook(bytes)
   const guard = isXlsx ? (text: string) => text : withoutFormula
@@ -52,11 +56,18 @@ export async function filledFile(
   const marks = Map.groupBy(await decidedMarks(deps.db, id), ({ row }) => row)
   for (let after = 0; ;) {
     const page = await rowsAfter(deps.db, { fileId: id, after, limit: PORTION })
-    for (const row of page) rows.push(guarded(filledCells(row, marks.get(row.row) ?? []), guard))
+    const keys = page.flatMap(({ filled, placeKeys: [key] }) => (filled === null || key === undefined ? [] : key))
+    const owned = await ownedAmong(deps.db, account.id, keys)
+    for (const row of page) {
+      const doNotContact = row.doNotContact || owned.get(row.placeKeys[0] ?? '') === false
+      rows.push(guarded(filledCells({ ...row, doNotContact }, marks.get(row.row) ?? []), guard))
+    }
     await setImmediate()
     if (page.length < PORTION) break
     after = page.at(-1)?.row ?? after
   }
+  // If the file was deleted meanwhile, some of its rows were missing, and the others would get their values.
+  await workedFile(deps.db, { account, id })
   const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells) as FilledColumn[]))
   const columns = (Object.keys(ownColumns) as FilledColumn[])
     .filter(column => used.has(column) && !fields.includes(column))
@@ -71,7 +82,7 @@ export async function filledFile(
 }
 
 function filledCells(row: StoredRow, marks: readonly StoredChange[]): FilledCells {
-  const changes = row.filled?.changes ?? []
+  const changes = row.doNotContact ? [] : (row.filled?.changes ?? [])
   const mark = markOf(row, marks)
   const sources = [...changes.map(({ source }) => source), mark?.source ?? '']
   const days = [...changes.map(({ confirmedOn }) => confirmedOn ?? ''), mark?.on ?? '']

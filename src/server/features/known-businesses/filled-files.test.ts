@@ -2,12 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileRow, FileRows, FileSummary, Fill } from '#contract/leads/filled-files.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { plans } from '#contract/plans.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { ann, bob, cat, createKnownLab, dan, dan2, eve, knownHeader, type KnownLab } from '#tests/support/known-lab.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { checkWith, visited } from '#tests/support/visited-sites.ts'
 import { continueFilling, fillJob } from './fill-file.usecases.ts'
+import { filledFile } from './filled-file.usecases.ts'
+import { changesFile } from './list-changes.usecases.ts'
 import { matchAgain } from './match-known.usecases.ts'
 
 const rows = [
@@ -206,6 +213,23 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     )
   })
 
+  test('a row that turns out to be another business, or none, loses what it had got', async () => {
+    const id = await lab.know(...rows)
+    const placeId = (await rowsOf(id, '?state=decide')).rows[0]?.candidates[0]?.placeId
+    await decide(id, 5, { placeId })
+    await fill(id)
+    expect((await fileOf(id))[4]).toMatch(/^Eve Plumbing,\(303\) 440-0006,.*,Filled,/)
+    expect((await decide(id, 5, { placeId })).changes).toHaveLength(2)
+    expect(await decide(id, 5, 'undecided')).toMatchObject({ state: 'decide', changes: [] })
+    expect((await fileOf(id))[4]).toBe(`${rows[3]},To decide,,,,`)
+    const pulls = await pullsOf()
+    await decide(id, 5, { placeId })
+    expect(await fill(id)).toMatchObject({ pulls: 0, filled: 4 })
+    expect(await pullsOf()).toBe(pulls)
+    expect(await decide(id, 5, 'none')).toMatchObject({ state: 'none', changes: [] })
+    expect((await fileOf(id))[4]).toBe(`${rows[3]},Not found,,,,`)
+  })
+
   test('a later release says which businesses have closed or are no longer listed, and costs nothing', async () => {
     const id = await lab.know(...rows)
     await lab.load([{ ...ann, status: 'permanently_closed' }, cat, dan, dan2, eve])
@@ -254,6 +278,47 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
+  test('an undecided row whose business closes does not become one of the others that it might have been', async () => {
+    const gil = { ...eve, id: 'gil', name: 'Dan Roofing', phones: ['303-440-0077'], street: '9 Walnut Street' }
+    const others = [ann, bob, cat, dan2, eve]
+    await lab.load([...others, dan, gil])
+    const id = await lab.know('Dan Roofing,303-440-0004,,,,,80302')
+    expect((await rowsOf(id)).rows[0]?.candidates.map(({ cells }) => cells.name)).toEqual([dan.name, gil.name])
+    const rung = { ...dan, phones: ['303-440-0044'] }
+    for (const phones of [['303-440-0066'], ['303-440-0067']]) {
+      await lab.load([...others.slice(1), { ...ann, phones }, rung, { ...gil, status: 'permanently_closed' }])
+      await matchAgain(lab.product.deps)
+      expect((await rowsOf(id)).rows[0]).toMatchObject({ gone: { kind: 'closed' }, candidates: [], changes: [] })
+    }
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('the street that a correction would give is masked, also beside the row', async () => {
+    const id = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,99 Nowhere Street,Boulder,CO,80302')
+    const [row] = (await rowsOf(id)).rows
+    expect(row).toMatchObject({ state: 'found', changes: [{ fact: 'otherAddress', is: '•••, Boulder, CO, 80302' }] })
+    expect(row?.candidates[0]?.cells.street).toBe('•••')
+    const same = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,3 Pearl Street,Boulder,CO,80302')
+    expect((await rowsOf(same)).rows[0]?.candidates[0]?.cells.street).toBe(cat.street)
+  })
+
+  test('a filled file that is sent and filled again has each column once, and gets only what it lacks', async () => {
+    const street =
+      'Name,Street,City,State\nAnn Plumbing,1 Pearl Street,Boulder,CO\nZoe Plumbing,8 Walnut Street,Boulder,CO'
+    const first = (await lab.send(street)).id
+    await fill(first)
+    const filled = await fileOf(first)
+    expect(filled[1]).toMatch(/^Ann Plumbing,1 Pearl Street,Boulder,CO,\(303\) 440-0001,80302,Filled,"Phone, Address",/)
+    const second = (await lab.send(filled.join('\n'))).id
+    expect((await summaryOf(second)).offers).toEqual([])
+    const again = await fileOf(second)
+    expect(again[0]).toBe(filled[0])
+    expect(again.slice(1)).toEqual([
+      'Ann Plumbing,1 Pearl Street,Boulder,CO,(303) 440-0001,80302,Found,"",,,',
+      'Zoe Plumbing,8 Walnut Street,Boulder,CO,,,Not found,,,,',
+    ])
+  })
+
   test('do-not-contact rows stay as they are, and say so', async () => {
     await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
     const id = await lab.know(...rows)
@@ -262,6 +327,48 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect((await fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
     const [row] = (await rowsOf(id)).rows
     expect(row?.candidates[0]?.cells).not.toHaveProperty('phone')
+  })
+
+  const ways = {
+    "the user's own list": () => lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' }),
+    'the list of everybody': () => addSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' }, 'asked'),
+  }
+  test.each(Object.entries(ways))('what a row has got is hidden when its business comes to %s', async (_, hide) => {
+    const id = await lab.know(...rows)
+    await fill(id)
+    await hide()
+    expect((await fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+    expect((await rowsOf(id)).rows[0]?.changes).toEqual([])
+    expect((await lab.call('GET', '/api/account/data')).body).not.toContain('440-0001"')
+    await removeSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' })
+  })
+
+  test('profiles and the check of a website are those of the lead, also for a branch of a chain', async () => {
+    const profile = 'https://www.facebook.com/annplumbing'
+    const annSite = { websites: ['https://annplumbing.org'], socials: [profile] }
+    await lab.load([{ ...ann, ...annSite }, bob, cat, { ...dan, brand: 'Dan' }, dan2, eve])
+    const { db } = lab.product.deps
+    const ofChain = { kind: 'social' as const, value: 'https://www.instagram.com/dan' }
+    await visited(db, 'danplumbing.org', [ofChain], 'read', checkWith({ works: 'no' }))
+    await visited(db, 'annplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    const id = await lab.know(rows[0] ?? '', rows[6] ?? '')
+    await fill(id, { facts: ['profiles', 'websiteCheck', 'otherPhone'] })
+    const leads = await leadsOf()
+    expect(leads.map(({ socials, site }) => [socials?.join(), site?.grade])).toEqual([
+      ['', undefined],
+      [profile, 'D'],
+    ])
+    expect((await rowsOf(id)).rows.map(({ changes }) => changes.map(({ is, source }) => `${is}: ${source}`))).toEqual([
+      [
+        `${profile}: Overture Maps (Meta)`,
+        'D (0): Own website',
+        '(303) 440-0001: Overture Maps (Meta)',
+        'https://annplumbing.org: Overture Maps (Meta)',
+      ],
+      ['(303) 440-0004: Overture Maps (Meta)'],
+    ])
+    await db.query('DELETE FROM site_visit')
+    await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
   test('a plan that is too small says what fits', async () => {
@@ -349,6 +456,17 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     await fill(id, { facts: ['otherName', 'phone'] })
     expect((await fileOf(id))[1]).toMatch(/^'=Ann Plumbing,303-440-0001,/)
     await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('a file that is deleted during its download is not found, instead of incomplete', async () => {
+    const id = await lab.know(...rows)
+    const deps = meanwhile(lab.product.deps, 'FROM known_business b', () => lab.call('DELETE', at(id)))
+    const asked = { account: { ...user.user, tier: 'free' } as unknown as Account, network: 'test' as Network, id }
+    await expect(filledFile(deps, asked)).rejects.toMatchObject({ errorType: 'NOT_FOUND' })
+    const other = await lab.know(...rows)
+    const later = meanwhile(lab.product.deps, 'FROM known_change', () => lab.call('DELETE', at(other)))
+    const { content } = await changesFile(later, { ...asked, id: other })
+    await expect(Array.fromAsync(content)).rejects.toMatchObject({ errorType: 'NOT_FOUND' })
   })
 
   test('a deleted file leaves nothing behind', async () => {

@@ -8,6 +8,7 @@ import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createFollowedLab, everybody, followedRows, type FollowedLab, second } from '#tests/support/followed-lab.ts'
 import { ann, dan, eve } from '#tests/support/known-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { checkWith, visited } from '#tests/support/visited-sites.ts'
 
 describeOnPostgres('the rows of a file that is followed', open => {
@@ -23,12 +24,21 @@ describeOnPostgres('the rows of a file that is followed', open => {
 
   test('a website that stopped working is reported, and marks the row when accepted', async () => {
     const id = await lab.followed(...followedRows)
-    await visited(lab.product.deps.db, 'bobplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    const profile = { kind: 'social' as const, value: 'https://www.instagram.com/bob' }
+    for (const works of ['yes', 'no'] as const)
+      await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works }))
+    // It was read long before.
+    await lab.product.deps.db.query(`UPDATE site_fact SET seen_at = '2026-05-05'`)
     await lab.compareAgain(id)
     expect(await lab.shown(id)).toEqual(['3 siteStopped: bobplumbing.org > '])
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Found,,,,`)
     await lab.decide(id, { changes: 'all', is: 'accepted', maxPulls: 0 })
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Website stopped working,,,Own website,2026-11-20`)
+    await lab.product.deps.db.query('DELETE FROM site_check')
+    const other = await lab.followed(...followedRows)
+    await visited(lab.product.deps.db, 'bobplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    await lab.compareAgain(other)
+    expect(await lab.shown(other)).toEqual([])
     await lab.product.deps.db.query('DELETE FROM site_check')
   })
 
@@ -40,6 +50,19 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const asked = { changes: [{ row: 5, kind: 'otherPhone' }], is: 'accepted' }
     expect(await lab.decide(id, asked)).toMatchObject({ done: [], pulls: 0, left: 4 })
     expect((await lab.fileOf(id))[4]).toBe(`${followedRows[3]},Found,,,,`)
+  })
+
+  test('a digest and the deletion of the account do not deadlock', async () => {
+    await lab.followed(...followedRows)
+    const digest = await lab.product.deps.db.connect()
+    await digest.query('BEGIN')
+    await digest.query('SELECT FROM alert_setting WHERE user_id = $1 FOR UPDATE', [user.user.id])
+    const deletion = lab.call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    await Promise.race([deletion, untilSomebodyWaits(lab.product.deps.db)])
+    await digest.query('SELECT FROM known_file WHERE user_id = $1 FOR UPDATE', [user.user.id])
+    await digest.query('ROLLBACK')
+    digest.release()
+    expect((await deletion).statusCode).toBe(200)
   })
 
   test('a row that its user decides has no news of what was different then', async () => {

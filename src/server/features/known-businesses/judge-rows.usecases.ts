@@ -1,5 +1,4 @@
 import type { RowState } from '#contract/leads/filled-files.ts'
-import { registrableDomain } from '#domains/index.ts'
 import type { Gazetteer } from '#geography/index.ts'
 import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
 import type { RowMatch } from '#server/catalog/recognize/match-row.ts'
@@ -47,26 +46,26 @@ export async function placesOfKeys(
   )
   const places = named.flatMap(({ key, name }) => {
     const place = found.get(`${name.datasetId}:${name.sourceId}`)
-    return place === undefined ? [] : [{ key, place }]
+    return place === undefined ? [] : [{ key, place, facts: leadFactsOf(place, snapshot) }]
   })
   const extras = await extrasOf(
     tx,
-    places.flatMap(({ place }) => domainOf(place) ?? []),
+    places.flatMap(({ facts }) => facts.siteDomain ?? []),
   )
   const contacts = new Map(places.map(({ key, place }) => [key, contactsOf(place, snapshot)]))
   const own = await doNotContactAmong(tx, userId, [...contacts.values()])
   return new Map(
-    places.map(({ key, place }) => {
+    places.map(({ key, place, facts }) => {
       const contact = contacts.get(key)
       const isOnOwnList = contact !== undefined && isSuppressed(contact, own)
       return [
         key,
         {
           place,
-          facts: leadFactsOf(place, snapshot),
+          facts,
           phone: place.phone,
           provenance: place.provenance,
-          extras: extras.get(domainOf(place) ?? '') ?? noExtras,
+          extras: extras.get(facts.siteDomain ?? '') ?? noExtras,
           isSample: snapshot.datasets.get(place.datasetId)?.source.isSample === true,
           doNotContact: isOnOwnList || isPlaceSuppressed(place, snapshot),
         },
@@ -74,9 +73,6 @@ export async function placesOfKeys(
     }),
   )
 }
-
-const domainOf = ({ website, hasOwnWebsite }: ListedPlace): string | null =>
-  website === null || !hasOwnWebsite ? null : registrableDomain(website)
 
 const contactsOf = (place: ListedPlace, snapshot: CatalogSnapshot) => ({
   phone: place.phone,
@@ -186,15 +182,18 @@ async function withGone(
   })
   const found = lost.length === 0 ? [] : await gonePlaces(tx, lost)
   const gone = new Map(
-    found.map(({ at, datasetId, kind, on }) => [
+    found.map(({ at, key, datasetId, kind, on }) => [
       at,
-      { kind, on, source: snapshot.datasets.get(datasetId)?.name ?? '' },
+      { key, gone: { kind, on, source: snapshot.datasets.get(datasetId)?.name ?? '' } },
     ]),
   )
   return judged.map((row, at) => {
     const what = gone.get(at)
     if (what === undefined) return row
-    return { ...row, rowState: 'found', placeKeys: rows[at]?.row.placeKeys.slice(0, 1) ?? [], gone: what }
+    const before = rows[at]?.row
+    // The candidates of a row to decide are other businesses.
+    const own = before === undefined || before.rowState === 'decide' ? [] : before.placeKeys.slice(0, 1)
+    return { ...row, rowState: 'found', placeKeys: own.filter(key => key === what.key), gone: what.gone }
   })
 }
 

@@ -94,6 +94,10 @@ export async function finishReading(tx: Queryable, fileId: number, rows: number)
   ])
 }
 
+export async function beginDeletion(db: Queryable, fileId: number): Promise<void> {
+  await db.query("UPDATE known_file SET state = 'reading', row_count = 0 WHERE id = $1", [fileId])
+}
+
 /** Deletes the first rows of a file, while none is compared. Returns false if none was left. */
 export async function deleteRows(tx: Queryable, fileId: number, limit: number): Promise<boolean> {
   await tx.query('SELECT FROM known_file WHERE id = $1 FOR UPDATE', [fileId])
@@ -158,6 +162,12 @@ export const lockFilesSaying = (tx: Queryable, userId: number, identity: Uint8Ar
        SELECT file_id FROM known_business WHERE user_id = $1 AND identity = decode($2, 'hex')) ORDER BY id FOR UPDATE`,
     [userId, Buffer.from(identity).toString('hex')],
   )
+
+/** Takes back what a row has got, and what was decided about its changes. */
+export async function forgetFilled(tx: Queryable, fileId: number, row: number): Promise<void> {
+  await tx.query('UPDATE known_business SET filled = NULL WHERE file_id = $1 AND row = $2', [fileId, row])
+  await tx.query('DELETE FROM known_change WHERE file_id = $1 AND row = $2', [fileId, row])
+}
 
 /** How a row was found in the catalog. */
 type KnownMatch = 'phone' | 'website' | 'address' | 'several' | 'none' | 'unreadable'

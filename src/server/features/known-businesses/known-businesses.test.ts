@@ -3,7 +3,9 @@ import type { FileRows } from '#contract/leads/filled-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
 import type { Comparison } from '#contract/searches/receipts.ts'
 import type { SavedSearches } from '#contract/searches/saved-searches.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -22,7 +24,7 @@ import {
   type KnownLab,
 } from '#tests/support/known-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
-import { sweepUnfinished } from './known-businesses.usecases.ts'
+import { deleteKnownFile, sweepUnfinished } from './known-businesses.usecases.ts'
 import { knownMatchJob, matchAgain } from './match-known.usecases.ts'
 
 describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => {
@@ -137,6 +139,21 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     expect(await deps.db.query('SELECT name FROM known_file WHERE user_id = $1', [user.user.id])).toEqual([
       { name: 'new' },
     ])
+  })
+
+  test('a file whose deletion was killed is gone, and the rest of it is deleted later', async () => {
+    const { deps } = lab.product
+    const id = await lab.know('Ann Plumbing,303-440-0001,,,,,')
+    let steps = 0
+    const transaction: Db['transaction'] = work =>
+      ++steps === 1 ? deps.db.transaction(work) : Promise.reject(new Error('killed'))
+    const account = { id: user.user.id } as Account
+    await expect(deleteKnownFile({ ...deps, db: { ...deps.db, transaction } }, account, id)).rejects.toThrow('killed')
+    expect(await files()).toEqual([])
+    expect((await lab.call('GET', `/api/known-files/${id}/file`)).statusCode).toBe(404)
+    lab.product.clock.advance({ hours: 2 })
+    await sweepUnfinished(deps)
+    expect(await deps.db.query('SELECT FROM known_content WHERE file_id = $1', [id])).toEqual([])
   })
 
   // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.

@@ -24,6 +24,7 @@ import { readHead, readRows, type SentFile } from './file-thread.ts'
 import { insertContent } from './filled-files.repository.ts'
 import { readBusiness } from './known-business.rules.ts'
 import {
+  beginDeletion,
   countBusinesses,
   deleteFile,
   deleteRows,
@@ -127,13 +128,15 @@ export async function deleteKnownFile({ db }: Deps, { id: userId }: Account, id:
 const DELETED_AT_ONCE = 2000
 
 async function removeFile(db: Db, fileId: number): Promise<void> {
+  // From here on it is no file for anybody. If this is interrupted, `sweepUnfinished` deletes the rest.
+  await beginDeletion(db, fileId)
   while (await db.transaction(tx => deleteRows(tx, fileId, DELETED_AT_ONCE)));
   await deleteFile(db, fileId)
 }
 
 const ABANDONED_MS = 3_600_000
 
-/** Deletes the rows of files that a process did not finish reading because it was killed. */
+/** Deletes the rows of files that a process did not finish reading or deleting because it was killed. */
 export async function sweepUnfinished({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const { id } of await unfinishedBefore(db, new Date(clock.now().getTime() - ABANDONED_MS)))
     await removeFile(db, id)

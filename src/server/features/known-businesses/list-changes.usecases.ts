@@ -104,7 +104,9 @@ async function* linesOf(deps: Deps, asked: Asked): AsyncGenerator<string> {
       )
       .join('')
     const last = found.at(-1)
-    if (last === undefined) return
+    if (last === undefined) break
     after = last.row
   }
+  // Nobody could tell a file that ends early from a complete one.
+  await workedFile(deps.db, asked)
 }

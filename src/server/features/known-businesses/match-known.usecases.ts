@@ -15,6 +15,7 @@ import {
   type ComparableBusiness,
   filesBehind,
   finishPass,
+  forgetFilled,
   type KnownPlace,
   lockFilesSaying,
   lockPass,
@@ -163,7 +164,15 @@ export async function compareSaying(
     const following = await followingOf(tx, clock, pass)
     const rows = same.get(pass.fileId) ?? []
     if (isOpen) for (const row of rows) row.rowState = null
-    const [judged] = await compareRows(tx, { pass, snapshot, gazetteer, following }, rows)
+    const comparing = { pass, snapshot, gazetteer, following }
+    const [judged] = await compareRows(tx, comparing, rows)
+    // What a row has got from the business that it was until now.
+    const key = judged?.rowState === 'found' ? judged.placeKeys[0] : undefined
+    const others = rows.filter(({ filled, placeKeys }) => filled !== null && placeKeys[0] !== key)
+    for (const other of others) {
+      await forgetFilled(tx, pass.fileId, other.row)
+      await compareRows(tx, comparing, [{ ...other, filled: null }])
+    }
     await markDoubles(tx, pass.fileId, judged?.placeKeys[0] ?? null)
   }
 }

@@ -24,7 +24,8 @@ const site: RowChange = { ...phone, fact: 'website', was: '', cells: { website: 
 const now = { placeKeys: ['overture:1'], gone: null, doNotContact: false, changes: [] as RowChange[], place: null }
 const closed = { kind: 'closed' as const, source: 'Overture Maps', on: '2026-04-02' }
 const unlisted = { ...closed, kind: 'unlisted' as const }
-const isDown = { extras: { isDown: true, seenOn: '2026-04-03' } }
+const isDown = { extras: { isDown: true, hasStopped: true, checkedOn: '2026-04-03' } }
+const wasNeverUp = { extras: { ...isDown.extras, hasStopped: false } }
 
 test.each([
   ['has another phone', {}, { changes: [phone] }, ['otherPhone news']],
@@ -35,6 +36,7 @@ test.each([
   ['was no longer listed, and has closed', { gone: unlisted }, { gone: closed }, ['closed news']],
   ['is listed again with another phone', { gone: unlisted }, { changes: [phone] }, ['otherPhone']],
   ['has a website that stopped working', {}, { place: isDown }, ['siteStopped news']],
+  ['has a website that worked at no check', {}, { place: wasNeverUp }, ['siteStopped']],
   ['was just found', { rowState: 'none' as const, placeKeys: [] }, { changes: [phone] }, ['otherPhone']],
   ['is twice in the file', { rowState: 'double' as const }, { changes: [phone] }, ['otherPhone']],
   ['is another business now', { placeKeys: ['overture:2'] }, { changes: [phone] }, ['otherPhone']],

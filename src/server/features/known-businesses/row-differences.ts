@@ -41,7 +41,7 @@ type Now = {
   gone: Gone | null
   doNotContact: boolean
   changes: readonly RowChange[]
-  place: { extras: { isDown: boolean; seenOn: string | null } } | null
+  place: { extras: { isDown: boolean; hasStopped: boolean; checkedOn: string | null } } | null
 }
 
 /**
@@ -64,7 +64,8 @@ export function differencesOf(before: Before, now: Now): Difference[] {
     return [{ row, kind, was, cells, value: valueOf(cells), source, seenOn, isNews }]
   })
   if (now.place?.extras.isDown !== true) return corrected
-  const { seenOn } = now.place.extras
+  // If the first check of a website finds that it does not work, nobody knows since when.
+  const { checkedOn: seenOn, hasStopped } = now.place.extras
   const stopped = { row, kind: 'siteStopped' as const, was: before.cells.website ?? '', cells: {}, value: '' }
-  return [...corrected, { ...stopped, source: 'Own website', seenOn, isNews }]
+  return [...corrected, { ...stopped, source: 'Own website', seenOn, isNews: isNews && hasStopped }]
 }

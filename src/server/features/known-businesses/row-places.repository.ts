@@ -4,18 +4,22 @@ import { bitsOf } from '#server/catalog/sites/flag-bits.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SiteExtras } from './file-facts.ts'
 
-/** Which of these places are leads of the user. */
-export async function ownedAmong(db: Queryable, userId: number, placeKeys: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ key: string }>(
-    `SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
+/** Which of these places are leads of the user, and whether they may be contacted. */
+export async function ownedAmong(
+  db: Queryable,
+  userId: number,
+  placeKeys: readonly string[],
+): Promise<Map<string, boolean>> {
+  const rows = await db.query<{ key: string; mayContact: boolean }>(
+    `SELECT wanted.key, NOT l.do_not_contact AS "mayContact" FROM unnest($2::text[]) AS wanted (key),
        LATERAL (SELECT id, do_not_contact FROM lead WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) l
      WHERE NOT ${isReturned('l')}
-     UNION SELECT wanted.key FROM unnest($2::text[]) AS wanted (key),
+     UNION SELECT wanted.key, NOT l.do_not_contact FROM unnest($2::text[]) AS wanted (key),
        LATERAL (SELECT lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.key LIMIT 1) n,
        LATERAL (SELECT id, do_not_contact FROM lead WHERE id = n.lead_id LIMIT 1) l WHERE NOT ${isReturned('l')}`,
     [userId, placeKeys],
   )
-  return new Set(rows.map(({ key }) => key))
+  return new Map(rows.map(({ key, mayContact }) => [key, mayContact]))
 }
 
 export type Decision = { identity: string; placeKey: string | null }
@@ -51,8 +55,9 @@ const works = bitsOf(['works'])
 export const siteExtrasOf = (db: Queryable, domains: readonly string[]): Promise<({ domain: string } & SiteExtras)[]> =>
   db.queryPrepared(
     `SELECT domain, f.profiles, c.grade || ' (' || c.score || ')' AS "websiteCheck",
-       to_char(coalesce(f.seen_at, c.checked_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
-       coalesce(c.missing & ${works} <> 0, false) AS "isDown"
+       to_char(f.seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "seenOn",
+       to_char(c.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "checkedOn",
+       coalesce(c.missing & ${works} <> 0, false) AS "isDown", coalesce(c.has_stopped, false) AS "hasStopped"
      FROM (
        SELECT domain, string_agg(value, ' ' ORDER BY position, value) FILTER (WHERE kind = 'social') AS profiles,
          max(seen_at) AS seen_at
@@ -74,9 +79,9 @@ const NEAR = 0.06
 export const gonePlaces = (
   db: Queryable,
   lost: readonly LostPlace[],
-): Promise<(Omit<Gone, 'source'> & { at: number; datasetId: number })[]> =>
+): Promise<(Omit<Gone, 'source'> & { at: number; key: string; datasetId: number })[]> =>
   db.query(
-    `SELECT w.at, CASE c.kind WHEN 'closed' THEN 'closed' ELSE 'unlisted' END AS kind, r.dataset_id AS "datasetId",
+    `SELECT w.at, k.key, CASE c.kind WHEN 'closed' THEN 'closed' ELSE 'unlisted' END AS kind, r.dataset_id AS "datasetId",
        coalesce(substring(r.release from '^[0-9]{4}-[0-9]{2}-[0-9]{2}'), to_char(r.finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')) AS on
      FROM unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[]) AS w (at, key, name, lat, lon),
        LATERAL (SELECT coalesce(w.key, (SELECT min(g.place_key) FROM place_change g

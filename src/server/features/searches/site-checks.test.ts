@@ -192,6 +192,27 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     expect((await siteOf(3)).facts.map(({ kind }) => kind)).toEqual(['phone'])
   })
 
+  const contactsShown = async () => {
+    const { facts } = await siteOf(4)
+    const columns = ['website_emails', 'website_phones']
+    const rows = (await send('POST', '/api/export', { leadIds: [leads[4]?.id], columns, format: 'json' })).json<
+      object[]
+    >()
+    return JSON.stringify([facts.map(({ value }) => value), rows])
+  }
+
+  test("contacts on the user's own do-not-contact list are neither shown nor exported, whoever shows them", async () => {
+    await db.query(
+      `INSERT INTO site_fact SELECT domain, kind, 'ann@site-4.com', 9, how, page_url, seen_at, false, mail
+       FROM site_fact WHERE domain = 'site-4.com' AND kind = 'email'`,
+    )
+    expect(await contactsShown()).toMatch(/ann@.*440-7777/)
+    for (const text of ['ann@site-4.com', '(303) 440-7777']) await send('POST', '/api/do-not-contact', { text })
+    expect(await contactsShown()).toMatch(/info@site-4.com/)
+    expect(await contactsShown()).not.toMatch(/ann@|440-?7777/)
+    await db.query('DELETE FROM do_not_contact_entry')
+  })
+
   test('the plan limits the websites of a month', async () => {
     const used = (plans.free.siteChecks ?? 0) - ((await siteOf(0)).left ?? 0)
     const rest = Array.from({ length: 11 - used }, (_, index) => index + 5)
@@ -259,6 +280,27 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     const first = database === 'postgres' ? refusalOf(await whileSaved(pause)) : 'UNAVAILABLE'
     expect(first).toBe('UNAVAILABLE')
     expect((await pause()).statusCode).toBe(200)
+  })
+
+  test('pausing a second visit does not give back the first one of the month', async () => {
+    const owner = await signUp(product.app)
+    const [lead] = (await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)).json<SearchResult>()
+      .leads
+    const headers = { cookie: owner.cookie }
+    const ask = (path: string, payload: object) =>
+      product.app.inject({ method: 'POST', url: `/api/leads/site-facts${path}`, headers, payload })
+    const left = async () => (await ask('', { leadIds: [lead?.id] })).json<{ left: number }>().left
+    await db.query('DELETE FROM site_visit')
+    await db.query("DELETE FROM pgboss.job WHERE name = 'sites'")
+    const before = await left()
+    const domain = URL.parse(lead?.website ?? '')?.hostname ?? ''
+    product.clock.advance({ minutes: 1 })
+    expect(await readSite(product.deps, domain, pace)).toMatchObject({ state: 'read' })
+    await db.query('UPDATE site_visit SET next_at = $1 WHERE domain = $2', [product.clock.now(), domain])
+    expect(await left()).toBe(before)
+    expect((await ask('/pause', {})).json()).toEqual({ sites: 1 })
+    const url = `/api/leads/${lead?.id}/site-facts`
+    expect((await product.app.inject({ url, headers })).json()).toMatchObject({ state: 'read', left: before })
   })
 
   /** While somebody saves leads that have these websites. */
