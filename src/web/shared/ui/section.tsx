@@ -1,0 +1,28 @@
+import clsx from 'clsx'
+import { type ReactNode, useId } from 'react'
+import { Card } from './card.tsx'
+
+type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
+
+/** A card with a heading, and perhaps with buttons beside it. */
+export function Section({ title, actions, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <Card className="p-5 sm:p-6">
+      <section aria-labelledby={titleId}>
+        <div
+          className={clsx(
+            'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+            actions !== undefined && 'min-h-9 touch:min-h-11',
+          )}
+        >
+          <h2 id={titleId} className="font-semibold tracking-tight">
+            {title}
+          </h2>
+          {actions}
+        </div>
+        {children}
+      </section>
+    </Card>
+  )
+}
