@@ -47,6 +47,8 @@ test('a lead has a status and notes, and My Leads filters by status', async ({ p
   await details.getByLabel('New note').fill('Wants a quote')
   await details.getByRole('button', { name: 'Add Note' }).click()
   await expect(details.getByText('History: 2 changes')).toBeVisible()
+  const outside = await page.getByLabel('Summary').evaluate(list => list.scrollWidth - list.clientWidth)
+  expect(outside, 'pixels of the summary that the details cover').toBe(0)
   await expectAccessible(page)
   await page.goto('/leads?tab=all&status=contacted')
   await expect(page.getByText('1 lead found')).toBeVisible()

@@ -15,7 +15,10 @@ const cards = [
 /** The number of leads by quality, in one strip. Has the same height while loading. */
 export const SummaryCards = ({ counts }: { counts: Counts | undefined }) => (
   <Card className="lg:self-center">
-    <dl aria-label="Summary" className="grid grid-cols-2 gap-x-6 gap-y-1 px-3 py-2 text-sm sm:flex">
+    <dl
+      aria-label="Summary"
+      className="grid grid-cols-2 gap-x-6 gap-y-1 px-3 py-2 text-sm whitespace-nowrap sm:flex sm:flex-wrap"
+    >
       {cards.map(({ of, name, mark }) => (
         <div key={of} className="flex items-center gap-2">
           <dt className="flex items-center gap-2 text-ink-2">
