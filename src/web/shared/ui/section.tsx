@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { Card } from './card.tsx'
 
@@ -10,12 +9,7 @@ export function Section({ title, actions, children }: SectionProps) {
   return (
     <Card className="p-5 sm:p-6">
       <section aria-labelledby={titleId}>
-        <div
-          className={clsx(
-            'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
-            actions !== undefined && 'min-h-9 touch:min-h-11',
-          )}
-        >
+        <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 touch:min-h-11">
           <h2 id={titleId} className="font-semibold tracking-tight">
             {title}
           </h2>
