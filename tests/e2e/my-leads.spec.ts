@@ -47,6 +47,7 @@ test('a lead has a status and notes, and My Leads filters by status', async ({ p
   await details.getByLabel('New note').fill('Wants a quote')
   await details.getByRole('button', { name: 'Add Note' }).click()
   await expect(details.getByText('History: 2 changes')).toBeVisible()
+  await expectEverythingFits(page)
   await expectAccessible(page)
   await page.goto('/leads?tab=all&status=contacted')
   await expect(page.getByText('1 lead found')).toBeVisible()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
-import { RowId } from '../row-id.ts'
+import { IdParams } from '../row-id.ts'
 import { CurrentPassword } from './security.ts'
 
 /**
@@ -54,8 +54,6 @@ export const createApiKey = endpoint('POST', '/api/api-keys', {
 export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
   access: 'user',
   summary: 'Revoke an API key, immediately and permanently',
-  params: z.object({
-    id: RowId,
-  }),
+  params: IdParams,
   replies: { 200: z.object({ message: z.string() }) },
 })

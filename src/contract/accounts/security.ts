@@ -3,14 +3,11 @@ import { endpoint, FileOf } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { whenMissing } from '../messages.ts'
 import { NoBody } from '../no-body.ts'
-import { RowId } from '../row-id.ts'
+import { IdParams } from '../row-id.ts'
 import { Email, NewPassword } from './account.ts'
 import { SecurityEventKind } from './security-events.ts'
 
 const Done = z.object({ message: z.string() })
-const Id = z.object({
-  id: RowId,
-})
 const currentMessage = 'Please enter your password'
 export const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)
 /** The part of a mailed link after '#'. */
@@ -124,7 +121,7 @@ export const getSessions = endpoint('GET', '/api/account/sessions', {
 export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
   access: 'user',
   summary: 'End one session',
-  params: Id,
+  params: IdParams,
   replies: { 200: z.array(SignedInDevice) },
 })
 export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', {

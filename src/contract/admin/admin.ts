@@ -3,7 +3,7 @@ import { SecurityEventKind } from '../accounts/security-events.ts'
 import { endpoint } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { tiers } from '../plans.ts'
-import { RowId } from '../row-id.ts'
+import { IdParams, RowId } from '../row-id.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -89,20 +89,17 @@ export const getAdminUsers = endpoint('GET', '/api/admin/users', {
   query: ListQuery,
   replies: { 200: listOf(AdminUser) },
 })
-const UserId = z.object({
-  id: RowId,
-})
 export const disableUser = endpoint('PATCH', '/api/admin/users/:id', {
   access: 'admin',
   summary: 'Disables a user and ends their sessions, or enables them again',
-  params: UserId,
+  params: IdParams,
   body: z.strictObject({ isDisabled: z.boolean() }),
   replies: { 200: AdminUser },
 })
 export const endUserSessions = endpoint('DELETE', '/api/admin/users/:id/sessions', {
   access: 'admin',
   summary: 'Ends all sessions of a user',
-  params: UserId,
+  params: IdParams,
   replies: { 200: z.object({ message: z.string() }) },
 })
 export const getSecurityEvents = endpoint('GET', '/api/admin/security-events', {
@@ -135,9 +132,7 @@ export const getContactSubmissions = endpoint('GET', '/api/admin/contacts', {
 export const markContactSubmission = endpoint('PATCH', '/api/admin/contacts/:id', {
   access: 'admin',
   summary: 'Marks a contact submission as read',
-  params: z.object({
-    id: RowId,
-  }),
+  params: IdParams,
   body: z.strictObject({ status: z.literal('read') }),
   replies: { 200: ContactSubmission },
 })

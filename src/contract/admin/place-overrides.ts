@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type { ReportReason } from '../leads/lead-report.ts'
-import { RowId } from '../row-id.ts'
+import { IdParams } from '../row-id.ts'
 
 /** The reports that correct a place for everyone. The others are about one lead, or a matter of opinion. */
 export const placeFaults = ['closed', 'wrong_number', 'moved', 'not_a_business'] as const satisfies ReportReason[]
@@ -85,7 +85,7 @@ export type OverrideDecision = (typeof overrideDecisions)[number]
 export const decidePlaceOverride = endpoint('POST', '/api/admin/place-overrides/:id', {
   access: 'admin',
   summary: 'Keeps a correction and takes the place out of searches, or removes the correction',
-  params: z.object({ id: RowId }),
+  params: IdParams,
   body: z.strictObject({ decision: z.enum(overrideDecisions) }),
   replies: { 200: PlaceOverride },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ListQuery, listOf } from '../lists.ts'
 import { suppressionKinds } from '../places/suppression.ts'
-import { RowId } from '../row-id.ts'
+import { IdParams } from '../row-id.ts'
 import { knownFileBytes } from './known-businesses.ts'
 
 /** Entries that a call can add. */
@@ -89,8 +89,6 @@ export const deleteDoNotContactEntry = endpoint('DELETE', '/api/do-not-contact/:
   access: 'user',
   limit: 'lead change',
   summary: "Removes an entry from the user's own do-not-contact list",
-  params: z.object({
-    id: RowId,
-  }),
+  params: IdParams,
   replies: { 200: z.object({ message: z.string() }) },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { RowId } from '../row-id.ts'
+import { IdParams } from '../row-id.ts'
 
 export const knownFileBytes = 10_000_000
 export const knownFileRows = 50_000
@@ -132,6 +132,6 @@ export const deleteKnownFile = endpoint('DELETE', '/api/known-files/:id', {
   access: 'user',
   limit: 'lead change',
   summary: 'Deletes a file, so that its businesses count as not known',
-  params: z.object({ id: RowId }),
+  params: IdParams,
   replies: { 200: z.object({ message: z.string() }) },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from '../accounts/account.ts'
 import { endpoint } from '../endpoint.ts'
 import { NoBody } from '../no-body.ts'
-import { RowId } from '../row-id.ts'
+import { IdParams } from '../row-id.ts'
 
 export const suppressionKinds = ['phone', 'email', 'domain', 'place'] as const
 export type SuppressionKind = (typeof suppressionKinds)[number]
@@ -45,10 +45,6 @@ export const RemovalInput = z.strictObject({
   message: z.string().trim().max(2000).optional(),
 })
 export type RemovalInput = z.infer<typeof RemovalInput>
-
-const IdParams = z.object({
-  id: RowId,
-})
 
 export const askForRemoval = endpoint('POST', '/api/removal-requests', {
   access: 'public',

@@ -28,10 +28,10 @@ export default function AvatarMenu({ user }: { user: User }) {
       <OwnListItems />
       <MenuSeparator />
       <MenuItem onSelect={() => navigate(paths.profile)}>
-        <UserIcon aria-hidden="true" /> Profile
+        <UserIcon /> Profile
       </MenuItem>
       <MenuItem onSelect={() => navigate(paths.subscription)}>
-        <CreditCard aria-hidden="true" /> Manage Subscription
+        <CreditCard /> Manage Subscription
       </MenuItem>
       {canCancel(user) && (
         <MenuItem
@@ -39,7 +39,7 @@ export default function AvatarMenu({ user }: { user: User }) {
             asksToCancel.current = true
           }}
         >
-          <CircleX aria-hidden="true" /> Cancel Subscription
+          <CircleX /> Cancel Subscription
         </MenuItem>
       )}
       {user.isAdmin && (
@@ -47,13 +47,13 @@ export default function AvatarMenu({ user }: { user: User }) {
           <MenuSeparator />
           <MenuLabel>Admin</MenuLabel>
           <MenuItem onSelect={() => navigate(paths.admin)}>
-            <Shield aria-hidden="true" /> Admin Dashboard
+            <Shield /> Admin Dashboard
           </MenuItem>
         </>
       )}
       <MenuSeparator />
       <MenuItem disabled={logout.isPending} onSelect={() => logout.mutate()}>
-        <LogOut aria-hidden="true" /> Log out
+        <LogOut /> Log out
       </MenuItem>
     </Menu>
   )

@@ -92,7 +92,7 @@ export function Header() {
             onClick={() => setOpenOn(isOpen ? undefined : path)}
             className={buttonClass({ variant: 'ghost', size: 'icon', className: 'md:hidden' })}
           >
-            {isOpen ? <X className="size-5" aria-hidden="true" /> : <MenuIcon className="size-5" aria-hidden="true" />}
+            {isOpen ? <X className="size-5" /> : <MenuIcon className="size-5" />}
           </button>
         </div>
       </div>
@@ -123,8 +123,8 @@ const ThemeToggle = () => (
     aria-label="Switch between light and dark"
     className={buttonClass({ variant: 'ghost', size: 'icon' })}
   >
-    <Moon className="size-4.5 dark:hidden" aria-hidden="true" />
-    <Sun className="hidden size-4.5 dark:block" aria-hidden="true" />
+    <Moon className="size-4.5 dark:hidden" />
+    <Sun className="hidden size-4.5 dark:block" />
   </button>
 )
 

@@ -24,6 +24,8 @@ export const capitalized = (words: string): string => words.charAt(0).toUpperCas
 /** "1 lead", "2 leads". */
 export const count = (amount: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(amount)} ${amount === 1 ? singular : plural}`
+/** One text of the sentences that are said. */
+export const sentences = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(' ')
 /** "0.4 mi" */
 export const formatMiles = (miles: number): string => `${miles.toFixed(1)} mi`
 /** At most two decimals, but never 0 for a positive duration. */

@@ -9,7 +9,7 @@ export function SandboxNotice({ hasPanel = false }: { hasPanel?: boolean }) {
   return (
     <Alert
       tone="warning"
-      icon={<FlaskConical className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
+      icon={<FlaskConical className="mt-0.5 size-4 shrink-0" />}
       title="Payments sandbox: no real money moves"
     >
       Never enter a real card here. The card form lists the test cards.

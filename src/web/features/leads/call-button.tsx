@@ -15,7 +15,7 @@ export function CallButton({ lead, label, variant = 'secondary', size = 'sm', is
   const href = telHref(lead.phoneNumber)
   const content = (
     <>
-      <Phone className="size-3.5" aria-hidden="true" />
+      <Phone className="size-3.5" />
       <span className={isIcon ? 'sr-only' : undefined}>{label}</span>
       <span className="sr-only"> {lead.businessName}</span>
     </>

@@ -10,7 +10,7 @@ export default function ColumnsMenu() {
     <Menu
       trigger={
         <Button>
-          <Columns3 className="size-4" aria-hidden="true" />
+          <Columns3 className="size-4" />
           <span className="max-lg:sr-only">Columns</span>
         </Button>
       }

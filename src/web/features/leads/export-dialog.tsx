@@ -5,12 +5,11 @@ import { exportPreset } from '#contract/leads/export-presets.ts'
 import { type ExportPreview, previewExport } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
-import { count, formatNumber } from '../../shared/format.ts'
+import { count, formatNumber, sentences } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Select } from '../../shared/ui/select.tsx'
+import { LabeledSelect } from '../../shared/ui/select.tsx'
 import {
   chooseExport,
   columnGroups,
@@ -82,16 +81,12 @@ export default function ExportDialog({ searchId, onClose, filteredIds, ...first 
       <div className="flex flex-col gap-5">
         {choosesFilter && <FilterField filtered={filteredIds.length} isFiltered={isFiltered} onChange={setFiltered} />}
         {choosesList && <ListField listId={listId} onList={setList} />}
-        <Field label="Format">
-          {props => (
-            <Select
-              {...props}
-              options={exportKinds}
-              value={choice.kind}
-              onChange={({ target }) => chooseExport({ kind: target.value as ExportKind })}
-            />
-          )}
-        </Field>
+        <LabeledSelect
+          label="Format"
+          options={exportKinds}
+          value={choice.kind}
+          onChange={({ target }) => chooseExport({ kind: target.value as ExportKind })}
+        />
         <PreviewLine preview={preview.data} hasFailed={preview.isError} kind={choice.kind} />
         {choosesColumns(choice.kind) ? <ColumnPicker /> : <FixedColumns kind={choice.kind} />}
       </div>
@@ -104,35 +99,27 @@ type ListFieldProps = { listId: number | undefined; onList: (listId: number | un
 function ListField({ listId, onList }: ListFieldProps) {
   const { data: lists = [] } = useLeadLists('list')
   return (
-    <Field label="Leads">
-      {props => (
-        <Select
-          {...props}
-          options={[{ value: '', label: 'All leads' }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={listId ?? ''}
-          onChange={({ target }) => onList(lists.find(({ id }) => String(id) === target.value)?.id)}
-        />
-      )}
-    </Field>
+    <LabeledSelect
+      label="Leads"
+      options={[{ value: '', label: 'All leads' }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={listId ?? ''}
+      onChange={({ target }) => onList(lists.find(({ id }) => String(id) === target.value)?.id)}
+    />
   )
 }
 
 type FilterFieldProps = { filtered: number; isFiltered: boolean; onChange: (isFiltered: boolean) => void }
 
 const FilterField = ({ filtered, isFiltered, onChange }: FilterFieldProps) => (
-  <Field label="Leads">
-    {props => (
-      <Select
-        {...props}
-        options={[
-          { value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered)})` },
-          { value: '', label: 'All loaded leads of this search' },
-        ]}
-        value={isFiltered ? 'filtered' : ''}
-        onChange={({ target }) => onChange(target.value !== '')}
-      />
-    )}
-  </Field>
+  <LabeledSelect
+    label="Leads"
+    options={[
+      { value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered)})` },
+      { value: '', label: 'All loaded leads of this search' },
+    ]}
+    value={isFiltered ? 'filtered' : ''}
+    onChange={({ target }) => onChange(target.value !== '')}
+  />
 )
 
 type Exported = { searchId: number | undefined; listId: number | undefined; selected: number }
@@ -160,7 +147,7 @@ export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKi
   const total = rows + doNotContact + returned + notShareable + withoutEmail
   const preset = presetOf(kind)
   const maxRows = preset === undefined ? undefined : exportPreset(preset).maxRows
-  return [
+  return sentences([
     rows === total
       ? `${count(rows, 'lead')} will be exported.`
       : `${formatNumber(rows)} of ${count(total, 'lead')} will be exported.`,
@@ -171,9 +158,7 @@ export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKi
     maxRows !== undefined &&
       rows > maxRows &&
       `One import takes ${formatNumber(maxRows)} rows, so the file must be divided.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  ])
 }
 
 function ColumnPicker() {

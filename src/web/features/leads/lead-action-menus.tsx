@@ -73,7 +73,7 @@ export function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
             wantsNew.current = true
           }}
         >
-          <Plus aria-hidden="true" />
+          <Plus />
           {create}
         </MenuItem>
         <MenuSeparator />
@@ -94,7 +94,7 @@ export function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
                 aria-label={`Remove ${list.name}`}
                 onSelect={() => onRemove(list)}
               >
-                <Minus aria-hidden="true" />
+                <Minus />
                 {list.name}
               </MenuItem>
             ))}

@@ -12,6 +12,7 @@ import {
 } from '#contract/leads/lead-work.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { readLater } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { createStore } from '../../shared/store.ts'
@@ -79,23 +80,15 @@ const POLL_MS = 1000
 /** Waits for a change that runs in the background. It keeps waiting if the connection is lost. */
 async function untilDone(
   client: QueryClient,
-  reply: Reply,
+  begun: Reply,
   onProgress: (progress: Progress) => void,
 ): Promise<Changed> {
-  if ('changed' in reply) return reply
-  const { total, batchId } = reply
+  if ('changed' in begun) return begun
+  const { total, batchId } = begun
   for (let done = 0; ;) {
     onProgress({ done, total })
-    await new Promise(resolve => {
-      setTimeout(resolve, POLL_MS)
-    })
-    const { changed, leftOut, ...progress } = await client.fetchQuery({
-      queryKey: ['lead-change', batchId],
-      queryFn: () => call(getLeadChange, { params: { batchId } }),
-      staleTime: 0,
-      gcTime: 0,
-      retry: 10,
-    })
+    const reply = await readLater(client, POLL_MS, getLeadChange, { params: { batchId } })
+    const { changed, leftOut, ...progress } = reply
     if (progress.done >= total) return { changed, leftOut, batchId }
     ;({ done } = progress)
   }

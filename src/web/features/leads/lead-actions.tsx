@@ -29,7 +29,7 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
     title="Clear selection"
     onClick={onClear}
   >
-    <X className="size-4" aria-hidden="true" />
+    <X className="size-4" />
   </Button>
 )
 

@@ -98,7 +98,7 @@ function selectByKey({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardE
 
 const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex min-w-0 items-center gap-2.5 touch:min-h-6">
-    <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+    <Icon className="size-4 shrink-0 text-ink-3" />
     {children}
   </li>
 )

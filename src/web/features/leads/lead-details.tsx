@@ -102,7 +102,7 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
       <div className="mt-4 flex flex-wrap gap-2">
         {!lead.isSample && (
           <Button size="sm" aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
-            <MapPin className="size-4" aria-hidden="true" />
+            <MapPin className="size-4" />
             {hasMap ? 'Hide the map' : 'Show on a map'}
           </Button>
         )}
@@ -135,7 +135,7 @@ function DoNotContact({ lead }: { lead: Lead }) {
   const change = useChangeLead(lead.id)
   return (
     <Button size="sm" isLoading={change.isPending} onClick={() => change.mutate({ kind: 'doNotContact' })}>
-      <PhoneOff className="size-4" aria-hidden="true" />
+      <PhoneOff className="size-4" />
       Do not contact
     </Button>
   )
@@ -166,7 +166,7 @@ type NeighborProps = {
 /** A button that stays focusable at the end of the list, so that the focus is not lost there. */
 const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
   <Button size="icon" aria-label={label} title={label} aria-disabled={!lead} onClick={() => lead && onLead(lead)}>
-    <Icon className="size-4" aria-hidden="true" />
+    <Icon className="size-4" />
   </Button>
 )
 

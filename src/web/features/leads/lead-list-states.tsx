@@ -41,7 +41,7 @@ export const ResultsLoading = () => (
 )
 
 export const NoLeads = () => (
-  <EmptyState icon={<SearchX aria-hidden="true" />} title="No leads found">
+  <EmptyState icon={<SearchX />} title="No leads found">
     Try searching for different criteria to find more results
   </EmptyState>
 )

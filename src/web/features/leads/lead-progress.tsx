@@ -5,7 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
-import { Select } from '../../shared/ui/select.tsx'
+import { LabeledSelect, Select } from '../../shared/ui/select.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
 import { useChangeLead, useLeadWork, useTagLead } from './lead-work.queries.ts'
@@ -21,17 +21,13 @@ export function LeadProgress({ lead }: { lead: Lead }) {
   useKey('s', () => select.current?.focus())
   return (
     <div className="mt-5 grid grid-cols-2 gap-3">
-      <Field label="Status">
-        {props => (
-          <Select
-            {...props}
-            ref={select}
-            options={statuses}
-            value={sent?.kind === 'status' ? sent.status : work.status}
-            onChange={({ target }) => change.mutate({ kind: 'status', status: target.value as LeadStatus })}
-          />
-        )}
-      </Field>
+      <LabeledSelect
+        label="Status"
+        ref={select}
+        options={statuses}
+        value={sent?.kind === 'status' ? sent.status : work.status}
+        onChange={({ target }) => change.mutate({ kind: 'status', status: target.value as LeadStatus })}
+      />
       <Field label="Follow up on">
         {props => (
           <DayInput
@@ -95,7 +91,7 @@ function LeadTags({ lead }: { lead: Lead }) {
             className="inline-flex size-5 items-center justify-center rounded-sm hover:bg-line touch:size-8"
             onClick={() => change.mutate({ tag, isAdded: false })}
           >
-            <X className="size-3" aria-hidden="true" />
+            <X className="size-3" />
           </button>
         </Badge>
       ))}

@@ -4,7 +4,7 @@ import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#cont
 import { call } from '../../shared/api/call.ts'
 import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { count } from '../../shared/format.ts'
+import { count, sentences } from '../../shared/format.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { changeShown } from './lead-work.queries.ts'
@@ -43,7 +43,7 @@ const were = (number: number, what: string): string => count(number, `${what} wa
 /** "2 leads were credited. 1 report waits for an administrator." */
 export function describeResult({ credited, waiting, free, leftOut }: ReportResult): string {
   const { reportedBefore, samples, doNotContact, tooOld } = leftOut
-  return [
+  return sentences([
     credited > 0 && `${were(credited, 'lead')} credited.`,
     waiting > 0 && `${count(waiting, 'report waits', 'reports wait')} for an administrator.`,
     free > 0 && `${count(free, 'lead', 'leads')} had cost nothing.`,
@@ -51,9 +51,7 @@ export function describeResult({ credited, waiting, free, leftOut }: ReportResul
     samples > 0 && `${count(samples, 'lead is a sample', 'leads are samples')} and cannot be reported.`,
     doNotContact > 0 && `${count(doNotContact, 'lead is', 'leads are')} on the do-not-contact list already.`,
     tooOld > 0 && `${were(tooOld, 'lead')} loaded more than ${reportDays} days ago and cannot be reported.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  ])
 }
 
 /** The result of the report about a lead. */

@@ -11,6 +11,7 @@ import {
 } from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
+import { readLater } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 const POLL_MS = 2000
@@ -74,16 +75,7 @@ async function untilRead(
   let now: SiteCheckProgress = { waiting: total, unapplied: 0 }
   while (now.waiting + now.unapplied > 0) {
     onProgress({ done: Math.max(0, total - now.waiting), total })
-    await new Promise(resolve => {
-      setTimeout(resolve, POLL_MS)
-    })
-    now = await client.fetchQuery({
-      queryKey: ['site-check-progress', askedAt],
-      queryFn: () => call(getSiteCheckProgress, { query: { since: askedAt } }),
-      staleTime: 0,
-      gcTime: 0,
-      retry: 10,
-    })
+    now = await readLater(client, POLL_MS, getSiteCheckProgress, { query: { since: askedAt } })
   }
   return now.ended
 }

@@ -126,7 +126,7 @@ function SortHeader({ by, order, className, children }: SortHeaderProps) {
         className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
       >
         {children}
-        <Arrow className={clsx('size-3', !isSorted && 'invisible')} aria-hidden="true" />
+        <Arrow className={clsx('size-3', !isSorted && 'invisible')} />
       </button>
     </HeaderCell>
   )

@@ -2,6 +2,7 @@ import { LayoutGrid, Map, TableProperties } from 'lucide-react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { useAfterPaint } from '../../shared/after-paint.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
+import { Segments } from '../../shared/ui/segments.tsx'
 import { type LeadSort, leadSorts } from './lead-list.rules.ts'
 
 const ColumnsMenu = lazyPart(() => import('./columns-menu.tsx'))
@@ -29,24 +30,14 @@ export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
   const { view } = useListOptions()
   // The menu follows the list, after the next paint.
   const shownView = useAfterPaint(view)
-  const offered = views.filter(({ value }) => hasMap || value !== 'map')
   return (
     <>
-      <fieldset className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">
-        <legend className="sr-only">View</legend>
-        {offered.map(({ value, label, Icon }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === (hasMap || view !== 'map' ? view : 'grid')}
-            onClick={() => setAddressValue('view', value === 'grid' ? '' : value)}
-            className="inline-flex h-7.5 items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm font-medium text-ink-2 xl:px-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card touch:h-10 touch:min-w-11 [&_svg]:size-4"
-          >
-            <Icon aria-hidden="true" />
-            <span className="max-lg:sr-only">{label}</span>
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        legend="View"
+        options={views.filter(({ value }) => hasMap || value !== 'map')}
+        value={hasMap || view !== 'map' ? view : 'grid'}
+        onChange={value => setAddressValue('view', value === 'grid' ? '' : value)}
+      />
       {shownView === 'table' && (
         <div className="max-md:hidden">
           <ColumnsMenu />

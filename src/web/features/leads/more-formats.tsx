@@ -29,8 +29,8 @@ export function MoreFormats({ selection, searchId, listId, filteredIds, isDisabl
         onClick={() => setLeadIds([...selection.current()])}
       >
         {/* The only export button on phones. */}
-        <Download className="size-4 md:hidden" aria-hidden="true" />
-        <Ellipsis className="size-4 max-md:hidden" aria-hidden="true" />
+        <Download className="size-4 md:hidden" />
+        <Ellipsis className="size-4 max-md:hidden" />
       </Button>
       {leadIds && (
         <ExportDialog

@@ -19,7 +19,7 @@ export function ReportMenu({ leadIds, isDisabled = false, isPlain = false }: Rep
     <Menu
       trigger={
         <Button size="sm" isLoading={report.isPending} disabled={isDisabled}>
-          {!isPlain && <Flag className="size-4" aria-hidden="true" />}
+          {!isPlain && <Flag className="size-4" />}
           Report
         </Button>
       }

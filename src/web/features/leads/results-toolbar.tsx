@@ -48,7 +48,7 @@ export const ResultsToolbar = memo(function ResultsToolbar({
         disabled={isFiltered && shownIds.length === 0}
         onClick={() => wholeExport.mutate({ searchId, ...(isFiltered && { leadIds: [...shownIds] }) })}
       >
-        <Download className="size-4" aria-hidden="true" />
+        <Download className="size-4" />
         Export
       </Button>
       <MoreFormats

@@ -41,9 +41,9 @@ export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
         {plan.features.map(({ name, included }) => (
           <li key={name} className={clsx('flex gap-2.5', included ? 'text-ink' : 'text-ink-3')}>
             {included ? (
-              <Check className="mt-0.5 size-4 shrink-0 text-accent-ink" aria-hidden="true" />
+              <Check className="mt-0.5 size-4 shrink-0 text-accent-ink" />
             ) : (
-              <Minus className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              <Minus className="mt-0.5 size-4 shrink-0" />
             )}
             <span>
               {!included && <span className="sr-only">Not included: </span>}

@@ -37,12 +37,12 @@ export const PlanComparison = () => (
 const Included = ({ isIncluded }: { isIncluded: boolean }) =>
   isIncluded ? (
     <>
-      <Check className="mx-auto size-4 text-accent-ink" aria-hidden="true" />
+      <Check className="mx-auto size-4 text-accent-ink" />
       <span className="sr-only">Included</span>
     </>
   ) : (
     <>
-      <Minus className="mx-auto size-4 text-ink-3" aria-hidden="true" />
+      <Minus className="mx-auto size-4 text-ink-3" />
       <span className="sr-only">Not included</span>
     </>
   )

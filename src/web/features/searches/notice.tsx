@@ -25,7 +25,7 @@ type NoticeProps = {
 /** One line above the leads of a search. */
 export const Notice = ({ tone, Icon, title, children, action }: NoticeProps) => (
   <div className={noticeClass({ tone })}>
-    <Icon className="size-4 shrink-0" aria-hidden="true" />
+    <Icon className="size-4 shrink-0" />
     <div className="min-w-0 flex-1">
       <span className="mr-2 font-medium text-ink">{title}</span>
       {children}

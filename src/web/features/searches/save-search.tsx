@@ -13,7 +13,7 @@ export function SaveSearch({ search }: { search: Search }) {
   return (
     <>
       <Button variant="ghost" size="sm" aria-label="Save Search" onClick={() => setOpen(true)}>
-        <Bookmark className="size-4" aria-hidden="true" />
+        <Bookmark className="size-4" />
         <span className="max-sm:hidden">Save Search</span>
       </Button>
       {isOpen && <SaveSearchDialog search={search} onClose={close} />}

@@ -28,7 +28,7 @@ export function UsedFilters({ filters, onRemove }: UsedFiltersProps) {
                 className={badgeClass({ tone: 'accent', className: 'hover:line-through touch:h-9 touch:px-3' })}
               >
                 <span className="truncate">{filterWords(filter)}</span>
-                <X className="size-3.5 shrink-0" aria-hidden="true" />
+                <X className="size-3.5 shrink-0" />
               </button>
             )}
           </li>

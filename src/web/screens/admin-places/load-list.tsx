@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
-import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Card } from '../../shared/ui/card.tsx'
+import { CardList, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { isUnderWay, loadsRead, sourcesRead } from './admin-places.queries.ts'
 
@@ -22,16 +21,9 @@ export function LoadList() {
   return (
     <QuerySection title="Loads" loading="Loading the list" read={loadsRead}>
       {data => (
-        <>
-          {data.length === 0 && <p className="text-sm text-ink-2">Nothing has been loaded from here yet.</p>}
-          <ul className="flex flex-col gap-3">
-            {data.map(load => (
-              <li key={load.id}>
-                <Load load={load} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <CardList items={data} empty="Nothing has been loaded from here yet.">
+          {load => <Load load={load} />}
+        </CardList>
       )}
     </QuerySection>
   )
@@ -45,15 +37,14 @@ const words: Record<PlaceLoad['state'], { label: string; tone: 'neutral' | 'acce
 }
 
 const Load = ({ load }: { load: PlaceLoad }) => (
-  <Card className="p-4">
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{load.area}</h3>
-      <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(load.createdAt)}</span>
-      <Badge tone={words[load.state].tone}>{words[load.state].label}</Badge>
-    </div>
+  <DecisionCard
+    title={load.area}
+    createdAt={load.createdAt}
+    badges={<Badge tone={words[load.state].tone}>{words[load.state].label}</Badge>}
+  >
     <p className="mt-1 min-h-5 text-sm wrap-anywhere text-ink-2 tabular-nums">
       {load.progress === '' ? 'Waiting to start' : load.progress}
     </p>
     {isUnderWay(load) && <ProgressBar label={`Progress of ${load.area}`} value={load.fraction} />}
-  </Card>
+  </DecisionCard>
 )

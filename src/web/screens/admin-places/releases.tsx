@@ -2,11 +2,10 @@ import type { PlaceReleases } from '#contract/places/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
+import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { releasesRead, useDecideRelease } from './admin-places.queries.ts'
 
-type Decision = PlaceReleases['decisions'][number]
+type Decided = PlaceReleases['decisions'][number]
 
 /** The newest release, and those that wait for an administrator. */
 export const Releases = () => (
@@ -31,43 +30,31 @@ const modes: Record<PlaceReleases['mode'], string> = {
   off: 'We do not look for newer ones (PLACES_UPDATE is off).',
 }
 
-const words: Record<Decision['state'], { label: string; tone: 'accent' | 'danger' | 'green' }> = {
+const words: Record<Decided['state'], { label: string; tone: 'accent' | 'danger' | 'green' }> = {
   waiting: { label: 'Waiting', tone: 'accent' },
   stopped: { label: 'Stopped', tone: 'danger' },
   approved: { label: 'Approved', tone: 'green' },
 }
 
-function ReleaseCard({ decision: { release, state, reason } }: { decision: Decision }) {
+function ReleaseCard({ decision: { release, state, reason } }: { decision: Decided }) {
   const decide = useDecideRelease()
+  const common = {
+    about: `release ${release}`,
+    saving: decide.isPending ? decide.variables.state : undefined,
+    onDecide: (decision: 'approved' | 'stopped') => decide.mutate({ release, state: decision }),
+  }
   return (
-    <Card className="p-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{release}</h3>
-        <Badge tone={words[state].tone}>{words[state].label}</Badge>
-      </div>
+    <DecisionCard
+      title={release}
+      badges={<Badge tone={words[state].tone}>{words[state].label}</Badge>}
+      decisions={
+        <>
+          {state !== 'approved' && <Decision value="approved" label="Load" {...common} />}
+          {state !== 'stopped' && <Decision value="stopped" label="Stop" {...common} />}
+        </>
+      }
+    >
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">{reason}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {state !== 'approved' && (
-          <Button
-            aria-label={`Load release ${release}`}
-            disabled={decide.isPending}
-            isLoading={decide.isPending && decide.variables.state === 'approved'}
-            onClick={() => decide.mutate({ release, state: 'approved' })}
-          >
-            Load
-          </Button>
-        )}
-        {state !== 'stopped' && (
-          <Button
-            aria-label={`Stop release ${release}`}
-            disabled={decide.isPending}
-            isLoading={decide.isPending && decide.variables.state === 'stopped'}
-            onClick={() => decide.mutate({ release, state: 'stopped' })}
-          >
-            Stop
-          </Button>
-        )}
-      </div>
-    </Card>
+    </DecisionCard>
   )
 }

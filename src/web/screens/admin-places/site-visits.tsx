@@ -1,7 +1,7 @@
 import type { SiteVisits } from '#contract/leads/site-facts.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { visitsRead } from './admin-places.queries.ts'
 
 /** How many websites of businesses were read, how old that is, and what failed. */
@@ -49,17 +49,14 @@ function Totals({ visits }: { visits: SiteVisits }) {
 }
 
 const Failures = ({ failures }: { failures: SiteVisits['failures'] }) => (
-  <Table label="Most recent failures">
-    <HeaderRow columns={['Website', 'Result', 'Error', 'Date']} numbers={['Date']} />
-    <tbody>
-      {failures.map(({ domain, state, error, at }) => (
-        <Row key={domain}>
-          <Cell className="font-medium">{domain}</Cell>
-          <Cell>{stateNames[state]}</Cell>
-          <Cell className="wrap-anywhere">{error}</Cell>
-          <Cell className="text-right whitespace-nowrap">{formatDayOf(at)}</Cell>
-        </Row>
-      ))}
-    </tbody>
+  <Table label="Most recent failures" columns={['Website', 'Result', 'Error', 'Date']} numbers={['Date']}>
+    {failures.map(({ domain, state, error, at }) => (
+      <Row key={domain}>
+        <Cell className="font-medium">{domain}</Cell>
+        <Cell>{stateNames[state]}</Cell>
+        <Cell className="wrap-anywhere">{error}</Cell>
+        <Cell className="text-right whitespace-nowrap">{formatDayOf(at)}</Cell>
+      </Row>
+    ))}
   </Table>
 )

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { contactsRead, useMarkRead } from './admin.queries.ts'
 
 export function ContactsTab() {
@@ -17,7 +17,7 @@ export function ContactsTab() {
     <PagedContent read={contactsRead} waiting={<TableLoading label="Loading contact submissions" />}>
       {(rows, end) =>
         rows.length === 0 ? (
-          <EmptyState icon={<Mail aria-hidden="true" />} title="No contact submissions found" />
+          <EmptyState icon={<Mail />} title="No contact submissions found" />
         ) : (
           <>
             <h2 className="sr-only">Contact Submissions</h2>
@@ -32,13 +32,14 @@ export function ContactsTab() {
 }
 
 const ContactTable = ({ rows, onOpen }: { rows: ContactSubmission[]; onOpen: (id: number) => void }) => (
-  <Table label="Contact submissions">
-    <HeaderRow columns={['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date']} numbers={['ID']} />
-    <tbody>
-      {rows.map(row => (
-        <ContactRow key={row.id} submission={row} onOpen={() => onOpen(row.id)} />
-      ))}
-    </tbody>
+  <Table
+    label="Contact submissions"
+    columns={['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date']}
+    numbers={['ID']}
+  >
+    {rows.map(row => (
+      <ContactRow key={row.id} submission={row} onOpen={() => onOpen(row.id)} />
+    ))}
   </Table>
 )
 

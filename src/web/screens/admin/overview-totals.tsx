@@ -8,9 +8,9 @@ import { ChartsLoading, LoadingPart, Skeleton } from '../../shared/ui/skeleton.t
 /** Has the same height while loading. */
 export const OverviewTotals = ({ stats }: { stats: AdminStats | undefined }) => (
   <dl className="grid gap-4 sm:grid-cols-3">
-    <Total label="Total Users" amount={stats?.userStats.total} icon={<Users aria-hidden="true" />} />
-    <Total label="Page Visits" amount={stats?.visitStats.total} icon={<Eye aria-hidden="true" />} />
-    <Total label="Contact Submissions" amount={stats?.contactStats.total} icon={<Mail aria-hidden="true" />} />
+    <Total label="Total Users" amount={stats?.userStats.total} icon={<Users />} />
+    <Total label="Page Visits" amount={stats?.visitStats.total} icon={<Eye />} />
+    <Total label="Contact Submissions" amount={stats?.contactStats.total} icon={<Mail />} />
   </dl>
 )
 

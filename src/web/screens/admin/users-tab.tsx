@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { usersRead } from './admin.queries.ts'
 import { SecurityLogDialog, UserDialog } from './user-dialog.tsx'
 
@@ -16,7 +16,7 @@ export function UsersTab() {
     <PagedContent read={usersRead} waiting={<TableLoading label="Loading users" />}>
       {(users, end) =>
         users.length === 0 ? (
-          <EmptyState icon={<Users aria-hidden="true" />} title="No users found" />
+          <EmptyState icon={<Users />} title="No users found" />
         ) : (
           <UserList users={users} end={end} />
         )
@@ -30,13 +30,14 @@ function UserList({ users, end }: { users: AdminUser[]; end: ReactNode }) {
   return (
     <>
       <h2 className="sr-only">Users</h2>
-      <Table label="Users">
-        <HeaderRow columns={['ID', 'Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined']} numbers={['ID']} />
-        <tbody>
-          {users.map(user => (
-            <UserRow key={user.id} user={user} onOpen={() => setOpen(user.id)} />
-          ))}
-        </tbody>
+      <Table
+        label="Users"
+        columns={['ID', 'Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined']}
+        numbers={['ID']}
+      >
+        {users.map(user => (
+          <UserRow key={user.id} user={user} onOpen={() => setOpen(user.id)} />
+        ))}
       </Table>
       {end}
       <Button className="mt-4" onClick={() => setOpen('log')}>

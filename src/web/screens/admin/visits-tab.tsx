@@ -6,7 +6,7 @@ import { BarCard } from '../../shared/charts/bar-card.tsx'
 import { formatTime } from '../../shared/format.ts'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { cutName } from './admin-words.ts'
 import { visitCountsQuery, visitsFailure, visitsQuery } from './admin.queries.ts'
 
@@ -22,8 +22,7 @@ export default function VisitsTab() {
     if (error) return <LoadError error={error} failure={visitsFailure} onRetry={retry} />
     return <PageSpinner label="Loading page visits" />
   }
-  if (visits.data.items.length === 0)
-    return <EmptyState icon={<Eye aria-hidden="true" />} title="No page visits recorded" />
+  if (visits.data.items.length === 0) return <EmptyState icon={<Eye />} title="No page visits recorded" />
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="min-w-0">
@@ -46,17 +45,14 @@ export default function VisitsTab() {
 }
 
 const RecentVisits = ({ visits }: { visits: PageVisit[] }) => (
-  <Table label="Recent page visits">
-    <HeaderRow columns={['Page', 'User ID', 'Time', 'Referrer']} />
-    <tbody>
-      {visits.map(({ id, page, userId, timestamp, referrer }) => (
-        <Row key={id}>
-          <Cell className="font-medium whitespace-nowrap">{page}</Cell>
-          <Cell className="tabular-nums">{userId ?? <span className="text-ink-3">Anonymous</span>}</Cell>
-          <Cell className="whitespace-nowrap tabular-nums">{formatTime(timestamp)}</Cell>
-          <Cell className="min-w-40 wrap-anywhere">{referrer ?? <span className="text-ink-3">Direct</span>}</Cell>
-        </Row>
-      ))}
-    </tbody>
+  <Table label="Recent page visits" columns={['Page', 'User ID', 'Time', 'Referrer']}>
+    {visits.map(({ id, page, userId, timestamp, referrer }) => (
+      <Row key={id}>
+        <Cell className="font-medium whitespace-nowrap">{page}</Cell>
+        <Cell className="tabular-nums">{userId ?? <span className="text-ink-3">Anonymous</span>}</Cell>
+        <Cell className="whitespace-nowrap tabular-nums">{formatTime(timestamp)}</Cell>
+        <Cell className="min-w-40 wrap-anywhere">{referrer ?? <span className="text-ink-3">Direct</span>}</Cell>
+      </Row>
+    ))}
   </Table>
 )

@@ -139,52 +139,42 @@ function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[]
   return Object.keys(schemas).filter(name => !sent.some(ref => ref !== undefined && nameOfRef(ref) === name))
 }
 
-const contentsLink = 'block py-1 text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline'
-
 const Contents = ({ tasks, types }: { tasks: [string, Call[]][]; types: string[] }) => (
   <nav
     aria-label="Contents"
     className="rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 lg:pt-10"
   >
-    <ContentsPart title="Start here">
-      {[
-        { name: 'start', title: 'Get started' },
-        { name: 'assistants', title: 'AI assistants' },
-      ].map(({ name, title }) => (
-        <li key={name}>
-          <a href={`#${name}`} className={contentsLink}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ContentsPart>
+    <ContentsPart title="Start here" links={{ start: 'Get started', assistants: 'AI assistants' }} />
     {tasks.map(([task, calls]) => (
-      <ContentsPart key={task} title={task}>
-        {calls.map(({ operation: { operationId, summary } }) => (
-          <li key={operationId}>
-            <a href={`#${operationId}`} className={contentsLink}>
-              {summary}
-            </a>
-          </li>
-        ))}
-      </ContentsPart>
+      <ContentsPart
+        key={task}
+        title={task}
+        links={Object.fromEntries(calls.map(({ operation }) => [operation.operationId, operation.summary]))}
+      />
     ))}
-    <ContentsPart title="Responses">
-      {[...types, 'Errors'].map(name => (
-        <li key={name}>
-          <a href={`#${name === 'Errors' ? 'errors' : name}`} className={contentsLink}>
-            {name}
-          </a>
-        </li>
-      ))}
-    </ContentsPart>
+    <ContentsPart
+      title="Responses"
+      links={{ ...Object.fromEntries(types.map(name => [name, name])), errors: 'Errors' }}
+    />
   </nav>
 )
 
-const ContentsPart = ({ title, children }: { title: string; children: ReactNode }) => (
+/** `links` are the titles of sections by their ids. */
+const ContentsPart = ({ title, links }: { title: string; links: Record<string, string> }) => (
   <>
     <h2 className="mt-4 mb-1 text-sm font-medium text-ink-3 first:mt-0">{title}</h2>
-    <ul className="grid grid-cols-2 gap-x-4 lg:grid-cols-1">{children}</ul>
+    <ul className="grid grid-cols-2 gap-x-4 lg:grid-cols-1">
+      {Object.entries(links).map(([id, words]) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="block py-1 text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline"
+          >
+            {words}
+          </a>
+        </li>
+      ))}
+    </ul>
   </>
 )
 

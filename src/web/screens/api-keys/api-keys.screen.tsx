@@ -43,7 +43,7 @@ export default function ApiKeysScreen() {
             <KeyList keys={keys} />
           ) : (
             isInPlan && (
-              <EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys">
+              <EmptyState icon={<KeyRound />} title="No API keys">
                 A key is shown once, when you create it. Create a separate key for each program.
               </EmptyState>
             )

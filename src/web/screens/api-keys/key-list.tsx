@@ -4,7 +4,7 @@ import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
 import { scopeLabels } from './new-key-dialog.tsx'
 
@@ -12,17 +12,26 @@ const columns = ['Name', 'Key', 'Access', 'Created', 'Expires', 'Last used']
 
 export function KeyList({ keys }: { keys: ApiKey[] }) {
   const [toRevoke, setToRevoke] = useState<ApiKey>()
+  const close = () => setToRevoke(undefined)
+  const revoke = useRevokeApiKey()
   return (
     <>
-      <Table label="API keys">
-        <HeaderRow columns={columns} hasActions />
-        <tbody>
-          {keys.map(key => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => setToRevoke(key)} />
-          ))}
-        </tbody>
+      <Table label="API keys" columns={columns} hasActions>
+        {keys.map(key => (
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => setToRevoke(key)} />
+        ))}
       </Table>
-      {toRevoke !== undefined && <RevokeDialog apiKey={toRevoke} onClose={() => setToRevoke(undefined)} />}
+      {toRevoke !== undefined && (
+        <RemovalDialog
+          title={`Revoke “${toRevoke.name}”?`}
+          description="Programs that use this key stop working immediately. You cannot undo this."
+          keep="Keep key"
+          remove="Revoke key"
+          isBusy={revoke.isPending}
+          onClose={close}
+          onRemove={() => revoke.mutate(toRevoke.id, { onSuccess: close })}
+        />
+      )}
     </>
   )
 }
@@ -53,18 +62,3 @@ function Expiry({ at }: { at: string | null }) {
 }
 
 type RowProps = { apiKey: ApiKey; onRevoke: () => void }
-
-function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const revoke = useRevokeApiKey()
-  return (
-    <RemovalDialog
-      title={`Revoke “${name}”?`}
-      description="Programs that use this key stop working immediately. You cannot undo this."
-      keep="Keep key"
-      remove="Revoke key"
-      isBusy={revoke.isPending}
-      onClose={onClose}
-      onRemove={() => revoke.mutate(id, { onSuccess: onClose })}
-    />
-  )
-}

@@ -103,7 +103,7 @@ const MarketingPanel = () => (
       {points.map(({ icon: Icon, title, text }) => (
         <li key={title} className="flex gap-4">
           <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-ink">
-            <Icon className="size-4.5" aria-hidden="true" />
+            <Icon className="size-4.5" />
           </span>
           <div>
             <h3 className="text-sm font-semibold">{title}</h3>

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Textarea } from '../../shared/ui/input.tsx'
+import { Segments } from '../../shared/ui/segments.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import type { DrawingMode } from './draw-outline.ts'
 import { outlineText, readOutline } from './outline.rules.ts'
@@ -97,20 +98,7 @@ function Drawing({ formId, outline, place, onUse }: DrawingProps) {
       }}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <fieldset className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">
-          <legend className="sr-only">Drawing</legend>
-          {modes.map(({ value, label }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === mode}
-              onClick={() => setMode(value)}
-              className="inline-flex h-7.5 items-center justify-center rounded-sm px-2.5 text-sm font-medium text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card touch:h-10 touch:min-w-11"
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Segments legend="Drawing" options={modes} value={mode} onChange={setMode} />
         <Button
           variant="ghost"
           size="sm"

@@ -74,7 +74,7 @@ function DrawButton({ onDrawn }: { onDrawn: (location: string) => void }) {
         onClick={() => setOpen(true)}
         className="absolute! top-0 right-0"
       >
-        <LandPlot className="size-4" aria-hidden="true" />
+        <LandPlot className="size-4" />
       </Button>
       {isOpen && (
         <DrawArea

@@ -113,7 +113,7 @@ function Disclosure({ words, names, buttonClassName, className, closedClassName,
 
 const LockLine = () => (
   <p className="mb-3 flex items-start gap-2 text-xs text-ink-3">
-    <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+    <Lock className="mt-px size-3.5 shrink-0" />
     <span>
       Filters are part of the{' '}
       <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">

@@ -59,7 +59,7 @@ export default function SearchProblem(props: SearchProblemProps) {
     >
       <Alert
         tone={isAsked ? 'info' : 'warning'}
-        icon={isAsked ? <CircleQuestionMark className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> : undefined}
+        icon={isAsked ? <CircleQuestionMark className="mt-0.5 size-4 shrink-0" /> : undefined}
         live="alert"
         title={title}
         actions={<Ways {...props} />}

@@ -39,17 +39,8 @@ type SearchResultsProps = {
   onRun: (form: SearchForm) => void
 }
 
-export function SearchResults({
-  searchId,
-  isSearching,
-  headingRef,
-  onEdit,
-  runAgain,
-  map,
-  waysOut,
-  loadNotice,
-  onRun,
-}: SearchResultsProps) {
+export function SearchResults({ searchId, isSearching, onRun, ...shown }: SearchResultsProps) {
+  const { loadNotice } = shown
   const loaded = useLoadedSearch(searchId)
   if (loaded.data)
     return (
@@ -61,12 +52,8 @@ export function SearchResults({
         <Activity mode={isSearching ? 'hidden' : 'visible'}>
           <Results
             key={loaded.data.search.id}
+            {...shown}
             loaded={loaded.data}
-            headingRef={headingRef}
-            onEdit={onEdit}
-            runAgain={runAgain}
-            map={map}
-            waysOut={waysOut}
             loadNotice={loaded.data.load && loadNotice}
           />
         </Activity>
@@ -89,12 +76,7 @@ export function SearchResults({
   )
 }
 
-type ResultsProps = Pick<
-  SearchResultsProps,
-  'headingRef' | 'onEdit' | 'runAgain' | 'map' | 'waysOut' | 'loadNotice'
-> & {
-  loaded: LoadedSearch
-}
+type ResultsProps = Omit<SearchResultsProps, 'searchId' | 'isSearching' | 'onRun'> & { loaded: LoadedSearch }
 
 function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
   const { search } = loaded
@@ -114,7 +96,7 @@ function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
           {/* On phones, the icons leave room for the heading beside them. */}
           {onEdit && (
             <Button variant="ghost" size="sm" className="xl:hidden" aria-label="Edit Search" onClick={onEdit}>
-              <Pencil className="size-4" aria-hidden="true" />
+              <Pencil className="size-4" />
               <span className="max-sm:hidden">Edit Search</span>
             </Button>
           )}

@@ -120,11 +120,7 @@ const exampleLink = ({ category, place, matches }: Examples[number]) => (
 )
 
 const FirstExamples = ({ examples }: { examples: Examples }) => (
-  <EmptyState
-    icon={<Radar aria-hidden="true" />}
-    title="Your leads will appear here"
-    actions={examples.map(exampleLink)}
-  >
+  <EmptyState icon={<Radar />} title="Your leads will appear here" actions={examples.map(exampleLink)}>
     Enter a category and a place, or start with an example. Each lead counts once, the first time you see it.
   </EmptyState>
 )

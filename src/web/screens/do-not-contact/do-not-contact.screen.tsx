@@ -11,7 +11,7 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
@@ -94,13 +94,10 @@ const EntryList = () => (
 )
 
 const Entries = ({ entries }: { entries: Suppression[] }) => (
-  <Table label="Do-not-contact list">
-    <HeaderRow columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions />
-    <tbody>
-      {entries.map(entry => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </tbody>
+  <Table label="Do-not-contact list" columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions>
+    {entries.map(entry => (
+      <Entry key={entry.id} entry={entry} />
+    ))}
   </Table>
 )
 

@@ -1,25 +1,19 @@
 import type { RemovalRequest } from '#contract/places/suppression.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
+import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { requestsRead, useDecide } from './do-not-contact.queries.ts'
 
 /** Removal requests from the public page. Those that wait for an admin come first. */
 export const RequestList = () => (
   <QuerySection title="Requests from businesses" loading="Loading the requests" read={requestsRead}>
     {requests => (
-      <>
-        {requests.length === 0 && <p className="text-sm text-ink-2">No business has asked to be removed.</p>}
-        <ul className="flex flex-col gap-3">
-          {requests
-            .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)
-            .map(request => (
-              <li key={request.id}>
-                <Request request={request} />
-              </li>
-            ))}
-        </ul>
-      </>
+      <CardList
+        items={requests.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)}
+        empty="No business has asked to be removed."
+      >
+        {request => <Request request={request} />}
+      </CardList>
     )}
   </QuerySection>
 )

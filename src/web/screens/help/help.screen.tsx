@@ -51,10 +51,7 @@ function Faq() {
         >
           <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-sm py-5 transition-colors hover:text-accent-ink [&::-webkit-details-marker]:hidden">
             <h2 className="font-medium text-pretty">{question}</h2>
-            <ChevronDown
-              className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
-              aria-hidden="true"
-            />
+            <ChevronDown className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
           </summary>
           <div className="flex max-w-2xl flex-col gap-3 pb-6 text-pretty text-ink-2">{answer}</div>
         </details>

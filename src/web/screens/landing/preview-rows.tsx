@@ -37,7 +37,7 @@ export const PreviewRow = ({ lead, badge }: PreviewRowProps) => (
       <div className="truncate text-sm font-medium">{lead.businessName}</div>
       <div className="mt-0.5 flex gap-x-3 text-xs text-ink-2">
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">
-          <Phone className="size-3 text-ink-3" aria-hidden="true" />
+          <Phone className="size-3 text-ink-3" />
           {lead.phone ?? 'No phone'}
         </span>
         <span className="truncate text-ink-3">{lead.email ?? lead.website ?? 'No email'}</span>

@@ -63,7 +63,7 @@ export function ProductPreview() {
           />
         </div>
         <Button type="submit" variant="primary">
-          <Search className="size-4 max-sm:hidden" aria-hidden="true" />
+          <Search className="size-4 max-sm:hidden" />
           Show leads
         </Button>
       </form>

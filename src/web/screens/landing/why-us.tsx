@@ -38,7 +38,7 @@ export const WhyUs = () => (
         <ul className="grid content-start gap-x-8 gap-y-8 sm:grid-cols-2">
           {promises.map(({ icon: Icon, title, text }) => (
             <li key={title}>
-              <Icon className="size-5 text-accent-ink" aria-hidden="true" />
+              <Icon className="size-5 text-accent-ink" />
               <h3 className="mt-3 font-semibold text-balance">{title}</h3>
               <p className="mt-1 text-sm text-pretty text-ink-2">{text}</p>
             </li>

@@ -3,7 +3,7 @@ import { reasonNames } from '#contract/leads/lead-report.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
+import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesRead, useDecideOverride } from './place-overrides.queries.ts'
 
 /** Places that are corrected for everyone, and the corrections that ended. */
@@ -16,14 +16,9 @@ export const OverrideList = () => (
 const isByReports = ({ basis }: PlaceOverride): boolean => basis === 'reports'
 const Overrides = ({ overrides: { total, active, ended } }: { overrides: PlaceOverrides }) => (
   <>
-    {active.length === 0 && <p className="text-sm text-ink-2">No place is corrected.</p>}
-    <ul className="flex flex-col gap-3">
-      {active.map(override => (
-        <li key={override.id}>
-          <ActiveOverride override={override} />
-        </li>
-      ))}
-    </ul>
+    <CardList items={active} empty="No place is corrected.">
+      {override => <ActiveOverride override={override} />}
+    </CardList>
     {total > active.length && (
       <p className="mt-3 text-sm text-ink-2">
         {count(total - active.length, 'older correction is', 'older corrections are')} not listed.

@@ -9,7 +9,7 @@ import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
+import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesRead, useWithhold } from './place-overrides.queries.ts'
 import { queueRead, useDecideReport } from './report-queue.queries.ts'
 
@@ -28,14 +28,12 @@ export function ReportQueue() {
     >
       {({ total, reports }) => (
         <>
-          {total === 0 && <p className="text-sm text-ink-2">No reports are waiting for a decision.</p>}
-          <ul className="flex flex-col gap-3">
-            {reports.slice(0, shown).map(report => (
-              <li key={report.id}>
-                <Report report={report} />
-              </li>
-            ))}
-          </ul>
+          <CardList
+            items={reports.slice(0, shown)}
+            empty={total === 0 ? 'No reports are waiting for a decision.' : undefined}
+          >
+            {report => <Report report={report} />}
+          </CardList>
           {reports.length > shown && (
             <Button className="mt-3" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
               Show {Math.min(SHOWN_AT_ONCE, reports.length - shown)} more

@@ -7,7 +7,7 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 /** Shown to users without a search, with a link to the search form. */
 export const NoSearches = () => (
   <EmptyState
-    icon={<FolderSearch aria-hidden="true" />}
+    icon={<FolderSearch />}
     title="No searches found. Try searching for leads first."
     actions={
       <Link href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
@@ -20,14 +20,14 @@ export const NoSearches = () => (
 )
 
 export const EmptyLeadList = () => (
-  <EmptyState icon={<ListPlus aria-hidden="true" />} title="This list is empty">
+  <EmptyState icon={<ListPlus />} title="This list is empty">
     Select leads in a search or in All Leads, then choose Add to List.
   </EmptyState>
 )
 
 export const NoMatch = ({ children, onClear }: { children: string; onClear: () => void }) => (
   <EmptyState
-    icon={<SearchX aria-hidden="true" />}
+    icon={<SearchX />}
     title="No leads match this filter"
     actions={<Button onClick={onClear}>Clear filters</Button>}
   >

@@ -112,7 +112,7 @@ export const filterPanelId = 'lead-filters'
 
 export const FilterButton = ({ isOpen, active, onToggle }: FilterButtonProps) => (
   <Button aria-expanded={isOpen} aria-controls={isOpen ? filterPanelId : undefined} onClick={onToggle}>
-    <ListFilter className="size-4" aria-hidden="true" />
+    <ListFilter className="size-4" />
     Filter
     {active > 0 && (
       <Badge tone="accent" className="tabular-nums">

@@ -8,9 +8,8 @@ import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
-import { Select } from '../../shared/ui/select.tsx'
+import { LabeledSelect } from '../../shared/ui/select.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { AllTab } from './all-tab.tsx'
 import { TagList } from './tag-list.tsx'
@@ -31,7 +30,7 @@ function NoLists() {
   return (
     <>
       <EmptyState
-        icon={<ListPlus aria-hidden="true" />}
+        icon={<ListPlus />}
         title="You have no lists yet"
         actions={
           <Button variant="primary" onClick={() => setCreating(true)}>
@@ -56,24 +55,21 @@ function Lists({ lists }: { lists: readonly LeadList[] }) {
   const list = lists.find(({ id }) => String(id) === chosen) ?? lists[0]
   const [open, setOpen] = useState<'new' | 'rename' | 'delete'>()
   const close = () => setOpen(undefined)
+  const remove = useDeleteLeadList('list')
   if (!list) return null
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-2 print:hidden">
         <div className="min-w-0 grow sm:max-w-md">
-          <Field label="List">
-            {props => (
-              <Select
-                {...props}
-                options={lists.map(({ id, name, leadCount }) => ({
-                  value: id,
-                  label: `${name} (${count(leadCount, 'lead')})`,
-                }))}
-                value={list.id}
-                onChange={({ target }) => showList(Number(target.value))}
-              />
-            )}
-          </Field>
+          <LabeledSelect
+            label="List"
+            options={lists.map(({ id, name, leadCount }) => ({
+              value: id,
+              label: `${name} (${count(leadCount, 'lead')})`,
+            }))}
+            value={list.id}
+            onChange={({ target }) => showList(Number(target.value))}
+          />
         </div>
         <Button onClick={() => setOpen('new')}>New List</Button>
         <Button onClick={() => setOpen('rename')}>Rename</Button>
@@ -83,22 +79,17 @@ function Lists({ lists }: { lists: readonly LeadList[] }) {
       <AllTab key={list.id} listId={list.id} />
       {open === 'new' && <NewList onClose={close} />}
       {open === 'rename' && <ListDialog kind="list" list={list} onClose={close} />}
-      {open === 'delete' && <DeleteList list={list} onClose={close} />}
+      {open === 'delete' && (
+        <RemovalDialog
+          title={`Delete ${list.name}?`}
+          description="The leads in it stay in All Leads, with their status and notes."
+          keep="Keep List"
+          remove="Delete List"
+          isBusy={remove.isPending}
+          onClose={close}
+          onRemove={() => remove.mutate(list.id, { onSuccess: close })}
+        />
+      )}
     </div>
-  )
-}
-
-function DeleteList({ list, onClose }: { list: LeadList; onClose: () => void }) {
-  const remove = useDeleteLeadList('list')
-  return (
-    <RemovalDialog
-      title={`Delete ${list.name}?`}
-      description="The leads in it stay in All Leads, with their status and notes."
-      keep="Keep List"
-      remove="Delete List"
-      isBusy={remove.isPending}
-      onClose={onClose}
-      onRemove={() => remove.mutate(list.id, { onSuccess: onClose })}
-    />
   )
 }

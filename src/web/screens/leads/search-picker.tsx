@@ -49,7 +49,7 @@ function ListBox({ id, describedBy, searches, chosen, onChoose }: ListBoxProps) 
         className={clsx(controlClass, 'flex items-center justify-between gap-3 text-left')}
       >
         <span className="min-w-0 truncate">{chosen ? searchLabel(chosen) : 'Choose a search'}</span>
-        <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+        <ChevronDown className="size-4 shrink-0 text-ink-3" />
       </button>
       <ul
         {...getMenuProps({ 'aria-label': 'Searches' })}

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { flagWords, networks, type SiteFlagName, siteFlagNames, siteGradeNames } from '#contract/leads/site-lines.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { Menu, MenuCheckbox } from '../../shared/ui/menu.tsx'
-import { Select } from '../../shared/ui/select.tsx'
+import { LabeledSelect } from '../../shared/ui/select.tsx'
 import type { FilterChange, LeadFilter } from './lead-filter.rules.ts'
 
 const websites = [
@@ -81,7 +80,7 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
         trigger={
           <Button aria-label={`${label}: ${words}`} className="w-full border-line-strong font-normal">
             <span className="mr-auto max-w-40 truncate">{words}</span>
-            <ChevronDown className="size-4" aria-hidden="true" />
+            <ChevronDown className="size-4" />
           </Button>
         }
       >
@@ -110,14 +109,10 @@ type ChoiceProps = {
 }
 
 export const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
-  <Field label={label}>
-    {props => (
-      <Select
-        {...props}
-        options={options}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      />
-    )}
-  </Field>
+  <LabeledSelect
+    label={label}
+    options={options}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(target.value || undefined)}
+  />
 )

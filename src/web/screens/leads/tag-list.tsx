@@ -15,6 +15,7 @@ export function TagList() {
   const { data: tags = [] } = useLeadLists('tag')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const remove = useDeleteLeadList('tag')
   if (tags.length === 0) return null
   return (
     <details className="max-w-md text-sm print:hidden">
@@ -34,22 +35,17 @@ export function TagList() {
         ))}
       </ul>
       {open?.dialog === 'rename' && <ListDialog kind="tag" list={open.tag} onClose={close} />}
-      {open?.dialog === 'delete' && <DeleteTag tag={open.tag} onClose={close} />}
+      {open?.dialog === 'delete' && (
+        <RemovalDialog
+          title={`Delete the tag ${open.tag.name}?`}
+          description={`${count(open.tag.leadCount, 'lead')} will no longer have it. The leads stay.`}
+          keep="Keep Tag"
+          remove="Delete Tag"
+          isBusy={remove.isPending}
+          onClose={close}
+          onRemove={() => remove.mutate(open.tag.id, { onSuccess: close })}
+        />
+      )}
     </details>
-  )
-}
-
-function DeleteTag({ tag, onClose }: { tag: LeadList; onClose: () => void }) {
-  const remove = useDeleteLeadList('tag')
-  return (
-    <RemovalDialog
-      title={`Delete the tag ${tag.name}?`}
-      description={`${count(tag.leadCount, 'lead')} will no longer have it. The leads stay.`}
-      keep="Keep Tag"
-      remove="Delete Tag"
-      isBusy={remove.isPending}
-      onClose={onClose}
-      onRemove={() => remove.mutate(tag.id, { onSuccess: onClose })}
-    />
   )
 }

@@ -1,7 +1,7 @@
 import type { OwnFileAdded } from '#contract/leads/do-not-contact.ts'
 import { knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
-import { count, formatNumber } from '../../shared/format.ts'
+import { count, formatNumber, sentences } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
 import { useSizeLimit } from '../../shared/use-size-limit.ts'
@@ -46,15 +46,13 @@ function Outcome({ outcome: { rows, added, known, unusable, full, notAdded, hasM
   return (
     <Alert tone={failed > 0 || hasMore ? 'warning' : 'info'} live="status">
       <p className="tabular-nums">
-        {[
+        {sentences([
           `${count(rows, 'row')} read, ${count(added, 'entry', 'entries')} added.`,
           known > 0 && `${count(known, 'entry was', 'entries were')} on the list.`,
           unusable > 0 && `${count(unusable, 'row has', 'rows have')} ${reasons.unusable}.`,
           full > 0 && `For ${count(full, 'row')} there is ${reasons.full}.`,
           hasMore && 'The file has more rows. Put them into another file.',
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        ])}
       </p>
       {failed > 0 && (
         <section

@@ -4,7 +4,7 @@ import { TextareaField } from '../../shared/form/form-fields.tsx'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
 import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
-import { count } from '../../shared/format.ts'
+import { count, sentences } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { useAddEntries } from './own-do-not-contact.queries.ts'
@@ -41,12 +41,10 @@ function Outcome({ outcome: { added, known, unusable, examples } }: { outcome: D
   return (
     <Alert tone={unusable > 0 ? 'warning' : 'info'} live="status">
       <p className="tabular-nums">
-        {[
+        {sentences([
           `${count(added, 'entry', 'entries')} added.`,
           known > 0 && `${count(known, 'entry was', 'entries were')} on the list.`,
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        ])}
       </p>
       {unusable > 0 && (
         <>

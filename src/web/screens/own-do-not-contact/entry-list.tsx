@@ -9,7 +9,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { entriesQuery } from './own-do-not-contact.queries.ts'
 
 export const EntryList = () => (
@@ -45,13 +45,10 @@ function Entries() {
             </output>
             {entries.length > 0 && (
               <>
-                <Table label="Do-not-contact list">
-                  <HeaderRow columns={['Kind', 'Entry']} hasActions />
-                  <tbody>
-                    {entries.map(entry => (
-                      <Entry key={entry.id} entry={entry} />
-                    ))}
-                  </tbody>
+                <Table label="Do-not-contact list" columns={['Kind', 'Entry']} hasActions>
+                  {entries.map(entry => (
+                    <Entry key={entry.id} entry={entry} />
+                  ))}
                 </Table>
                 {end}
               </>

@@ -1,11 +1,10 @@
-import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { ConfirmEmail } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
+import { Section } from '../../shared/ui/section.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecuritySection } from './security/security-section.tsx'
@@ -46,19 +45,5 @@ export default function ProfileScreen() {
         </div>
       </div>
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const titleId = useId()
-  return (
-    <Card className="p-5 sm:p-6">
-      <section aria-labelledby={titleId}>
-        <h2 id={titleId} className="mb-4 font-semibold tracking-tight">
-          {title}
-        </h2>
-        {children}
-      </section>
-    </Card>
   )
 }

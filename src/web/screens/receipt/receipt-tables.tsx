@@ -1,36 +1,34 @@
 import type { Charge, Receipt, ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchedSource } from '#contract/searches/searches.ts'
 import { formatNumber, formatTime } from '../../shared/format.ts'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 
 export const SourceTable = ({ sources }: { sources: readonly SearchedSource[] }) => (
-  <Table label="Sources of the places">
-    <HeaderRow columns={['Source', 'Release', 'License']} />
-    <tbody>
-      {sources.map(({ source, name, release, license }) => (
-        <Row key={`${source} ${name}`}>
-          <Cell>{name}</Cell>
-          <Cell className="tabular-nums sm:whitespace-nowrap">{release}</Cell>
-          <Cell>{license}</Cell>
-        </Row>
-      ))}
-    </tbody>
+  <Table label="Sources of the places" columns={['Source', 'Release', 'License']}>
+    {sources.map(({ source, name, release, license }) => (
+      <Row key={`${source} ${name}`}>
+        <Cell>{name}</Cell>
+        <Cell className="tabular-nums sm:whitespace-nowrap">{release}</Cell>
+        <Cell>{license}</Cell>
+      </Row>
+    ))}
   </Table>
 )
 
 export const PageTable = ({ pages }: { pages: readonly ReceiptPage[] }) => (
-  <Table label="Pages of the search">
-    <HeaderRow columns={['Page', 'Loaded', 'Leads', 'Catalog version']} numbers={['Leads', 'Catalog version']} />
-    <tbody>
-      {pages.map(({ at, leads, catalogVersion }, index) => (
-        <Row key={`${at} ${index.toString()}`}>
-          <Cell className="tabular-nums">{index + 1}</Cell>
-          <Cell className="sm:whitespace-nowrap">{formatTime(at)}</Cell>
-          <Cell isNumber>{formatNumber(leads)}</Cell>
-          <Cell isNumber>{formatNumber(catalogVersion)}</Cell>
-        </Row>
-      ))}
-    </tbody>
+  <Table
+    label="Pages of the search"
+    columns={['Page', 'Loaded', 'Leads', 'Catalog version']}
+    numbers={['Leads', 'Catalog version']}
+  >
+    {pages.map(({ at, leads, catalogVersion }, index) => (
+      <Row key={`${at} ${index.toString()}`}>
+        <Cell className="tabular-nums">{index + 1}</Cell>
+        <Cell className="sm:whitespace-nowrap">{formatTime(at)}</Cell>
+        <Cell isNumber>{formatNumber(leads)}</Cell>
+        <Cell isNumber>{formatNumber(catalogVersion)}</Cell>
+      </Row>
+    ))}
   </Table>
 )
 
@@ -46,20 +44,17 @@ type ChargeTableProps = Pick<Receipt, 'charges' | 'total'>
 
 /** What the search cost, line by line, and what was given back. */
 export const ChargeTable = ({ charges, total }: ChargeTableProps) => (
-  <Table label="Charges of the search">
-    <HeaderRow columns={['Time', 'Charge', 'Amount', 'Entry']} numbers={['Amount', 'Entry']} />
-    <tbody>
-      {charges.map(({ id, at, kind, amount }) => (
-        <Row key={id}>
-          <Cell className="sm:whitespace-nowrap">{formatTime(at)}</Cell>
-          <Cell>{kinds[kind]}</Cell>
-          <Cell isNumber>{formatNumber(amount)}</Cell>
-          <Cell isNumber>{id}</Cell>
-        </Row>
-      ))}
-      <Total of="Searches" amount={total.searches} />
-      <Total of="Leads" amount={total.pulls} />
-    </tbody>
+  <Table label="Charges of the search" columns={['Time', 'Charge', 'Amount', 'Entry']} numbers={['Amount', 'Entry']}>
+    {charges.map(({ id, at, kind, amount }) => (
+      <Row key={id}>
+        <Cell className="sm:whitespace-nowrap">{formatTime(at)}</Cell>
+        <Cell>{kinds[kind]}</Cell>
+        <Cell isNumber>{formatNumber(amount)}</Cell>
+        <Cell isNumber>{id}</Cell>
+      </Row>
+    ))}
+    <Total of="Searches" amount={total.searches} />
+    <Total of="Leads" amount={total.pulls} />
   </Table>
 )
 

@@ -12,6 +12,8 @@ import { useChangeSavedSearch, useDeleteSavedSearch, useRunSavedSearch } from '.
 
 export function SavedSearchList({ savedSearches }: { savedSearches: readonly SavedSearch[] }) {
   const [toDelete, setToDelete] = useState<SavedSearch>()
+  const close = () => setToDelete(undefined)
+  const remove = useDeleteSavedSearch()
   if (savedSearches.length === 0) return <p className="text-sm text-ink-2">You have no saved searches.</p>
   return (
     <>
@@ -22,7 +24,17 @@ export function SavedSearchList({ savedSearches }: { savedSearches: readonly Sav
           </li>
         ))}
       </ul>
-      {toDelete !== undefined && <DeleteDialog saved={toDelete} onClose={() => setToDelete(undefined)} />}
+      {toDelete !== undefined && (
+        <RemovalDialog
+          title={`Delete “${toDelete.name}”?`}
+          description="You get no more news of this search. Its leads stay."
+          keep="Keep search"
+          remove="Delete search"
+          isBusy={remove.isPending}
+          onClose={close}
+          onRemove={() => remove.mutate(toDelete.id, { onSuccess: close })}
+        />
+      )}
     </>
   )
 }
@@ -82,20 +94,5 @@ function GetNew({ saved }: { saved: SavedSearch }) {
         {count(searches, 'search', 'searches')}, at most {count(newBusinesses, 'lead')}
       </span>
     </>
-  )
-}
-
-function DeleteDialog({ saved: { id, name }, onClose }: { saved: SavedSearch; onClose: () => void }) {
-  const remove = useDeleteSavedSearch()
-  return (
-    <RemovalDialog
-      title={`Delete “${name}”?`}
-      description="You get no more news of this search. Its leads stay."
-      keep="Keep search"
-      remove="Delete search"
-      isBusy={remove.isPending}
-      onClose={onClose}
-      onRemove={() => remove.mutate(id, { onSuccess: onClose })}
-    />
   )
 }

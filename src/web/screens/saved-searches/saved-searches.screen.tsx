@@ -15,12 +15,11 @@ import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { PageLink, TextLink } from '../../shared/ui/links.tsx'
-import { Select } from '../../shared/ui/select.tsx'
+import { LabeledSelect } from '../../shared/ui/select.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { SavedSearchList } from './saved-search-list.tsx'
 import { savedSearchesRead, useChangeAlertSettings } from './saved-searches.queries.ts'
@@ -47,7 +46,7 @@ function Content({ saved: { settings, savedSearches, leadNews } }: { saved: Save
   if (savedSearches.length === 0 && leadNews.length === 0)
     return (
       <EmptyState
-        icon={<BellPlus aria-hidden="true" />}
+        icon={<BellPlus />}
         title="No saved searches"
         actions={
           <PageLink href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
@@ -108,16 +107,13 @@ function EmailSetting({ settings }: { settings: AlertSettings }) {
         </Alert>
       )}
       <div className="max-w-xs">
-        <Field label="Email me the news" hint={hintOf(settings)}>
-          {props => (
-            <Select
-              {...props}
-              options={options}
-              value={chosen}
-              onChange={({ target }) => change.mutate(target.value as AlertFrequency)}
-            />
-          )}
-        </Field>
+        <LabeledSelect
+          label="Email me the news"
+          hint={hintOf(settings)}
+          options={options}
+          value={chosen}
+          onChange={({ target }) => change.mutate(target.value as AlertFrequency)}
+        />
       </div>
     </div>
   )
@@ -127,21 +123,18 @@ function LeadNewsList({ leadNews }: { leadNews: readonly LeadNews[] }) {
   if (leadNews.length === 0) return <p className="text-sm text-ink-2">Nothing has changed.</p>
   return (
     <>
-      <Table label="Changes to your leads">
-        <HeaderRow columns={['Business Name', 'What is new', 'Found']} />
-        <tbody>
-          {leadNews.map(news => (
-            <Row key={news.id}>
-              <Cell className="min-w-32 font-medium wrap-anywhere">
-                <Link href={paths.leadsLike(news.businessName)} className="hover:text-accent-ink hover:underline">
-                  {news.businessName}
-                </Link>
-              </Cell>
-              <Cell>{newsWords(news)}</Cell>
-              <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(news.foundAt)}</Cell>
-            </Row>
-          ))}
-        </tbody>
+      <Table label="Changes to your leads" columns={['Business Name', 'What is new', 'Found']}>
+        {leadNews.map(news => (
+          <Row key={news.id}>
+            <Cell className="min-w-32 font-medium wrap-anywhere">
+              <Link href={paths.leadsLike(news.businessName)} className="hover:text-accent-ink hover:underline">
+                {news.businessName}
+              </Link>
+            </Cell>
+            <Cell>{newsWords(news)}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(news.foundAt)}</Cell>
+          </Row>
+        ))}
       </Table>
       {leadNews.length === leadNewsLength && (
         <p className="mt-2 text-sm text-ink-3">The newest {leadNewsLength} changes.</p>

@@ -5,9 +5,9 @@ import { ReadContent } from '../../shared/api/query-content.tsx'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Section } from '../../shared/ui/section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
-import { Section } from './section.tsx'
 import { invoicesRead, useBillingPortal } from './subscription.queries.ts'
 
 export const Invoices = () => (
@@ -32,7 +32,7 @@ function PortalButton() {
       isLoading={portal.isPending}
       onClick={() => portal.mutate(undefined, { onSuccess: ({ url }) => redirectTo(url) })}
     >
-      Billing portal <ExternalLink className="size-4" aria-hidden="true" />
+      Billing portal <ExternalLink className="size-4" />
     </Button>
   )
 }

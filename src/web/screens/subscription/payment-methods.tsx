@@ -6,21 +6,23 @@ import { ReadContent } from '../../shared/api/query-content.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
+import { Section } from '../../shared/ui/section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
 import { AddCardDialog } from './lazy-add-card-dialog.ts'
-import { Section } from './section.tsx'
 import { cardExpiry, cardName, isExpired } from './subscription-words.ts'
 
 export function PaymentMethods() {
   const [isAdding, setAdding] = useState(false)
   const [toRemove, setToRemove] = useState<PaymentMethod>()
+  const close = () => setToRemove(undefined)
+  const remove = useRemoveCard()
   return (
     <Section
       title="Payment methods"
       actions={
         <Button size="sm" onClick={() => setAdding(true)}>
-          <Plus className="size-4" aria-hidden="true" /> Add card
+          <Plus className="size-4" /> Add card
         </Button>
       }
     >
@@ -41,7 +43,17 @@ export function PaymentMethods() {
         }
       </ReadContent>
       {isAdding && <AddCardDialog onClose={() => setAdding(false)} />}
-      {toRemove && <RemoveCardDialog method={toRemove} onClose={() => setToRemove(undefined)} />}
+      {toRemove && (
+        <RemovalDialog
+          title="Remove this card?"
+          description={`${cardName(toRemove)} will no longer pay for anything here.`}
+          keep="Keep card"
+          remove="Remove card"
+          isBusy={remove.isPending}
+          onClose={close}
+          onRemove={() => remove.mutate(toRemove.id, { onSettled: close })}
+        />
+      )}
     </Section>
   )
 }
@@ -60,7 +72,7 @@ function CardLine({ method, onRemove }: { method: PaymentMethod; onRemove: () =>
   const name = cardName(method)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <CreditCard className="size-5 shrink-0 text-ink-3" aria-hidden="true" />
+      <CreditCard className="size-5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium tabular-nums">
           {name}
@@ -86,20 +98,5 @@ function CardLine({ method, onRemove }: { method: PaymentMethod; onRemove: () =>
         </Button>
       </div>
     </li>
-  )
-}
-
-function RemoveCardDialog({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
-  const remove = useRemoveCard()
-  return (
-    <RemovalDialog
-      title="Remove this card?"
-      description={`${cardName(method)} will no longer pay for anything here.`}
-      keep="Keep card"
-      remove="Remove card"
-      isBusy={remove.isPending}
-      onClose={onClose}
-      onRemove={() => remove.mutate(method.id, { onSettled: onClose })}
-    />
   )
 }

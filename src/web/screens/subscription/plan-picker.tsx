@@ -1,11 +1,11 @@
-import { useSearchParams } from 'wouter'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { errorTable } from '#contract/errors.ts'
-import { offeredPlans, type OfferedTier, paidTiers, plans, rankOf, type Tier } from '#contract/plans.ts'
+import { offeredPlans, paidTiers, plans, rankOf, type Tier } from '#contract/plans.ts'
 import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
 import { PlanComparison } from '../../features/plans/plan-comparison.tsx'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
@@ -15,6 +15,8 @@ import { useChangePlan } from './subscription.queries.ts'
 /** Nothing to do: once the card is saved, the plan's dialog replaces this one. */
 const goOnWithPlan = () => {}
 
+const choose = (tier: Tier | undefined) => setAddressValue('plan', tier ?? '')
+
 export function PlanPicker() {
   const { subscriptionTier } = useUser()
   const methods = usePaymentMethods()
@@ -23,8 +25,10 @@ export function PlanPicker() {
   // A plan below a complimentary one cannot be bought.
   const givenTier = subscription.data?.isGranted === true ? subscriptionTier : subscription.data?.givenPlan?.tier
   const isIncluded = (tier: Tier) => givenTier !== undefined && rankOf(tier) < rankOf(givenTier)
-  const [named, choose] = useChosenPlan(subscriptionTier)
-  const chosen = named === undefined || isIncluded(named) ? undefined : named
+  // Other pages can link to a plan, and a reload keeps it.
+  const named = useAddressValue('plan')
+  const chosen = paidTiers.find(tier => tier === named && tier !== subscriptionTier && !isIncluded(tier))
+
   const changing = change.isPending ? change.variables.tier : undefined
   const leave = () => {
     choose(undefined)
@@ -81,20 +85,3 @@ const keptPriceOf = (subscription: Subscription | undefined): number | undefined
   subscription.pricePerMonthCents === plans[subscription.tier].pricePerMonthCents
     ? undefined
     : subscription.pricePerMonthCents
-
-/** The chosen plan is part of the URL, so other pages can link to it and a reload keeps it. */
-function useChosenPlan(ownTier: Tier): [OfferedTier | undefined, (tier: OfferedTier | undefined) => void] {
-  const [params, setParams] = useSearchParams()
-  const named = paidTiers.find(tier => tier === params.get('plan'))
-  const choose = (tier: OfferedTier | undefined) =>
-    setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        if (tier === undefined) after.delete('plan')
-        else after.set('plan', tier)
-        return after
-      },
-      { replace: true },
-    )
-  return [named === ownTier ? undefined : named, choose]
-}

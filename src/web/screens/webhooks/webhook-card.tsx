@@ -43,7 +43,7 @@ export function WebhookCard({ webhook, isInPlan }: { webhook: Webhook; isInPlan:
           onClick={() => setHasHistory(!hasHistory)}
         >
           History
-          <ChevronDown className={clsx('size-4 transition-transform', hasHistory && 'rotate-180')} aria-hidden="true" />
+          <ChevronDown className={clsx('size-4 transition-transform', hasHistory && 'rotate-180')} />
         </Button>
         {isInPlan && (
           <>

@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { attemptLabel, messageStates } from './webhook-words.ts'
 import { messagesFailure, messagesQuery, useResend } from './webhooks.queries.ts'
 
@@ -34,13 +34,10 @@ function Messages({ id, isFailedOnly, isInPlan }: { id: number; isFailedOnly: bo
     return <p className="text-sm text-ink-2">{isFailedOnly ? 'No message has failed.' : 'No messages yet.'}</p>
   return (
     <>
-      <Table label="Messages" className="max-sm:[&_:is(td,th)]:px-2">
-        <HeaderRow columns={['Event', 'State', 'Attempts']} />
-        <tbody>
-          {rows.map(message => (
-            <MessageRow key={message.id} webhookId={id} message={message} isInPlan={isInPlan} />
-          ))}
-        </tbody>
+      <Table label="Messages" className="max-sm:[&_:is(td,th)]:px-2" columns={['Event', 'State', 'Attempts']}>
+        {rows.map(message => (
+          <MessageRow key={message.id} webhookId={id} message={message} isInPlan={isInPlan} />
+        ))}
       </Table>
       {messages.hasNextPage && (
         <div className="mt-3 flex justify-end">

@@ -41,7 +41,7 @@ export default function WebhooksScreen() {
         {data =>
           data.length === 0 ? (
             isInPlan && (
-              <EmptyState icon={<WebhookIcon aria-hidden="true" />} title="No webhooks">
+              <EmptyState icon={<WebhookIcon />} title="No webhooks">
                 Add the address of your program, n8n, Make, or Zapier, and choose its events.
               </EmptyState>
             )

@@ -5,7 +5,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { call, type CallInput } from './call.ts'
 import { type DescribeFailure, failedTo } from './failures.ts'
@@ -45,6 +45,20 @@ export const onePage = <Item>(reply: Pages<Item>): ListPage<Item> =>
 
 /** The items of a list that was requested without paging. */
 export const wholeList = <Item>(reply: Pages<Item>): Item[] => onePage(reply).items
+
+/** Asks after a pause how something in the background goes. Keeps asking if the connection is lost. */
+export async function readLater<E extends Endpoint>(
+  client: QueryClient,
+  pauseMs: number,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<ReplyOf<E>> {
+  await new Promise(resolve => {
+    setTimeout(resolve, pauseMs)
+  })
+  const queryKey = ['later', endpoint.path, input]
+  return client.fetchQuery({ queryKey, queryFn: () => call(endpoint, input), staleTime: 0, gcTime: 0, retry: 10 })
+}
 
 type KeyOf<Read> = DataTag<QueryKey, Read, Error>
 

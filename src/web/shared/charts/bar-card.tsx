@@ -1,17 +1,11 @@
 import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
 import { formatNumber } from '../format.ts'
-import { ChartCard } from './chart-card.tsx'
-import { chartColor, type ChartRow, withOther } from './chart-rows.ts'
+import { ChartCard, type ChartProps } from './chart-card.tsx'
+import { chartColor, withOther } from './chart-rows.ts'
 
 const ROW_PIXELS = 34
 
-type BarCardProps = {
-  title: string
-  nameHeader: string
-  amountHeader: string
-  rows: ChartRow[]
-  hasShares?: boolean
-  note?: string
+type BarCardProps = ChartProps & {
   /** The number of bars before the rest becomes "Other". */
   limit?: number
   shorten?: (name: string) => string

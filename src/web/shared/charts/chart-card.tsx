@@ -6,15 +6,16 @@ import { Card } from '../ui/card.tsx'
 import { Cell, HeaderRow, Row, Table } from '../ui/table.tsx'
 import { type ChartRow, formatShare, sumOf, withOther } from './chart-rows.ts'
 
-type ChartCardProps = ChartTableProps & { note?: string; children: ReactNode; className?: string }
+export type ChartProps = ChartTableProps & { note?: string }
+type ChartCardProps = ChartProps & { children: ReactNode }
 
 /** A chart with its title. A button shows the numbers as a table; screen readers always get the table. */
-export function ChartCard({ note, children, className = '', ...table }: ChartCardProps) {
+export function ChartCard({ note, children, ...table }: ChartCardProps) {
   const titleId = useId()
   const [isTable, setIsTable] = useState(false)
   const Icon = isTable ? ChartColumn : Table2
   return (
-    <Card className={`flex min-w-0 flex-col ${className}`}>
+    <Card className="flex min-w-0 flex-col">
       <section aria-labelledby={titleId} className="flex min-w-0 flex-1 flex-col p-4 sm:p-5">
         <div className="mb-4 flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -31,7 +32,7 @@ export function ChartCard({ note, children, className = '', ...table }: ChartCar
               onClick={() => setIsTable(!isTable)}
               className="-my-1 -mr-2"
             >
-              <Icon className="size-4" aria-hidden="true" />
+              <Icon className="size-4" />
               {isTable ? 'Show as chart' : 'Show as table'}
             </Button>
           )}

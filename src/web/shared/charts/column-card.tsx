@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
 import { formatNumber } from '../format.ts'
-import { ChartCard } from './chart-card.tsx'
-import { chartColor, type ChartRow } from './chart-rows.ts'
+import { ChartCard, type ChartProps } from './chart-card.tsx'
+import { chartColor } from './chart-rows.ts'
 
 const axis = { tick: { fill: 'var(--color-ink-3)', fontSize: 12 }, axisLine: false, tickLine: false }
 const same = (name: string): string => name
@@ -11,14 +11,8 @@ const same = (name: string): string => name
  */
 const LABELED_COLUMNS = 12
 
-type ColumnCardProps = {
-  title: string
-  /** The names of the rows and of the counted things. */
-  nameHeader: string
-  amountHeader: string
-  /** The rows, in order and without gaps. */
-  rows: ChartRow[]
-  note?: string
+/** The rows are in order and without gaps. */
+type ColumnCardProps = ChartProps & {
   fullName?: (name: string) => string
   axisName?: (name: string) => string
 }

@@ -1,15 +1,13 @@
 import { Pie, PieChart } from 'recharts'
 import { formatNumber } from '../format.ts'
-import { ChartCard } from './chart-card.tsx'
-import { chartColor, type ChartRow, formatShare, sumOf, swatchClass, withOther } from './chart-rows.ts'
+import { ChartCard, type ChartProps } from './chart-card.tsx'
+import { chartColor, formatShare, sumOf, swatchClass, withOther } from './chart-rows.ts'
 
 const SLICES = 5
 const SIZE_PIXELS = 176
 
-type PieCardProps = { title: string; nameHeader: string; amountHeader: string; rows: ChartRow[]; note?: string }
-
 /** The five largest parts and the rest, each with its color, number, and share. */
-export function PieCard(props: PieCardProps) {
+export function PieCard(props: ChartProps) {
   const slices = withOther(props.rows, SLICES).map((row, index) => ({
     name: row.name,
     amount: row.amount,

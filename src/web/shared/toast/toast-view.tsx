@@ -47,7 +47,7 @@ function OneToast({ toast: { id, title, description, variant }, viewport }: OneT
         aria-label="Dismiss"
         className="-m-1.5 rounded-sm p-1.5 opacity-80 hover:opacity-100 touch:-m-3 touch:p-3.5"
       >
-        <X className="size-4" aria-hidden="true" />
+        <X className="size-4" />
       </Toast.Close>
     </Toast.Root>
   )

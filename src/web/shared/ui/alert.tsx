@@ -27,7 +27,7 @@ export function Alert({ tone = 'info', title, children, actions, icon, live }: A
   const Icon = icons[tone]
   return (
     <div role={live} className={alertClass({ tone })}>
-      {icon ?? <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
+      {icon ?? <Icon className="mt-0.5 size-4 shrink-0" />}
       {/* Actions are beside the text if there is room, otherwise below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
         <div className="min-w-0">

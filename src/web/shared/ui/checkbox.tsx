@@ -30,14 +30,8 @@ export function Checkbox({ label, isLabelHidden = false, isIndeterminate = false
           type="checkbox"
           className="peer size-4 appearance-none rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:border-line disabled:bg-sunken"
         />
-        <Check
-          className="pointer-events-none absolute inset-0 m-auto size-3 stroke-3 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
-          aria-hidden="true"
-        />
-        <Minus
-          className="pointer-events-none absolute inset-0 m-auto size-3 stroke-3 text-on-accent opacity-0 peer-indeterminate:opacity-100"
-          aria-hidden="true"
-        />
+        <Check className="pointer-events-none absolute inset-0 m-auto size-3 stroke-3 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0" />
+        <Minus className="pointer-events-none absolute inset-0 m-auto size-3 stroke-3 text-on-accent opacity-0 peer-indeterminate:opacity-100" />
       </span>
       <span className={clsx(isLabelHidden && 'sr-only')}>{label}</span>
     </label>

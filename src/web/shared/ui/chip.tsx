@@ -17,7 +17,7 @@ export function Chip({ label, children }: { label: string; children: ReactNode }
         className={badgeClass({ tone: 'accent', className: 'h-6 print:hidden touch:h-9 touch:px-2' })}
       >
         <span className="truncate">{label}</span>
-        <ChevronDown className={clsx('size-3.5 shrink-0', isOpen && 'rotate-180')} aria-hidden="true" />
+        <ChevronDown className={clsx('size-3.5 shrink-0', isOpen && 'rotate-180')} />
       </button>
       {isOpen && (
         <div id={id} className="order-last min-w-0 basis-full text-sm text-ink-2">

@@ -11,7 +11,7 @@ export function CopyButton({ text, whatWasCopied }: { text: string; whatWasCopie
   return (
     <>
       <Button data-copies onClick={() => void copy()}>
-        <Icon className="size-4" aria-hidden="true" />
+        <Icon className="size-4" />
         {labels[state]}
       </Button>
       <output className="sr-only">{state === 'copied' ? whatWasCopied : ''}</output>
@@ -32,7 +32,7 @@ export function CopyIcon({ text, fact }: { text: string; fact: string }) {
         onClick={() => void copy()}
         className="-my-1 flex size-7 shrink-0 items-center justify-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink touch:-my-3 touch:size-11"
       >
-        <Icon className="size-4" aria-hidden="true" />
+        <Icon className="size-4" />
       </button>
       <output className="sr-only">
         {state === 'copied' ? `The ${fact} was copied` : state === 'refused' ? labels.refused : ''}

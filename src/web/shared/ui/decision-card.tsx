@@ -5,18 +5,32 @@ import { Card } from './card.tsx'
 
 type DecisionCardProps = {
   title: string
-  createdAt: string
+  createdAt?: string
   badges: ReactNode
   decisions?: ReactNode
   children: ReactNode
 }
 
-/** Something that an administrator decides about. */
+type CardListProps<Item> = { items: readonly Item[]; empty: string | undefined; children: (item: Item) => ReactNode }
+
+/** Cards below each other, or what is said without any. */
+export const CardList = <Item extends { id: number }>({ items, empty, children }: CardListProps<Item>) => (
+  <>
+    {items.length === 0 && empty !== undefined && <p className="text-sm text-ink-2">{empty}</p>}
+    <ul className="flex flex-col gap-3">
+      {items.map(item => (
+        <li key={item.id}>{children(item)}</li>
+      ))}
+    </ul>
+  </>
+)
+
+/** Something that an administrator decides about, or follows. */
 export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
   <Card className="p-4">
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{title}</h3>
-      <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
+      {createdAt !== undefined && <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>}
       {badges}
     </div>
     {children}

@@ -121,7 +121,7 @@ export function Dialog({
               disabled={isBusy}
               className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mt-1.5 -mr-2' })}
             >
-              <X className="size-4" aria-hidden="true" />
+              <X className="size-4" />
             </Radix.Close>
           </div>
           {children !== undefined && <DialogBody>{children}</DialogBody>}

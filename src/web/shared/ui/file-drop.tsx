@@ -37,7 +37,7 @@ export function FileDrop({ label, isBusy, onFile }: FileDropProps) {
         isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
       )}
     >
-      <FileUp className="size-6 text-ink-3" aria-hidden="true" />
+      <FileUp className="size-6 text-ink-3" />
       <Button variant="primary" isLoading={isBusy} onClick={() => input.current?.click()}>
         {isBusy ? 'Reading the file...' : 'Choose a file'}
       </Button>

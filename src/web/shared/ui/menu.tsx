@@ -68,7 +68,7 @@ export const MenuCheckbox = ({ children, ...props }: ComponentProps<typeof Radix
   <Radix.CheckboxItem {...props} onSelect={event => event.preventDefault()} className={itemClass}>
     <span className="flex size-4 items-center justify-center rounded-sm border border-line-strong">
       <Radix.ItemIndicator>
-        <Check aria-hidden="true" />
+        <Check />
       </Radix.ItemIndicator>
     </span>
     {children}

@@ -25,7 +25,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-3 hover:text-ink touch:w-11"
       >
-        <Icon className="size-4" aria-hidden="true" />
+        <Icon className="size-4" />
       </button>
     </div>
   )

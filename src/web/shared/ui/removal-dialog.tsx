@@ -12,15 +12,13 @@ type RemovalDialogProps = {
 }
 
 /** Asks the user before something is removed or canceled. The dialog cannot be closed while the request is running. */
-export const RemovalDialog = ({ title, description, keep, remove, isBusy, onClose, onRemove }: RemovalDialogProps) => (
+export const RemovalDialog = ({ keep, remove, isBusy, onRemove, ...dialog }: RemovalDialogProps) => (
   <Dialog
+    {...dialog}
     isOpen
-    onClose={onClose}
     isBusy={isBusy}
-    title={title}
-    description={description}
     footer={
-      <DialogChoice cancel={keep} onCancel={onClose} variant="danger" isLoading={isBusy} onClick={onRemove}>
+      <DialogChoice cancel={keep} onCancel={dialog.onClose} variant="danger" isLoading={isBusy} onClick={onRemove}>
         {remove}
       </DialogChoice>
     }

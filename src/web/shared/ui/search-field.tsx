@@ -35,10 +35,7 @@ export function SearchField({ label, text, onText, later, maxLength }: SearchFie
   }
   return (
     <div className="relative min-w-32 flex-1 max-sm:basis-full">
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3" />
       <Input
         type="search"
         aria-label={label}

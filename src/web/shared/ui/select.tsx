@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from './field.tsx'
 import { controlClass } from './input.tsx'
 
 type SelectProps = ComponentProps<'select'> & {
@@ -19,10 +20,14 @@ export function Select({ options, className, wrapperClass, ...props }: SelectPro
           </option>
         ))}
       </select>
-      <ChevronDown
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
-        aria-hidden="true"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3" />
     </div>
   )
 }
+
+/** A select with its label, outside of a form. */
+export const LabeledSelect = ({ label, hint, ...props }: SelectProps & { label: string; hint?: ReactNode }) => (
+  <Field label={label} hint={hint}>
+    {field => <Select {...props} {...field} />}
+  </Field>
+)

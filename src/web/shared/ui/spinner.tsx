@@ -10,7 +10,7 @@ export const Spinner = () => (
 export function PageSpinner({ label = 'Loading', isLabelShown = false }: { label?: string; isLabelShown?: boolean }) {
   return (
     <output className="flex min-h-[50dvh] animate-late items-center justify-center gap-3 text-ink-3">
-      <LoaderCircle className="size-6 animate-spin" aria-hidden="true" />
+      <LoaderCircle className="size-6 animate-spin" />
       <span className={isLabelShown ? 'text-sm' : 'sr-only'}>{label}</span>
     </output>
   )

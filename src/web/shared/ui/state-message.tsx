@@ -32,7 +32,7 @@ export function ErrorState({ title, children, onRetry, otherAction }: ErrorState
   return (
     <div role="alert">
       <EmptyState
-        icon={<CircleAlert aria-hidden="true" />}
+        icon={<CircleAlert />}
         title={title}
         actions={
           <>

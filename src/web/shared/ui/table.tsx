@@ -3,6 +3,10 @@ import { type ComponentProps, type RefObject, useEffect, useRef, useState } from
 
 type TableProps = ComponentProps<'table'> & {
   label: string
+  /** The headers. If they are given, the children are the rows below them. */
+  columns?: readonly string[]
+  numbers?: readonly string[]
+  hasActions?: boolean
   /** The header stays in view while the page scrolls, if all columns fit. */
   hasStickyHeader?: boolean
 }
@@ -11,7 +15,7 @@ type TableProps = ComponentProps<'table'> & {
  * A table that scrolls horizontally if the screen is narrower than its columns. It can be focused for scrolling with
  * the keyboard.
  */
-export function Table({ className, label, hasStickyHeader = false, ...props }: TableProps) {
+export function Table({ className, label, columns, numbers, hasActions, hasStickyHeader, ...props }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   const fits = useFits(table)
   return (
@@ -23,7 +27,7 @@ export function Table({ className, label, hasStickyHeader = false, ...props }: T
       className={clsx(
         'relative rounded-lg border print:overflow-visible border-line bg-surface',
         // A sticky header sticks to the nearest scrolling element, which has to be the page.
-        hasStickyHeader && fits
+        hasStickyHeader === true && fits
           ? '[&_th]:sticky [&_th]:top-14 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg'
           : 'overflow-x-auto',
       )}
@@ -33,7 +37,16 @@ export function Table({ className, label, hasStickyHeader = false, ...props }: T
         ref={table}
         // Borders do not stick in a table with collapsed borders.
         className={clsx('w-full border-separate border-spacing-0 text-left text-sm', className)}
-      />
+      >
+        {columns === undefined ? (
+          props.children
+        ) : (
+          <>
+            <HeaderRow columns={columns} numbers={numbers} hasActions={hasActions} />
+            <tbody>{props.children}</tbody>
+          </>
+        )}
+      </table>
     </section>
   )
 }
@@ -67,7 +80,11 @@ export const HeaderCell = ({ className, ...props }: ComponentProps<'th'>) => (
     className={clsx('h-9 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-ink-3', className)}
   />
 )
-type HeaderRowProps = { columns: readonly string[]; numbers?: readonly string[]; hasActions?: boolean }
+type HeaderRowProps = {
+  columns: readonly string[]
+  numbers?: readonly string[] | undefined
+  hasActions?: boolean | undefined
+}
 
 /** `numbers` are the numeric columns. The column of actions comes last, with a hidden header. */
 export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowProps) => (

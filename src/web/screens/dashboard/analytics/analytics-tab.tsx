@@ -23,7 +23,7 @@ export default AnalyticsTab
 
 const NoAnalytics = () => (
   <EmptyState
-    icon={<ChartPie aria-hidden="true" />}
+    icon={<ChartPie />}
     title="No analytics data available. Start searching for leads to generate analytics."
     actions={
       <Button variant="primary" onClick={() => setAddressValue('tab', '')}>

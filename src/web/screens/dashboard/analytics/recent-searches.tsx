@@ -3,7 +3,7 @@ import type { RecentSearch } from '#contract/admin/analytics.ts'
 import { formatCriterion, formatDayOf } from '../../../shared/format.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../../shared/ui/table.tsx'
 
 export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
   <Card className="min-w-0 p-4 sm:p-5">
@@ -11,24 +11,21 @@ export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
     {searches.length === 0 ? (
       <p className="py-12 text-center text-sm text-ink-3">No searches performed yet</p>
     ) : (
-      <Table label="Recent Searches">
-        <HeaderRow columns={['Business Category', 'Location', 'Date']} />
-        <tbody>
-          {searches.map(search => (
-            <Row key={search.id}>
-              <Cell className="wrap-anywhere">
-                <Link
-                  href={paths.dashboardOf(search.id)}
-                  className="underline decoration-line underline-offset-4 hover:text-accent-ink"
-                >
-                  <CategoryName>{search.businessCategory}</CategoryName>
-                </Link>
-              </Cell>
-              <Cell>{locationOf(search)}</Cell>
-              <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
-            </Row>
-          ))}
-        </tbody>
+      <Table label="Recent Searches" columns={['Business Category', 'Location', 'Date']}>
+        {searches.map(search => (
+          <Row key={search.id}>
+            <Cell className="wrap-anywhere">
+              <Link
+                href={paths.dashboardOf(search.id)}
+                className="underline decoration-line underline-offset-4 hover:text-accent-ink"
+              >
+                <CategoryName>{search.businessCategory}</CategoryName>
+              </Link>
+            </Cell>
+            <Cell>{locationOf(search)}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
+          </Row>
+        ))}
       </Table>
     )}
   </Card>

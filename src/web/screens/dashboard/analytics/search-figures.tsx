@@ -1,7 +1,7 @@
 import { type AdvancedAnalytics, searchTableRows } from '#contract/admin/analytics.ts'
 import { formatDayOf, formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../../shared/ui/table.tsx'
 import { CategoryName, locationOf } from './recent-searches.tsx'
 
 const numbers = ['Leads', 'Avg. Quality', 'Exported']
@@ -16,22 +16,23 @@ export const SearchFigures = ({ searches }: Props) => (
       {searches.length === searchTableRows && `The ${searchTableRows} newest searches. `}A lead counts toward the search
       that found it first.
     </p>
-    <Table label="Searches with their leads">
-      <HeaderRow columns={['Business Category', 'Location', 'Date', ...numbers]} numbers={numbers} />
-      <tbody>
-        {searches.map(search => (
-          <Row key={search.id}>
-            <Cell className="wrap-anywhere">
-              <CategoryName>{search.businessCategory}</CategoryName>
-            </Cell>
-            <Cell className="whitespace-nowrap">{locationOf(search)}</Cell>
-            <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
-            <Cell isNumber>{formatNumber(search.leads)}</Cell>
-            <Cell isNumber>{search.averageQuality === null ? '–' : Math.round(search.averageQuality)}</Cell>
-            <Cell isNumber>{formatNumber(search.exported)}</Cell>
-          </Row>
-        ))}
-      </tbody>
+    <Table
+      label="Searches with their leads"
+      columns={['Business Category', 'Location', 'Date', ...numbers]}
+      numbers={numbers}
+    >
+      {searches.map(search => (
+        <Row key={search.id}>
+          <Cell className="wrap-anywhere">
+            <CategoryName>{search.businessCategory}</CategoryName>
+          </Cell>
+          <Cell className="whitespace-nowrap">{locationOf(search)}</Cell>
+          <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
+          <Cell isNumber>{formatNumber(search.leads)}</Cell>
+          <Cell isNumber>{search.averageQuality === null ? '–' : Math.round(search.averageQuality)}</Cell>
+          <Cell isNumber>{formatNumber(search.exported)}</Cell>
+        </Row>
+      ))}
     </Table>
   </Card>
 )

@@ -40,57 +40,49 @@ function TwoFactor({ isOn, recoveryCodesLeft }: SecurityState['twoFactor']) {
           <Button onClick={() => setStep('begin')}>Set up two-factor sign-in</Button>
         )}
       </div>
-      <StepDialog step={step} onStep={setStep} />
+      {step !== null && <StepDialog step={step} onStep={setStep} />}
     </>
   )
 }
 
-function StepDialog({ step, onStep }: { step: Step | null; onStep: (next: Step | null) => void }) {
-  const close = () => onStep(null)
-  if (step === null) return null
-  if (step === 'begin') return <BeginDialog onStep={onStep} />
-  if (step === 'renew') return <RenewDialog onStep={onStep} />
-  if (step === 'remove') return <RemoveDialog onClose={close} />
-  if ('codes' in step) return <RecoveryCodes codes={step.codes} onClose={close} />
-  return <TwoFactorSetup setup={step} onDone={codes => onStep({ codes })} onClose={close} />
-}
-
-function BeginDialog({ onStep }: { onStep: (next: Step | null) => void }) {
-  const begin = useBeginTwoFactor()
+function StepDialog({ step, onStep }: { step: Step; onStep: (next: Step | null) => void }) {
   const { email, activeEmail, emailVerified } = useUser()
-  const isUnproven = !emailVerified && email === activeEmail
-  return (
-    <PasswordDialog
-      title="Set up two-factor sign-in"
-      description={
-        isUnproven
-          ? 'Confirm your email before you turn this on; otherwise, a password reset turns it off. Then enter your password.'
-          : 'Please enter your password first.'
-      }
-      action="Continue"
-      asking={{ ...begin, mutate: ({ currentPassword }) => begin.mutate(currentPassword, { onSuccess: onStep }) }}
-      onClose={() => onStep(null)}
-    />
-  )
-}
-
-function RenewDialog({ onStep }: { onStep: (next: Step | null) => void }) {
-  const renew = useRenewRecoveryCodes()
-  const show = ({ recoveryCodes: codes }: { recoveryCodes: string[] }) => onStep({ codes })
-  return (
-    <PasswordDialog
-      title="New recovery codes"
-      description="The old codes stop working."
-      action="Create new codes"
-      asksForCode
-      asking={{ ...renew, mutate: proof => renew.mutate(proof, { onSuccess: show }) }}
-      onClose={() => onStep(null)}
-    />
-  )
-}
-
-function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const remove = useRemoveTwoFactor()
+  const [begin, renew, remove] = [useBeginTwoFactor(), useRenewRecoveryCodes(), useRemoveTwoFactor()]
+  const onClose = () => onStep(null)
+  if (typeof step === 'object')
+    return 'codes' in step ? (
+      <RecoveryCodes codes={step.codes} onClose={onClose} />
+    ) : (
+      <TwoFactorSetup setup={step} onDone={codes => onStep({ codes })} onClose={onClose} />
+    )
+  if (step === 'begin')
+    return (
+      <PasswordDialog
+        title="Set up two-factor sign-in"
+        description={
+          !emailVerified && email === activeEmail
+            ? 'Confirm your email before you turn this on; otherwise, a password reset turns it off. Then enter your password.'
+            : 'Please enter your password first.'
+        }
+        action="Continue"
+        asking={{ ...begin, mutate: ({ currentPassword }) => begin.mutate(currentPassword, { onSuccess: onStep }) }}
+        onClose={onClose}
+      />
+    )
+  if (step === 'renew')
+    return (
+      <PasswordDialog
+        title="New recovery codes"
+        description="The old codes stop working."
+        action="Create new codes"
+        asksForCode
+        asking={{
+          ...renew,
+          mutate: proof => renew.mutate(proof, { onSuccess: ({ recoveryCodes: codes }) => onStep({ codes }) }),
+        }}
+        onClose={onClose}
+      />
+    )
   return (
     <PasswordDialog
       title="Turn off two-factor sign-in?"

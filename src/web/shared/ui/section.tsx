@@ -1,13 +1,13 @@
-import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { Card } from '../../shared/ui/card.tsx'
+import { Card } from './card.tsx'
 
-type SectionProps = { title: string; actions?: ReactNode; className?: string; children: ReactNode }
+type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
 
-export function Section({ title, actions, className, children }: SectionProps) {
+/** A card with a heading, and perhaps with buttons beside it. */
+export function Section({ title, actions, children }: SectionProps) {
   const titleId = useId()
   return (
-    <Card className={clsx('p-5 sm:p-6', className)}>
+    <Card className="p-5 sm:p-6">
       <section aria-labelledby={titleId}>
         <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 touch:min-h-11">
           <h2 id={titleId} className="font-semibold tracking-tight">
