@@ -128,11 +128,8 @@ export async function cancelAskedVisits(
   { domains, holder }: { domains: readonly string[]; holder: string },
 ): Promise<string[]> {
   await cancelWaiting(tx, siteVisitJob, { payloads: payloadsOf(domains), holder })
-  const left = await withoutJob(tx, siteVisitJob, payloadsOf(domains))
-  return stopWaiting(
-    tx,
-    left.map(({ domain }) => domain),
-  )
+  const left = (await withoutJob(tx, siteVisitJob, payloadsOf(domains))).map(({ domain }) => domain)
+  return stopWaiting(tx, left)
 }
 
 const askForOwn = ({ clock }: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<string[]> =>
