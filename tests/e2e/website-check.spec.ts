@@ -62,7 +62,7 @@ test('an agency finds dentists whose websites need work, and exports twenty of t
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(21)
   expect(lines[0]).toMatch(/,Description$/)
-  for (const line of lines.slice(1)) expect(line).toContain('The site has no layout for phones.')
+  for (const line of lines.slice(1)) expect(line).toContain('The site has no layout for phones')
 
   await page.goto('/leads')
   await page.getByRole('link', { name: 'Receipt of this search' }).click()

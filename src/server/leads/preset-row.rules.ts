@@ -32,8 +32,13 @@ const values: Record<PresetValue, (lead: Lead) => string | number | null> = {
   rating: lead => (lead.rating === null ? null : Number(lead.rating)),
   qualityScore: lead => lead.qualityScore,
   credit: creditOf,
-  description: lead =>
-    [lead.category, lead.site?.reasons.join(' ').replace(/\.$/, ''), creditOf(lead)].filter(Boolean).join('. '),
+  description: lead => [lead.category, reasonsOf(lead), creditOf(lead)].filter(Boolean).join('. '),
+}
+
+/** Why to call, and the day of the check, because nobody refreshes what another program has. */
+function reasonsOf({ site }: Lead): string {
+  const reasons = site?.reasons.join(' ').replace(/\.$/, '') ?? ''
+  return reasons === '' ? '' : `${reasons} (website checked on ${site?.checkedAt.slice(0, 10)})`
 }
 
 /** Converts a lead to a row of the preset. Null if the lead lacks a value that the preset needs. */

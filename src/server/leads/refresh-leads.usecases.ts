@@ -146,10 +146,8 @@ async function lookUp(
     const { placeKey, mark, isChanged } = lead
     return { lead, placeKey, mark, isChanged: isChanged && mark !== null, name: placeNameOf(placeKey, snapshot) }
   })
-  const places = await placesNamed(
-    tx,
-    found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : [])),
-  )
+  const names = found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : []))
+  const places = await placesNamed(tx, names)
   const hasList = hasDoNotContact || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
   const judged = found.filter(({ mark, isChanged }) => mark === null || (hasList && !isChanged))
   const facts = await factsOfLeads(
@@ -173,19 +171,14 @@ type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
 /** Finds leads whose row has left the catalog while their place still has another row, by id. */
 async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
   if (leads.length === 0) return new Map()
-  const others = await otherNamesOf(
-    tx,
-    userId,
-    leads.map(({ id }) => id),
-  )
+  const ids = leads.map(({ id }) => id)
+  const others = await otherNamesOf(tx, userId, ids)
   const named = others.flatMap(({ leadId, placeKey }) => {
     const name = placeNameOf(placeKey, snapshot)
     return name === null ? [] : [{ leadId, placeKey, name }]
   })
-  const marks = await placeMarks(
-    tx,
-    named.map(({ name }) => name),
-  )
+  const names = named.map(({ name }) => name)
+  const marks = await placeMarks(tx, names)
   const alive = new Map<number, Named>()
   for (const { leadId, placeKey, name } of named) {
     const mark = marks.get(nameKey(name))

@@ -118,19 +118,15 @@ export async function siteCheckProgress(
   return since === undefined ? unread : { ...unread, ended: await countEnded(db, id, new Date(since)) }
 }
 
+type KnownSite = Pick<LeadSite, 'state' | 'readAt' | 'dueAt' | 'facts' | 'check'>
+const none: KnownSite = { state: 'unread', readAt: null, dueAt: null, facts: [], check: null }
+
 export async function readLeadSite(deps: Deps, account: Account, leadId: number): Promise<LeadSite> {
   const { db, clock, config } = deps
   await assertOwnLeads(db, { userId: account.id, leadIds: [leadId] })
   const [lead] = await websitesOf(db, account.id, [leadId])
   const left = await lookupsLeft(db, account, monthOf(clock.now()))
   const site = lead === undefined ? null : siteOf(lead)
-  const none: Pick<LeadSite, 'state' | 'readAt' | 'dueAt' | 'facts' | 'check'> = {
-    state: 'unread',
-    readAt: null,
-    dueAt: null,
-    facts: [],
-    check: null,
-  }
   if (site === null) return { ...none, hasOwnWebsite: false, canBeRead: false, isDue: false, left: shownLeft(left) }
   const canBeRead = config.SITE_FACTS !== 'off'
   const known = await readFacts(deps, site.domain)

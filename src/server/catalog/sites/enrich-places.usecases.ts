@@ -55,9 +55,6 @@ async function dueSites(
   if ('cells' in which) return sitesInCells(db, which.cells, due)
   const datasets = await findDatasets(db, which.list)
   if (datasets.length === 0) throw new ImportError(`The catalog has no source and no list "${which.list}"`)
-  return sitesOfDatasets(
-    db,
-    datasets.map(({ id }) => id),
-    due,
-  )
+  const ids = datasets.map(({ id }) => id)
+  return sitesOfDatasets(db, ids, due)
 }

@@ -18,12 +18,9 @@ import { isRefused } from './sites.usecases.ts'
 /** The entries of the do-not-contact list that would hide a fact: its phone number, its address, or that address's domain. */
 function entriesOf({ kind, value }: Pick<SiteFact, 'kind' | 'value'>): SuppressionEntry[] {
   if (kind === 'phone') return [{ kind, value }]
-  return kind === 'email'
-    ? [
-        { kind, value },
-        { kind: 'domain', value: domainOfEmail(value) },
-      ]
-    : []
+  if (kind !== 'email') return []
+  const ofDomain = { kind: 'domain' as const, value: domainOfEmail(value) }
+  return [{ kind, value }, ofDomain]
 }
 
 /** Those that the do-not-contact list does not hide. */

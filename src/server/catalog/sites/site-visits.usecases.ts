@@ -6,14 +6,11 @@ const SHOWN_FAILURES = 10
 
 /** The progress of reading websites. */
 export async function siteVisits({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<SiteVisits> {
-  const [byState, totals, failures] = [
-    await countByState(db),
-    await readVisitTotals(db, clock.now()),
-    await lastFailures(db, SHOWN_FAILURES),
-  ]
+  const totals = await readVisitTotals(db, clock.now())
+  const failures = await lastFailures(db, SHOWN_FAILURES)
   return {
     mode: config.SITE_FACTS,
-    byState,
+    byState: await countByState(db),
     ...totals,
     oldestReadAt: totals.oldestReadAt?.toISOString() ?? null,
     newestReadAt: totals.newestReadAt?.toISOString() ?? null,

@@ -255,7 +255,7 @@ export const newSitesInCells = (
 export const sitesToConfirm = (db: Queryable, { now, limit }: { now: Date; limit: number }): Promise<SiteToRead[]> =>
   db.query(
     `SELECT domain, website, names FROM site_visit
-     WHERE down_reason IS NOT NULL AND down_since = read_at AND state <> 'waiting' AND next_at <= $1
+     WHERE down_reason IS NOT NULL AND read_at < down_since + interval '1 day' AND state <> 'waiting' AND next_at <= $1
      ORDER BY next_at, domain LIMIT $2`,
     [now, limit],
   )

@@ -128,11 +128,8 @@ export async function cancelAskedVisits(
   { domains, holder }: { domains: readonly string[]; holder: string },
 ): Promise<string[]> {
   await cancelWaiting(tx, siteVisitJob, { payloads: payloadsOf(domains), holder })
-  const left = await withoutJob(tx, siteVisitJob, payloadsOf(domains))
-  return stopWaiting(
-    tx,
-    left.map(({ domain }) => domain),
-  )
+  const left = (await withoutJob(tx, siteVisitJob, payloadsOf(domains))).map(({ domain }) => domain)
+  return stopWaiting(tx, left)
 }
 
 const askForOwn = ({ clock }: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<string[]> =>
@@ -200,7 +197,7 @@ async function store(
   { state, facts, flags, down, requests, error }: Omit<Visit, 'state'> & { state: Exclude<SiteState, 'waiting'> },
   names?: MailNames,
 ): Promise<void> {
-  const { domain, downReason } = site
+  const { domain } = site
   const now = deps.clock.now()
   const check = checkFrom(flags ?? downFlags(site, { down, now }))
   // One visit that finds no website says nothing yet.
@@ -218,7 +215,7 @@ async function store(
     const kept = isRefusedNow ? [] : known
     const end = isRefusedNow ? 'refused' : found
     // A second visit a day later says whether the website really does not work.
-    const nextAt = daysAfter(now, down !== null && down !== downReason ? 1 : daysUntilNext[end])
+    const nextAt = daysAfter(now, down !== null && check === null ? 1 : daysUntilNext[end])
     // A failed visit keeps the earlier facts, because the site may be down only for a day.
     await storeVisit(tx, domain, {
       state: end,

@@ -17,10 +17,8 @@ const tellOfSome = ({ db, clock }: Deps): Promise<number> =>
     if (checks.length === 0) return 0
     const now = clock.now()
     const stopped = new Set(checks.flatMap(({ domain, hasStopped }) => (hasStopped ? domain : [])))
-    const leads = await leadsOfSites(
-      tx,
-      checks.map(({ domain }) => domain),
-    )
+    const domains = checks.map(({ domain }) => domain)
+    const leads = await leadsOfSites(tx, domains)
     for (const [userId, own] of Map.groupBy(leads, lead => lead.userId)) {
       const told = own.map(({ id, domain }) => ({ id, hasStopped: stopped.has(domain) }))
       await queueEvent(tx, { userId, now }, 'lead.site_checked', { leads: told })

@@ -50,11 +50,16 @@ async function* each(records: readonly string[][]): AsyncGenerator<string[]> {
   yield* records
 }
 
+const WIDEST = 16_000
+const textsIn = (record: readonly string[]): number => record.findLastIndex(cell => cell.trim() !== '') + 1
+
 async function fill({ bytes, fields, columns, about, rows }: FillOptions): Promise<Uint8Array> {
   const { records, write } = await (isWorkbook(bytes) ? readSheet(bytes) : readCsv(bytes))
   const { header, at } = await readHeader(each(records))
   const order = columnOrder(header)
-  const width = records.reduce((most, record) => Math.max(most, record.length), 0)
+  const widest = records.reduce((most, record) => Math.max(most, record.length), 0)
+  // A sheet may have formats up to its last column, which new ones cannot follow.
+  const width = widest < WIDEST ? widest : records.reduce((most, record) => Math.max(most, textsIn(record)), 0)
   const headers = [...columns.map(([, name]) => name), ...about]
   // A filled file that is filled again has them already.
   const places = headers.map(name => header.indexOf(name))

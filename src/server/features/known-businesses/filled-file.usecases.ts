@@ -56,7 +56,7 @@ export async function filledFile(
   const marks = Map.groupBy(await decidedMarks(deps.db, id), ({ row }) => row)
   for (let after = 0; ;) {
     const page = await rowsAfter(deps.db, { fileId: id, after, limit: PORTION })
-    const keys = page.flatMap(({ filled, placeKeys: [key] }) => (filled === null || key === undefined ? [] : key))
+    const keys = page.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
     const owned = await ownedAmong(deps.db, account.id, keys)
     for (const row of page) {
       const doNotContact = row.doNotContact || owned.get(row.placeKeys[0] ?? '') === false

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileRow, FileRows, FileSummary, Fill } from '#contract/leads/filled-files.ts'
 import type { Lead } from '#contract/leads/leads.ts'
@@ -16,6 +17,8 @@ import { continueFilling, fillJob } from './fill-file.usecases.ts'
 import { filledFile } from './filled-file.usecases.ts'
 import { changesFile } from './list-changes.usecases.ts'
 import { matchAgain } from './match-known.usecases.ts'
+import { openSheet } from './workbook.ts'
+import { readPart, replacePart } from './zip-parts.ts'
 
 const rows = [
   'Ann Plumbing,,,1 Pearl Street,Boulder,CO,80302',
@@ -317,6 +320,26 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
       'Ann Plumbing,1 Pearl Street,Boulder,CO,(303) 440-0001,80302,Found,"",,,',
       'Zoe Plumbing,8 Walnut Street,Boulder,CO,,,Not found,,,,',
     ])
+  })
+
+  test('our columns follow the last one with text in a workbook that has formats up to the last column', async () => {
+    const sent = await writeXlsx({
+      sheets: [
+        {
+          name: 'A',
+          rows: [
+            ['Name', 'Phone'],
+            ['Ann Plumbing', '303-440-0001'],
+          ],
+        },
+      ],
+    })
+    const { sheet } = await openSheet(sent)
+    const xml = readPart(sent, sheet).toString().replace('</row></sheetData>', '<c r="XFD2" s="0"/></row></sheetData>')
+    const { id } = await lab.send(replacePart(sent, sheet, Buffer.from(xml)))
+    const { rows: records } = await openSheet((await lab.call('GET', at(id, '/file'))).rawPayload)
+    const [, { record } = { record: [] }] = await Array.fromAsync(records)
+    expect(record.slice(0, 3)).toEqual(['Ann Plumbing', '303-440-0001', 'Found'])
   })
 
   test('do-not-contact rows stay as they are, and say so', async () => {

@@ -91,6 +91,8 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     ])
     const file = (await send('POST', '/api/export', { leadIds: [id], preset: 'hubspot' })).body
     expect(file).toContain(checked?.reasons[0])
+    // The other program may show it for years.
+    expect(file).toContain(' (website checked on 2026-03-01). Source: ')
   })
 
   test('then searches, lists, and files know its email, and say where it is from', async () => {

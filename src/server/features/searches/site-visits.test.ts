@@ -139,6 +139,22 @@ describeOnBothDatabases('visits of websites', open => {
     expect((await checkAfter(1))?.score).toBe(working?.score)
   })
 
+  test('a website that two processes found broken in the same minute is visited again a day later, too', async () => {
+    const domain = 'site-15.com'
+    lab.broken.add(domain)
+    await db.query('DELETE FROM site_visit')
+    for (const minutes of [0, 1]) {
+      product.clock.advance({ minutes })
+      await db.query('UPDATE site_visit SET next_at = NULL')
+      await askForVisits(db, [{ domain, website: `http://${domain}/`, names: [] }], product.clock.now())
+      await visit(15)
+    }
+    product.clock.advance({ hours: 24 })
+    await tellOfSites(product.deps)
+    expect(await db.query('SELECT state FROM site_visit')).toEqual([{ state: 'waiting' }])
+    lab.broken.delete(domain)
+  })
+
   test('a domain is for sale only if two visits at least a day apart say so, and its facts stay until then', async () => {
     const domain = 'site-19.com'
     const visitAfter = async (hours: number) => {

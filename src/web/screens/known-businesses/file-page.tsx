@@ -60,7 +60,9 @@ function FileContent({ summary }: { summary: FileSummary }) {
               </div>
             )}
             <div className="flex min-w-0 flex-col gap-8 max-lg:group-has-data-loading:invisible">
-              {fill !== null && <FillProgress id={file.id} rows={file.rows} fill={fill} />}
+              {fill !== null && (
+                <FillProgress id={file.id} rows={file.rows} fill={fill} pullsLeft={summary.pullsLeft} />
+              )}
               <FileOffers summary={summary} />
               {summary.gone.length > 0 && <GoneRows gone={summary.gone} />}
             </div>

@@ -7,8 +7,17 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { useCancelFill, useFill } from './filled-files.queries.ts'
 
+/** Why filling stopped. If leads are left, and the user agreed to them, it was the limit of new accounts. */
+const reasonOf = (agreed: number, pullsLeft: number): string => {
+  if (agreed === 0) return 'These are all that you agreed to.'
+  if (pullsLeft === 0) return 'The next row needs one more lead of your quota.'
+  return 'You can go on. While your email is not confirmed, new leads are limited by the hour.'
+}
+
+type FillProgressProps = { id: number; rows: number; fill: Fill; pullsLeft: number }
+
 /** How far a file is filled, or how it ended. */
-export function FillProgress({ id, rows, fill }: { id: number; rows: number; fill: Fill }) {
+export function FillProgress({ id, rows, fill, pullsLeft }: FillProgressProps) {
   const cancel = useCancelFill(id)
   const goOn = useFill(id)
   const { state, row, pulls, filled, facts, maxPulls } = fill
@@ -47,10 +56,7 @@ export function FillProgress({ id, rows, fill }: { id: number; rows: number; fil
         ),
       })}
     >
-      {soFar}{' '}
-      {state === 'stopped' &&
-        (left > 0 ? 'The next row needs one more lead of your quota. ' : 'These are all that you agreed to. ')}
-      What was paid is not charged again.
+      {soFar} {state === 'stopped' && reasonOf(left, pullsLeft)} What was paid is not charged again.
     </Alert>
   )
 }

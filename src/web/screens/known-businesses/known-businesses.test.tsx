@@ -113,6 +113,8 @@ test('filling can be stopped, and goes on where it stopped', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download the file' }).disabled).toBe(true)
   await keyboard.click(screen.getByRole('button', { name: 'Stop' }))
   await screen.findByText('Stopped after row 400')
+  // There are leads left, so it was not the quota.
+  expect(screen.getByText(/While your email is not confirmed, new leads are limited by the hour/)).toBeDefined()
   await keyboard.click(screen.getByRole('button', { name: 'Go on' }))
   await vi.waitFor(() =>
     expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
