@@ -5,7 +5,7 @@ import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { DecidedRows } from './decided-rows.tsx'
 import { Decisions } from './decisions.tsx'
-import { openRowsQuery, rowsFailure } from './filled-files.queries.ts'
+import { openRowsRead, rowsFailure } from './filled-files.queries.ts'
 
 /** Rows that may be a place, and those that the user has decided. */
 export function DecideRows({ id }: { id: number }) {
@@ -35,7 +35,7 @@ export function DecideRows({ id }: { id: number }) {
 
 /** Rows one after the other, decided with a click or a key. */
 function OpenRows({ id }: { id: number }) {
-  const rows = useQuery(openRowsQuery(id))
+  const rows = useQuery(openRowsRead(id))
   return (
     <QueryContent query={rows} failure={rowsFailure} waiting={<TableLoading label="Loading the rows" />}>
       {({ rows: page, next }) => (

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorTable } from '#contract/errors.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#contract/leads/followed-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { failedTo, showError, showFailure } from '../../shared/api/failures.ts'
+import { failedTo, showFailure } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { refreshFile, refreshSpending } from './filled-files.queries.ts'
 
@@ -51,12 +51,11 @@ async function unmask(client: QueryClient, id: number, row: number): Promise<voi
 }
 
 /** Decides about one change, or takes that back. The list shows it in place. */
-export function useDecideChange(id: number, { row, kind }: ChangeOf) {
-  const client = useQueryClient()
-  return useMutation({
+export const useDecideChange = (id: number, { row, kind }: ChangeOf) =>
+  useMutation({
     mutationFn: (wish: { is: ChangeState; maxPulls?: number }) =>
       call(decideChanges, { params: { id }, body: { changes: [{ row, kind }], ...wish } }),
-    onSuccess: async ({ done, pulls, stoppedBy }, { is }) => {
+    onSuccess: async ({ done, pulls, stoppedBy }, { is }, client) => {
       if (done.length > 0)
         changeShown(client, id, shown => (done.some(isSame(shown)) ? { ...shown, state: is } : shown))
       else if (stoppedBy === 'quota')
@@ -71,9 +70,8 @@ export function useDecideChange(id: number, { row, kind }: ChangeOf) {
       }
       return refreshFile(client, id)
     },
-    onError: error => showError('The change was not saved', error),
+    failure: 'The change was not saved',
   })
-}
 
 /** What deciding about all open changes has done so far. */
 export type DecidedSoFar = ChangesDecided & { is: 'accepted' | 'ignored' }
@@ -83,14 +81,13 @@ export type DecidedSoFar = ChangesDecided & { is: 'accepted' | 'ignored' }
  * or reloads. Undoing it works the same way.
  */
 export function useDecideAll(id: number) {
-  const client = useQueryClient()
   const [soFar, setSoFar] = useState<DecidedSoFar>()
   const isStopped = useRef(false)
   const stop = useCallback(() => {
     isStopped.current = true
   }, [])
   useEffect(() => stop, [stop])
-  const settled = async () => {
+  const settled = async (client: QueryClient) => {
     refreshSpending(client)
     await Promise.all([refreshFile(client, id), client.invalidateQueries({ queryKey: ['known-file', id, 'changes'] })])
   }
@@ -107,7 +104,7 @@ export function useDecideAll(id: number) {
         if (step.done.length === 0) return
       }
     },
-    onError: error => showError('Not all changes were saved', error),
+    failure: 'Not all changes were saved',
     onSettled: settled,
   })
   const undo = useMutation({
@@ -119,7 +116,7 @@ export function useDecideAll(id: number) {
       }
       setSoFar(undefined)
     },
-    onError: error => showError('Not everything was undone', error),
+    failure: 'Not everything was undone',
     onSettled: settled,
   })
   return { decide, undo, stop, soFar }
@@ -129,11 +126,11 @@ export function useDecideAll(id: number) {
 export const useAskAll = (id: number) =>
   useMutation({
     mutationFn: () => pageOf(id, 'open'),
-    onError: error => showError('The changes were not accepted', error),
+    failure: 'The changes were not accepted',
   })
 
 export const useChangesFile = (id: number) =>
   useMutation({
     mutationFn: () => downloadFile(getChangesFile, { params: { id } }),
-    onError: error => showError('The file was not downloaded', error),
+    failure: 'The file was not downloaded',
   })

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeWords } from '#contract/leads/followed-files.ts'
 import type { KnownFile } from '#contract/leads/known-businesses.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -12,16 +11,15 @@ import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { useFilledFile } from './filled-files.queries.ts'
-import { filesFailure, filesQuery, useDeleteFile } from './known-businesses.queries.ts'
+import { filesRead, useDeleteFile } from './known-businesses.queries.ts'
 
 export function FileList() {
-  const files = useQuery(filesQuery)
   return (
     <section aria-labelledby="files-title" className="min-w-0">
       <h2 id="files-title" className="mb-3 text-base font-semibold">
         Your files
       </h2>
-      <QueryContent query={files} failure={filesFailure} waiting={<TableLoading label="Loading your files" />}>
+      <ReadContent read={filesRead} waiting={<TableLoading label="Loading your files" />}>
         {({ files: listed }) =>
           listed.length === 0 ? (
             <p className="text-sm text-ink-2">You have not imported a file yet.</p>
@@ -35,7 +33,7 @@ export function FileList() {
             </ul>
           )
         }
-      </QueryContent>
+      </ReadContent>
     </section>
   )
 }

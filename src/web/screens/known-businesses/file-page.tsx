@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FileSummary, goneKinds, rowStates, type RowState } from '#contract/leads/filled-files.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
@@ -11,17 +10,16 @@ import { FileChanges } from './file-changes.tsx'
 import { FileOffers } from './file-offers.tsx'
 import { FileUses } from './file-uses.tsx'
 import { FillProgress } from './fill-progress.tsx'
-import { summaryFailure, summaryQuery, useSpending } from './filled-files.queries.ts'
+import { summaryRead, useSpending } from './filled-files.queries.ts'
 
 /** One file: what was found, what is to decide, and what it can get. */
 export function FilePage({ id }: { id: number }) {
-  const summary = useQuery(summaryQuery(id))
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>
-      <QueryContent query={summary} failure={summaryFailure} waiting={<PageSpinner label="Loading the file" />}>
+      <ReadContent read={summaryRead(id)} waiting={<PageSpinner label="Loading the file" />}>
         {data => <FileContent summary={data} />}
-      </QueryContent>
+      </ReadContent>
     </div>
   )
 }

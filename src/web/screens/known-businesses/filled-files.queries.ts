@@ -14,31 +14,30 @@ import {
 } from '#contract/leads/filled-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { failedTo, showError } from '../../shared/api/failures.ts'
+import { failedTo } from '../../shared/api/failures.ts'
+import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
-import { filesQuery } from './known-businesses.queries.ts'
+import { filesRead } from './known-businesses.queries.ts'
 
-export const summaryFailure = failedTo('Failed to fetch the file')
 export const rowsFailure = failedTo('Failed to fetch the rows')
 
 const POLL_MS = 1500
 const isWorkedOn = ({ states, fill }: FileSummary): boolean => states === null || fill?.state === 'running'
 
-export const summaryQuery = (id: number) =>
+export const summaryRead = (id: number) =>
   queryOptions({
-    queryKey: ['known-file', id],
-    queryFn: ({ signal }) => call(getFileSummary, { params: { id }, signal }),
+    ...read(['known-file', id], 'Failed to fetch the file', getFileSummary, { params: { id } }),
     refetchInterval: ({ state }) => (state.data !== undefined && isWorkedOn(state.data) ? POLL_MS : false),
-    meta: { failure: summaryFailure },
   })
 
-export const openRowsQuery = (id: number) =>
+export const openRowsRead = (id: number) =>
   queryOptions({
-    queryKey: ['known-file', id, 'rows', 'decide'],
-    queryFn: ({ signal }) => call(getFileRows, { params: { id }, query: { state: 'decide' }, signal }),
+    ...read(['known-file', id, 'rows', 'decide'], rowsFailure, getFileRows, {
+      params: { id },
+      query: { state: 'decide' },
+    }),
     gcTime: 0,
-    meta: { failure: rowsFailure },
   })
 
 export const decidedRowsQuery = (id: number) =>
@@ -54,27 +53,23 @@ export const decidedRowsQuery = (id: number) =>
 
 /** What searches leave out changes with a file. */
 export function refreshFile(client: QueryClient, id: number): Promise<void> {
-  for (const queryKey of [['search-previews'], filesQuery.queryKey]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [['search-previews'], filesRead.queryKey]) void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: ['known-file', id], exact: true })
 }
 
-export function useFill(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useFill = (id: number) =>
+  useMutation({
     mutationFn: (wish: { facts: FileFact[]; maxPulls: number }) => call(fillFile, { params: { id }, body: wish }),
-    onSuccess: () => refreshFile(client, id),
-    onError: error => showError('The file was not filled', error),
+    onSuccess: (_reply, _wish, client) => refreshFile(client, id),
+    failure: 'The file was not filled',
   })
-}
 
-export function useCancelFill(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useCancelFill = (id: number) =>
+  useMutation({
     mutationFn: () => call(cancelFill, { params: { id } }),
-    onSuccess: () => refreshFile(client, id),
-    onError: error => showError('Filling was not stopped', error),
+    onSuccess: (_reply, _wish, client) => refreshFile(client, id),
+    failure: 'Filling was not stopped',
   })
-}
 
 /** Reads the user's leads and quota again. */
 export function refreshSpending(client: QueryClient): void {
@@ -92,23 +87,19 @@ export function useSpending(pulls: number): void {
 export const useFilledFile = (id: number) =>
   useMutation({
     mutationFn: () => downloadFile(getFilledFile, { params: { id } }),
-    onError: error => showError('The file was not downloaded', error),
+    failure: 'The file was not downloaded',
   })
 
-export function useChangeFile(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangeFile = (id: number) =>
+  useMutation({
     mutationFn: (wish: BodyOf<typeof changeFile>) => call(changeFile, { params: { id }, body: wish }),
-    onSuccess: () => refreshFile(client, id),
-    onError: error => showError('This was not saved', error),
+    onSuccess: (_reply, _wish, client) => refreshFile(client, id),
+    failure: 'This was not saved',
   })
-}
 
-export function useDecide(id: number) {
-  const client = useQueryClient()
-  return useMutation({
+export const useDecide = (id: number) =>
+  useMutation({
     mutationFn: (decision: BodyOf<typeof decideRow>) => call(decideRow, { params: { id }, body: decision }),
-    onSuccess: () => refreshFile(client, id),
-    onError: error => showError('The decision was not saved', error),
+    onSuccess: (_reply, _wish, client) => refreshFile(client, id),
+    failure: 'The decision was not saved',
   })
-}
