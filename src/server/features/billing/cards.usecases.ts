@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/billing/cards.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
-import { type CardRow, readCards } from '#server/money/payments/billing-state.usecases.ts'
+import { type CardRow, findCards } from '#server/money/payments/billing-state.usecases.ts'
 import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { willRenew } from '#server/money/payments/next-charge.rules.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
@@ -21,7 +21,7 @@ import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 type Cards = { paymentMethods: PaymentMethod[] }
 
 export async function listCards(deps: Deps, { id }: Account): Promise<Cards> {
-  return { paymentMethods: (await readCards(deps, id)).map(presentCard) }
+  return { paymentMethods: (await findCards(deps.db, id)).map(presentCard) }
 }
 
 const presentCard = ({ id, isDefault, brand, last4, expMonth, expYear }: CardRow): PaymentMethod => ({
