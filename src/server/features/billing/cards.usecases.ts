@@ -11,7 +11,7 @@ import { idOf } from '#server/money/payments/stripe-reading.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { declined } from './charge-outcome.ts'
 import { makeDefault, newestOf } from './default-card.ts'
@@ -100,8 +100,7 @@ function isRenewing({ subscriptions }: CustomerFacts): boolean {
 }
 
 function assertOwn({ cards }: CustomerFacts, cardId: string) {
-  const card = cards.find(({ id }) => id === cardId)
-  if (card === undefined) throw new Refusal('NOT_FOUND')
+  const card = orNotFound(cards.find(({ id }) => id === cardId))
   return card
 }
 
@@ -112,8 +111,7 @@ async function changeCards(
 ): Promise<Cards> {
   return withOwnLock(deps, owner, async (lock, account) => {
     stripeOf(deps)
-    const facts = await syncCustomer(deps, lock)
-    if (facts === null) throw new Refusal('NOT_FOUND')
+    const facts = orNotFound(await syncCustomer(deps, lock))
     return orUnconfirmed(deps, 'change', async charge => {
       await change(facts, lock, charge)
       await syncCustomer(deps, lock)
