@@ -4,7 +4,7 @@ import type { Deps } from '#server/accounts/deps.ts'
 import { recordDailyEvent, recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { newSecret } from './api-key.rules.ts'
@@ -46,8 +46,7 @@ export async function createApiKey(
 /** Also works if the account's plan no longer includes the API. */
 export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
   await db.transaction(async tx => {
-    const revoked = await revokeKey(tx, account.id, keyId, clock.now())
-    if (revoked === undefined) throw new Refusal('NOT_FOUND')
+    const revoked = orNotFound(await revokeKey(tx, account.id, keyId, clock.now()))
     const device = nameForLog(revoked)
     await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id, device }, clock.now())
   })

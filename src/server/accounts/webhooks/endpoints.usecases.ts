@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
@@ -64,8 +64,7 @@ export async function readWebhookSecret(
   id: number,
 ): Promise<string> {
   const encrypted = await findSecret(db, userId, id)
-  const secret = encrypted === undefined ? null : encryption.decrypt(encrypted, encryptionContext(userId))
-  if (secret === null) throw new Refusal('NOT_FOUND')
+  const secret = orNotFound(encrypted === undefined ? null : encryption.decrypt(encrypted, encryptionContext(userId)))
   return secret
 }
 
@@ -97,8 +96,7 @@ export async function changeWebhook(
   return deps.db.transaction(async tx => {
     if (change.url !== null)
       await mailAboutNewHost(deps, tx, account, { url: change.url, known: await listEndpoints(tx, account.id) })
-    const row = await updateEndpoint(tx, change)
-    if (row === undefined) throw new Refusal('NOT_FOUND')
+    const row = orNotFound(await updateEndpoint(tx, change))
     if (isOn === false) await endMessages(tx, { endpointId: id, fault: 'off', now })
     if (url !== undefined) await recordSecurityEvent(tx, { kind: 'webhook-changed', userId: account.id }, now)
     return presentWebhook(row, now)
@@ -113,8 +111,7 @@ export async function rotateWebhookSecret(deps: Deps, { id: userId }: Account, i
   const secret = deps.encryption.encrypt(newWebhookSecret(), encryptionContext(userId))
   const formerUntil = new Date(now.getTime() + formerSecretHours * 3_600_000)
   return deps.db.transaction(async tx => {
-    const row = await replaceSecret(tx, { userId, id, secret, formerUntil, now, most: earlierSecrets })
-    if (row === undefined) throw new Refusal('NOT_FOUND')
+    const row = orNotFound(await replaceSecret(tx, { userId, id, secret, formerUntil, now, most: earlierSecrets }))
     await recordSecurityEvent(tx, { kind: 'webhook-secret-rotated', userId }, now)
     return presentWebhook(row, now)
   })

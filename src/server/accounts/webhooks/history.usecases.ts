@@ -1,7 +1,7 @@
 import type { WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import { findEndpoint } from './endpoints.repository.ts'
 import { insertTest, listAttempts, listMessages, sendAgain } from './messages.repository.ts'
 import type { WebhookContents } from './webhook-body.rules.ts'
@@ -19,8 +19,7 @@ export async function readMessages(
   endpointId: number,
   { state: only, cursor }: { state?: 'failed' | undefined; cursor?: string | undefined },
 ): Promise<{ items: WebhookMessage[]; nextCursor: string | null }> {
-  const endpoint = await findEndpoint(db, userId, endpointId)
-  if (endpoint === undefined) throw new Refusal('NOT_FOUND')
+  const endpoint = orNotFound(await findEndpoint(db, userId, endpointId))
   const isHeld = endpoint.state === 'held'
   const before = cursor === undefined ? null : Number(cursor)
   const found = await listMessages(db, { userId, endpointId, isFailed: only === 'failed', before, limit: PAGE + 1 })

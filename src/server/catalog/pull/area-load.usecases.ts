@@ -6,7 +6,7 @@ import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { hasRoom } from '#server/platform/basics/fair-slots.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueInTurn, waitingJobs } from '#server/platform/jobs/job.ts'
@@ -100,8 +100,7 @@ function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: S
 /** Finds a load by its key, which only the users who share it know. */
 export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: string): Promise<FollowedLoad> {
   const now = clock.now()
-  const load = await loads.findLoadByKey(db, key, now)
-  if (load === undefined) throw new Refusal('NOT_FOUND')
+  const load = orNotFound(await loads.findLoadByKey(db, key, now))
   return { ...shownLoad(load, now), isSearchable: load.isSearchable }
 }
 

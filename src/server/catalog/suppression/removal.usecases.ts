@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/places/suppression.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
@@ -102,8 +102,7 @@ export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
 export async function decideRemoval(deps: Deps, id: number, decision: 'remove' | 'refuse'): Promise<RemovalRequest> {
   const status = decision === 'remove' ? 'removed' : 'refused'
   return deps.db.transaction(async tx => {
-    const request = await decideRemovalRequest(tx, { id, status, now: deps.clock.now() })
-    if (request === undefined) throw new Refusal('NOT_FOUND')
+    const request = orNotFound(await decideRemovalRequest(tx, { id, status, now: deps.clock.now() }))
     const listed = { entries: entriesOf(request), reason: reasonOf(request) }
     if (decision === 'remove') await suppressSoon(deps, tx, listed)
     return shown(request)

@@ -4,7 +4,7 @@ import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
 import { withStaging } from '#server/catalog/tables/staging.repository.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
@@ -103,8 +103,7 @@ async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> 
 
 export async function removeSuppressionById(deps: Deps, id: number): Promise<void> {
   await deps.db.transaction(async tx => {
-    const entry = await findEntryById(tx, id)
-    if (entry === undefined) throw new Refusal('NOT_FOUND')
+    const entry = orNotFound(await findEntryById(tx, id))
     await delistSoon(deps, tx, entry)
   })
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/billing/cards.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
-import { type CardRow, readCards } from '#server/money/payments/billing-state.usecases.ts'
+import { type CardRow, findCards } from '#server/money/payments/billing-state.usecases.ts'
 import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { willRenew } from '#server/money/payments/next-charge.rules.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
@@ -11,7 +11,7 @@ import { idOf } from '#server/money/payments/stripe-reading.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { declined } from './charge-outcome.ts'
 import { makeDefault, newestOf } from './default-card.ts'
@@ -21,7 +21,7 @@ import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 type Cards = { paymentMethods: PaymentMethod[] }
 
 export async function listCards(deps: Deps, { id }: Account): Promise<Cards> {
-  return { paymentMethods: (await readCards(deps, id)).map(presentCard) }
+  return { paymentMethods: (await findCards(deps.db, id)).map(presentCard) }
 }
 
 const presentCard = ({ id, isDefault, brand, last4, expMonth, expYear }: CardRow): PaymentMethod => ({
@@ -100,8 +100,7 @@ function isRenewing({ subscriptions }: CustomerFacts): boolean {
 }
 
 function assertOwn({ cards }: CustomerFacts, cardId: string) {
-  const card = cards.find(({ id }) => id === cardId)
-  if (card === undefined) throw new Refusal('NOT_FOUND')
+  const card = orNotFound(cards.find(({ id }) => id === cardId))
   return card
 }
 
@@ -112,8 +111,7 @@ async function changeCards(
 ): Promise<Cards> {
   return withOwnLock(deps, owner, async (lock, account) => {
     stripeOf(deps)
-    const facts = await syncCustomer(deps, lock)
-    if (facts === null) throw new Refusal('NOT_FOUND')
+    const facts = orNotFound(await syncCustomer(deps, lock))
     return orUnconfirmed(deps, 'change', async charge => {
       await change(facts, lock, charge)
       await syncCustomer(deps, lock)

@@ -2,7 +2,7 @@ import { type PaidTier, plans } from '#contract/plans.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
-import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
+import { findSubscription } from '#server/money/payments/billing-state.usecases.ts'
 import {
   type CustomerFacts,
   isLive,
@@ -32,6 +32,6 @@ export const keepFirst = ({ present, next }: { present: PaidTier; next: PaidTier
 
 async function noPlan(deps: Deps, account: Account): Promise<Refusal> {
   if (isPlanGranted(account)) return givenPlan()
-  const row = await readSubscriptionRow(deps, account.id)
+  const row = await findSubscription(deps.db, account.id)
   return new Refusal(row?.tier == null ? 'NO_SUBSCRIPTION' : 'SUBSCRIPTION_ENDED')
 }

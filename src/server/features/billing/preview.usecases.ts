@@ -2,7 +2,7 @@ import type { GivenPlan, SubscriptionPreview } from '#contract/billing/billing.t
 import { type OfferedTier, type PaidTier, plans, rankOf } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
+import { findSubscription } from '#server/money/payments/billing-state.usecases.ts'
 import { findCustomerFacts } from '#server/money/payments/customer-facts.usecases.ts'
 import { nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
@@ -49,7 +49,7 @@ export async function previewPlan(deps: Deps, account: Account, tier: OfferedTie
   }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
   if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
-  const row = await readSubscriptionRow(deps, account.id)
+  const row = await findSubscription(deps.db, account.id)
   const known = row?.id === main.id && row.tier === paid.tier ? row.priceCents : null
   const paidPriceCents = known ?? plans[paid.tier].pricePerMonthCents
   const standing = { facts, main, paid, paidPriceCents }

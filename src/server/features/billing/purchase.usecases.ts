@@ -3,9 +3,9 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
-import { beginPurchase, findOwnPurchase, syncPurchase } from '#server/money/payments/purchase.usecases.ts'
+import { beginPurchase, findPurchaseOfSession, syncPurchase } from '#server/money/payments/purchase.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
@@ -40,8 +40,7 @@ export async function confirmPackage(
   account: Account,
   sessionId: string,
 ): Promise<{ isPaid: boolean; leads: number; user: User }> {
-  const purchase = await findOwnPurchase(deps, { sessionId, userId: account.id })
-  if (purchase === undefined) throw new Refusal('NOT_FOUND')
+  const purchase = orNotFound(await findPurchaseOfSession(deps.db, { sessionId, userId: account.id }))
   const status =
     purchase.status === 'paid'
       ? 'paid'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/features/deps.ts'
-import { readStamp } from '#server/money/payments/billing-state.usecases.ts'
+import { readBillingStamp } from '#server/money/payments/billing-state.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const CACHED_MS = 15_000
@@ -17,7 +17,7 @@ export type SharedReads = <T>(what: string, read: () => Promise<T>) => Promise<T
  * cached.
  */
 export async function openReads(deps: Deps, account: { id: number }): Promise<SharedReads> {
-  const stamp = await readStamp(deps, account.id)
+  const stamp = await readBillingStamp(deps.db, account.id)
   const cache = caches.getOrInsertComputed(deps.db, () => new Map<string, CachedRead>())
   return <T>(what: string, read: () => Promise<T>) => {
     const key = `${account.id} ${what} ${stamp}`

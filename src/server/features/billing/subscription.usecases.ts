@@ -1,7 +1,7 @@
 import type { Invoice, PaymentSettings, Subscription } from '#contract/billing/billing.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { type InvoiceRow, readInvoices, readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
+import { findInvoices, findSubscription, type InvoiceRow } from '#server/money/payments/billing-state.usecases.ts'
 import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { openPortalSession } from '#server/money/payments/portal.usecases.ts'
@@ -15,7 +15,7 @@ export const readPaymentSettings = ({ payments }: Deps): PaymentSettings => ({
 })
 
 export async function readSubscription(deps: Deps, account: Account): Promise<Subscription> {
-  const row = await readSubscriptionRow(deps, account.id)
+  const row = await findSubscription(deps.db, account.id)
   const paidUntil = row?.isLive === true ? row.paidUntil : null
   const given = paidUntil === null ? null : await readGivenPlan(deps, { userId: account.id, at: paidUntil })
   const hasTaxes = deps.config.STRIPE_AUTOMATIC_TAX
@@ -23,7 +23,7 @@ export async function readSubscription(deps: Deps, account: Account): Promise<Su
 }
 
 export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice[]> {
-  return (await readInvoices(deps, id)).map(presentInvoice)
+  return (await findInvoices(deps.db, id)).map(presentInvoice)
 }
 
 const presentInvoice = ({ isDisputed, chargedCents, createdAt, ...invoice }: InvoiceRow): Invoice => ({

@@ -13,7 +13,7 @@ import {
 import {
   chargeNext,
   keepEndToRemove,
-  keepReplacedDowngrade,
+  writeReplacedDowngrade,
   syncCustomer,
 } from '#server/money/payments/sync.usecases.ts'
 import { addTaxes, planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
@@ -61,7 +61,7 @@ async function setDowngradeAside(
   paidTier: PaidTier | undefined,
 ): Promise<void> {
   if (paidTier === undefined || paidTier === main.itemTier) return
-  await keepReplacedDowngrade(deps, main.id, main.itemTier)
+  await writeReplacedDowngrade(deps.db, main.id, main.itemTier)
   await chargeNext(deps, { userId, subscription: main, tier: paidTier })
 }
 

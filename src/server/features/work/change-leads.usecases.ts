@@ -17,7 +17,7 @@ import { leadListName } from '#server/leads/lead-list-name.usecases.ts'
 import { matchingLeadIds } from '#server/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueInTurn, runSteps } from '#server/platform/jobs/job.ts'
@@ -93,8 +93,7 @@ export async function readLeadChange(
   userId: number,
   batchId: number,
 ): Promise<Changed & { total: number; done: number }> {
-  const batch = await findBatch(db, userId, batchId)
-  if (batch === undefined) throw new Refusal('NOT_FOUND')
+  const batch = orNotFound(await findBatch(db, userId, batchId))
   const { leadCount: total, done, action, ...outcome } = batch
   return { total, done: done ?? total, ...shown(outcome, action === null ? undefined : Change.parse(action).kind) }
 }

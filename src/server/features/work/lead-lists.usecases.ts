@@ -4,7 +4,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
 import { insertList, listLists, removeList, renameList } from './lead-lists.repository.ts'
@@ -39,8 +39,7 @@ export async function renameLeadList(
   listId: number,
   { name }: LeadListName,
 ): Promise<LeadList> {
-  const list = await renameList(db, { userId, listId, name }).catch(nameTaken)
-  if (list === undefined) throw new Refusal('NOT_FOUND')
+  const list = orNotFound(await renameList(db, { userId, listId, name }).catch(nameTaken))
   return withIsoDates(list)
 }
 

@@ -3,7 +3,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { changeNote, ensureMark, findWork, insertEvent, insertNote, removeNote } from './work.repository.ts'
@@ -33,8 +33,7 @@ export function editNote(
   { body }: NoteInput,
 ): Promise<LeadNote> {
   return onLead(deps, account, id, async ({ tx, workId, now }) => {
-    const note = await changeNote(tx, { userId: account.id, workId, noteId, body, now })
-    if (note === undefined) throw new Refusal('NOT_FOUND')
+    const note = orNotFound(await changeNote(tx, { userId: account.id, workId, noteId, body, now }))
     await insertEvent(tx, { userId: account.id, workId, kind: 'note', becomes: 'edited', now })
     return withIsoDates(note)
   })
@@ -58,7 +57,6 @@ const onLead = <T>(
 ): Promise<T> =>
   db.transaction(async tx => {
     await lockLeads(tx, userId)
-    const work = await findWork(tx, userId, leadId)
-    if (work === undefined) throw new Refusal('NOT_FOUND')
+    const work = orNotFound(await findWork(tx, userId, leadId))
     return change({ tx, workId: work.workId, now: clock.now() })
   })

@@ -4,13 +4,12 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { doNotContactEntriesOf } from '#server/leads/do-not-contact.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound } from '#server/platform/basics/refusal.ts'
 import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work.repository.ts'
 
 /** The user's notes and other work on a lead. */
 export async function readWork({ db }: Deps, { id: userId }: Account, leadId: number): Promise<LeadWorkDetails> {
-  const work = await findWork(db, userId, leadId)
-  if (work === undefined) throw new Refusal('NOT_FOUND')
+  const work = orNotFound(await findWork(db, userId, leadId))
   const { workId, status, followUpOn, noteCount } = work
   const [lists, doNotContactEntries, notes, history] = await Promise.all([
     listsOf(db, userId, workId),

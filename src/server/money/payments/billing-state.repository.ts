@@ -47,8 +47,10 @@ export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>
     [userId],
   )
 
+const MAX_INVOICES = 100
+
 /** The user's invoices and lead packages, newest first. Void invoices are left out. */
-export const findInvoices = (db: Queryable, userId: number, limit: number): Promise<InvoiceRow[]> =>
+export const findInvoices = (db: Queryable, userId: number): Promise<InvoiceRow[]> =>
   db.query(
     `SELECT invoice_id AS id, 'plan' AS kind, number, description, total_cents AS "totalCents", coalesce(tax_cents, 0) AS "taxCents",
        coalesce(charged_cents, total_cents) AS "chargedCents", refunded_cents AS "refundedCents", is_disputed AS "isDisputed", status, hosted_url AS "hostedUrl", pdf_url AS "pdfUrl", created_at AS "createdAt"
@@ -58,5 +60,5 @@ export const findInvoices = (db: Queryable, userId: number, limit: number): Prom
        coalesce(paid_cents, amount_cents), coalesce(refunded_cents, 0), is_disputed, 'paid', receipt_url, NULL, paid_at
      FROM lead_purchase WHERE user_id = $1 AND paid_at IS NOT NULL AND session_id IS NOT NULL
      ORDER BY "createdAt" DESC, id LIMIT $2`,
-    [userId, limit],
+    [userId, MAX_INVOICES],
   )

@@ -4,7 +4,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { startNewPeriod } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { assertLockHeld, withBillingLock } from './billing-lock.ts'
-import { readSubscriptionRow } from './billing-state.usecases.ts'
+import { findSubscription } from './billing-state.usecases.ts'
 
 export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined; pulls?: number | undefined }
 
@@ -28,7 +28,7 @@ export async function grantPlan(deps: Deps, { username, tier, until, pulls }: Pl
   await withBillingLock(deps, userId, lock =>
     deps.db.transaction(async tx => {
       await assertLockHeld(tx, lock)
-      if ((await readSubscriptionRow({ db: tx }, userId))?.isLive === true) throw paysAlready(username)
+      if ((await findSubscription(tx, userId))?.isLive === true) throw paysAlready(username)
       await giveGrantedPlan(tx, { userId, tier, until: until ?? null, pulls: grantedPulls, now })
       await startNewPeriod(tx, { userId, tier, grantedPulls, periodStart: now, now, reason: `plan granted, ${tier}` })
     }),

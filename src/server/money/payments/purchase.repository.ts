@@ -21,6 +21,7 @@ export async function writeSession(db: Queryable, id: string, sessionId: string)
   await db.query('UPDATE lead_purchase SET session_id = $2 WHERE id = $1', [id, sessionId])
 }
 
+/** The user's purchase for a checkout; undefined if the checkout is not theirs. */
 export const findPurchaseOfSession = (
   db: Queryable,
   { sessionId, userId }: { sessionId: string; userId: number },

@@ -7,18 +7,11 @@ import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { creditExtraPulls, lockForCredit, revokeExtraPulls } from '#server/money/usage/credits.usecases.ts'
 import { sendPurchaseNotice } from './notices.ts'
 import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
-import {
-  findPurchase,
-  findPurchaseOfSession,
-  insertPurchase,
-  lockPurchase,
-  updatePurchase,
-  writeSession,
-} from './purchase.repository.ts'
-import { type CheckoutFacts, type PurchaseRow, type PurchaseStatus, stepOf } from './purchase.rules.ts'
+import { findPurchase, insertPurchase, lockPurchase, updatePurchase, writeSession } from './purchase.repository.ts'
+import { type CheckoutFacts, type PurchaseStatus, stepOf } from './purchase.rules.ts'
 import { idOf } from './stripe-reading.ts'
 
-export type { PurchaseRow } from './purchase.rules.ts'
+export { findPurchaseOfSession } from './purchase.repository.ts'
 
 /**
  * Starts a checkout for a lead package, or finds the open one. Returns its URL. The purchase is recorded before it can
@@ -57,12 +50,6 @@ export async function beginPurchase(deps: Deps, { userId, customerId, origin }: 
   if (session.url === null) throw new Error(`The checkout ${session.id} has no URL`)
   return session.url
 }
-
-/** The user's purchase for a checkout; undefined if the checkout is not theirs. */
-export const findOwnPurchase = (
-  { db }: Pick<Deps, 'db'>,
-  own: { sessionId: string; userId: number },
-): Promise<PurchaseRow | undefined> => findPurchaseOfSession(db, own)
 
 /**
  * Reads a checkout from the provider and stores its result. Credits the leads once, and takes back refunded leads. If

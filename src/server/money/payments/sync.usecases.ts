@@ -35,9 +35,10 @@ import {
   upsertInvoice,
   upsertSubscription,
   writeEndRemovedByUpgrade,
-  writeReplacedDowngrade,
 } from './sync.repository.ts'
 import { addTaxes, planWithoutTax } from './taxes.usecases.ts'
+
+export { writeReplacedDowngrade } from './sync.repository.ts'
 
 /**
  * Reads the user's customer from the provider, puts it in order there, and writes plan, quota, cards, and invoices in
@@ -129,13 +130,6 @@ export async function chargeNext(
   const { id, itemId } = subscription
   await setPrice(stripe, { id, itemId, price: kept ?? (await priceIdOf(stripe, tier)) })
 }
-
-/** Stores the scheduled downgrade that a pending upgrade replaces. */
-export const keepReplacedDowngrade = (
-  { db }: Pick<Deps, 'db'>,
-  subscriptionId: string,
-  tier: PaidTier,
-): Promise<void> => writeReplacedDowngrade(db, subscriptionId, tier)
 
 /** Stores the plan's end date that an upgrade removes. The date stays valid until the upgrade is paid. */
 export const keepEndToRemove = (
