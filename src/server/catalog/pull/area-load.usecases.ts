@@ -51,22 +51,24 @@ export async function loadMissingPlaces(
   const cells = missingCells(deps, snapshot, where)
   if (cells.length === 0) return nothing
   const now = deps.clock.now()
+  const known = await loads.loadsOfCells(deps.db, cells, { now, failedFor: FAILED_FOR })
+  const { lastLoad, remainingCells } = matchLoads(known, cells)
+  if (lastLoad !== null && remainingCells.length === 0) {
+    if (lastLoad.state === 'waiting') await joinLoad(deps, lastLoad, caller)
+    return { load: shownLoad(lastLoad, now) }
+  }
+  const limit = loadLimit(caller)
+  const { isRefused, resetSeconds } = await countAgainst(deps.db, limit, now)
+  if (isRefused) return { load: null, refusal: overLimit(limit, resetSeconds).message }
+  const { id: userId } = caller.account
   return deps.db.transaction(async tx => {
     await loads.lockLoads(tx)
-    const known = await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR })
-    const included = new Set(known.flatMap(load => load.cells ?? []))
-    const remainingCells = cells.filter(cell => !included.has(cell))
-    const lastLoad = known.at(-1)
-    if (lastLoad !== undefined && remainingCells.length === 0) {
-      if (lastLoad.state === 'waiting') await joinLoad(deps, tx, { id: lastLoad.id, holder: holderOf(caller) })
-      return { load: shownLoad(lastLoad, now) }
-    }
-    const limit = loadLimit(caller)
-    const { isRefused, resetSeconds } = await countAgainst(tx, limit, now)
-    if (isRefused) return { load: null, refusal: overLimit(limit, resetSeconds).message }
+    // Another search may have started the load in the meantime.
+    const current = matchLoads(await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR }), cells)
+    if (current.lastLoad !== null && current.remainingCells.length === 0)
+      return { load: shownLoad(current.lastLoad, now) }
     if (!(await hasRoomFor(tx, caller))) return { load: null, refusal: tooManyAreaLoads }
-    const userId = caller.account.id
-    const load = await loads.insertLoad(tx, { input: {}, cells: remainingCells, area, userId, now })
+    const load = await loads.insertLoad(tx, { input: {}, cells: current.remainingCells, area, userId, now })
     await queueInTurn(deps, tx, areaLoadJob, { payloads: [{ id: load.id }], holder: holderOf(caller) })
     return { load: shownLoad(load, now) }
   })
@@ -79,10 +81,14 @@ async function hasRoomFor(tx: Queryable, caller: LimitedCaller): Promise<boolean
 }
 
 /** The load of another user may have to wait for that user's others. So it also gets a turn of everybody who waits for it. */
-async function joinLoad(deps: Deps, tx: Queryable, { id, holder }: { id: number; holder: string }): Promise<void> {
-  const own = await waitingJobs(tx, areaLoadJob, holder)
-  if (own.some(job => job.id === id) || own.length >= areaLoadLimits.perUserAndHour) return
-  await queueInTurn(deps, tx, areaLoadJob, { payloads: [{ id, isJoined: true }], holder })
+async function joinLoad(deps: Deps, { id }: loads.StoredLoad, caller: LimitedCaller): Promise<void> {
+  const holder = holderOf(caller)
+  await deps.db.transaction(async tx => {
+    await loads.lockLoads(tx)
+    const own = await waitingJobs(tx, areaLoadJob, holder)
+    if (own.some(job => job.id === id) || own.length >= areaLoadLimits.perUserAndHour) return
+    await queueInTurn(deps, tx, areaLoadJob, { payloads: [{ id, isJoined: true }], holder })
+  })
 }
 
 /** The cells of a searched area that no source covers, apart from lists. Empty if nobody lives there. */
@@ -95,6 +101,12 @@ function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: S
   )
   const isWanted = missing.length <= MAX_CELLS && missing.some(cell => catalog.populated.cells.has(cell))
   return isWanted ? missing.toSorted((a, b) => a - b) : []
+}
+
+/** The newest of the loads, and the cells that none of them includes. */
+function matchLoads(known: readonly loads.StoredLoad[], cells: readonly number[]) {
+  const included = new Set(known.flatMap(load => load.cells ?? []))
+  return { lastLoad: known.at(-1) ?? null, remainingCells: cells.filter(cell => !included.has(cell)) }
 }
 
 /** Finds a load by its key, which only the users who share it know. */

@@ -8,7 +8,6 @@ import {
   type ParquetPlaces,
 } from '#place-files/index.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
-import { Slots } from '#server/platform/basics/slots.ts'
 import {
   FileChanged,
   type FileVersion,
@@ -51,9 +50,17 @@ export async function openIndexed({ files }: ReleaseIndex, { spool, remote, boxe
 }
 
 /** Opens the files, several at a time, because opening a file is mostly waiting. */
-export function openAll(urls: readonly string[], opening: Opening): Promise<OpenedFile[]> {
-  const slots = new Slots(FILES_AT_ONCE)
-  return Promise.all(urls.map((url, file) => slots.run(() => openFile(url, file, opening))))
+export async function openAll(urls: readonly string[], opening: Opening): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = []
+  for (let first = 0; first < urls.length; first += FILES_AT_ONCE) {
+    const some = urls.slice(first, first + FILES_AT_ONCE)
+    const results = await Promise.allSettled(some.map((url, index) => openFile(url, first + index, opening)))
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason
+      opened.push(result.value)
+    }
+  }
+  return opened
 }
 
 async function openFile(url: string, file: number, { spool, remote, boxes }: Opening): Promise<OpenedFile> {
