@@ -209,16 +209,16 @@ function textOutside(): string[] {
   for (let node = texts.nextNode(); node instanceof Text; node = texts.nextNode()) {
     range.selectNodeContents(node)
     if (node.data.trim() === '' || node.parentElement?.closest(exempt) !== null) continue
-    let edge = document.documentElement.clientWidth
+    let frame = Infinity
+    let window = document.documentElement.clientWidth
     for (let element: Element | null = node.parentElement; element !== null; element = element.parentElement) {
       const { overflowX, position, borderLeftWidth, borderRightWidth } = getComputedStyle(element)
-      if (overflowX === 'auto' || overflowX === 'scroll') edge = Infinity
+      if (overflowX === 'auto' || overflowX === 'scroll') window = Infinity
       if (overflowX !== 'visible' || position === 'absolute' || position === 'fixed') break
-      if (parseFloat(borderLeftWidth) === 0 || parseFloat(borderRightWidth) === 0) continue
-      edge = Math.min(edge, element.getBoundingClientRect().right)
-      break
+      const hasFrame = parseFloat(borderLeftWidth) > 0 && parseFloat(borderRightWidth) > 0
+      if (hasFrame && frame === Infinity) frame = element.getBoundingClientRect().right
     }
-    if (range.getBoundingClientRect().right > edge + 1) found.push(node.data)
+    if (range.getBoundingClientRect().right > Math.min(frame, window) + 1) found.push(node.data)
   }
   return found
 }
