@@ -66,7 +66,8 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   const cap = caps.find(
     ({ applies, limit }) => (isClosed || uncapped > scoreLimits[limit].quality) && applies(evidence, scoreLines),
   )
-  if (cap) scoreLines.push(limitLine(cap.limit))
+  if (cap === undefined) return { quality: uncapped, scoreLines }
+  scoreLines.push(limitLine(cap.limit))
   return { quality: qualityOf(scoreLines), scoreLines }
 }
 
