@@ -106,8 +106,8 @@ const MIN_MISTYPED = 5
 const MIN_REST = 8
 
 /**
- * Whether two names differ only by a typo, which is one letter, or two swapped ones, in one word. "Tower A" and "Tower B" do not. In a short
- * word, only a missing letter counts as a typo.
+ * Whether two names differ only by a typo, which is one letter, or two swapped ones, in one word. "Tower A" and "Tower
+ * B" do not. In a short word, only a missing letter counts as a typo.
  */
 function isOnlyTypo(a: Words, b: Words): boolean {
   if (a.words.length !== b.words.length) return false

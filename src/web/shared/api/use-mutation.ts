@@ -23,7 +23,8 @@ type MutationOptions<Data, Variables> = {
 }
 
 /**
- * The library's hook, except that `mutate` does nothing if a call with the same input is running, and that it shows toasts. The second click of a double click comes before the button is rendered as busy.
+ * The library's hook, except that it shows toasts, and that `mutate` does nothing if a call with the same input is
+ * running: the second click of a double click comes before the button is rendered as busy.
  */
 export function useMutation<Data, Variables = void>(
   options: MutationOptions<Data, Variables>,
