@@ -84,7 +84,7 @@ const valuesOf = (names: readonly PlaceName[]): unknown[] => [
   names.map(({ sourceId }) => sourceId),
 ]
 
-/** What is read of the places with these names, by "dataset:source's id". */
+/** These columns of the places with these names, by "dataset:id in the source". */
 async function readNamed<T>(
   db: Queryable,
   names: readonly PlaceName[],

@@ -11,7 +11,7 @@ import { importedColumns, storedColumns } from './place-row.ts'
 import { removeUnpublished } from './unpublished.repository.ts'
 import { definitions, workTables } from './work-tables.sql.ts'
 
-/** Drops the work tables of an import, even of one that was killed. One that is still running fails. */
+/** Drops the work tables of an import, even of one that was killed. An import that is still running then fails. */
 export async function dropStaging(db: Queryable): Promise<void> {
   await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
 }

@@ -128,7 +128,7 @@ export async function deleteKnownFile({ db }: Deps, { id: userId }: Account, id:
 const DELETED_AT_ONCE = 2000
 
 async function removeFile(db: Db, fileId: number): Promise<void> {
-  // From here on it is no file for anybody. If this is interrupted, `sweepUnfinished` deletes the rest.
+  // From now on, nobody finds the file. If this is interrupted, `sweepUnfinished` deletes the rest.
   await beginDeletion(db, fileId)
   while (await db.transaction(tx => deleteRows(tx, fileId, DELETED_AT_ONCE)));
   await deleteFile(db, fileId)

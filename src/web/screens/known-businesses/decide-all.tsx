@@ -12,7 +12,7 @@ const words = {
   ignored: { doing: 'Ignoring', done: 'ignored' },
 } as const
 
-/** Accepts or ignores all open changes. Before accepting, the user agrees to how many leads that may use. */
+/** Accepts or ignores all open changes. Before accepting, the user confirms how many leads that may use. */
 export function DecideAll({ id, open, pullsLeft }: { id: number; open: number; pullsLeft: number }) {
   const { decide, undo, stop, soFar } = useDecideAll(id)
   const ask = useAskAll(id)

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import { type SignedIn, signUp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { at, createFilledLab, type FilledLab, filledRows as rows } from '#tests/support/filled-lab.ts'
+import { ann, bob, cat, dan, dan2, eve, knownHeader } from '#tests/support/known-lab.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+import { checkWith, visited } from '#tests/support/visited-sites.ts'
+import { matchAgain } from './match-known.usecases.ts'
+
+describeOnBothDatabases('the rows of a file, as its user sees them', (open, databaseKind) => {
+  let lab: FilledLab
+  let user: SignedIn
+  beforeAll(async () => {
+    lab = await createFilledLab(await open())
+  })
+  afterAll(() => lab.close())
+  beforeEach(async () => {
+    user = await lab.begin()
+  })
+
+  test('a decision settles a row, is remembered for the next upload, and can be taken back', async () => {
+    const id = await lab.know(...rows)
+    const [row] = (await lab.rowsOf(id, '?state=decide')).rows
+    expect(row).toMatchObject({ row: 5, candidates: [{ cells: { name: 'Eve Plumbing', phone: '(303) 440-••••' } }] })
+    const placeId = row?.candidates[0]?.placeId
+    expect(await lab.decide(id, 5, { placeId })).toMatchObject({ state: 'found', isDecided: true })
+    const again = await lab.know(...rows)
+    expect((await lab.rowsOf(again, '?state=decide')).rows).toEqual([])
+    expect(await lab.decide(again, 5, 'none')).toMatchObject({ state: 'none', isDecided: true })
+    expect(await lab.rowsOf(again, '?state=decided')).toMatchObject({ rows: [{ row: 5, isDecided: true }], total: 1 })
+    expect(await lab.summaryOf(again)).toMatchObject({ decided: 1 })
+    expect(await lab.decide(again, 5, 'undecided')).toMatchObject({ state: 'decide', isDecided: false })
+    expect(await lab.rowsOf(again, '?state=decided')).toMatchObject({ rows: [], total: 0 })
+    expect(refusalOf(await lab.call('POST', at(id, '/decisions'), { row: 5, is: { placeId: 'overture:other' } }))).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  test('a misspelled name with only a town is asked about', async () => {
+    const names = [
+      'Eve Plumbing',
+      'Eve Plubming',
+      'Eve Plumming',
+      'EvePlumbing',
+      'Eve Plumbingg',
+      'Eve Heating',
+      'Eva Plum',
+    ]
+    const id = await lab.know(
+      ...names.map(name => `${name},,,,Boulder,CO,`),
+      'Eve Plumming,,,9 Elm Street,Boulder,CO,80302',
+    )
+    const asked = (await lab.rowsOf(id, '?state=decide')).rows
+    expect(asked.map(({ cells, candidates }) => [cells.name, candidates[0]?.cells.name])).toEqual(
+      ['Eve Plumbing', 'Eve Plubming', 'Eve Plumming', 'EvePlumbing', 'Eve Plumbingg'].map(name => [
+        name,
+        'Eve Plumbing',
+      ]),
+    )
+  })
+
+  test('a row that turns out to be another business, or none, loses what it had got', async () => {
+    const id = await lab.know(...rows)
+    const placeId = (await lab.rowsOf(id, '?state=decide')).rows[0]?.candidates[0]?.placeId
+    await lab.decide(id, 5, { placeId })
+    await lab.fill(id)
+    expect((await lab.fileOf(id))[4]).toMatch(/^Eve Plumbing,\(303\) 440-0006,.*,Filled,/)
+    expect((await lab.decide(id, 5, { placeId })).changes).toHaveLength(2)
+    expect(await lab.decide(id, 5, 'undecided')).toMatchObject({ state: 'decide', changes: [] })
+    expect((await lab.fileOf(id))[4]).toBe(`${rows[3]},To decide,,,,`)
+    const pulls = await lab.pullsOf()
+    await lab.decide(id, 5, { placeId })
+    expect(await lab.fill(id)).toMatchObject({ pulls: 0, filled: 4 })
+    expect(await lab.pullsOf()).toBe(pulls)
+    expect(await lab.decide(id, 5, 'none')).toMatchObject({ state: 'none', changes: [] })
+    expect((await lab.fileOf(id))[4]).toBe(`${rows[3]},Not found,,,,`)
+  })
+
+  test('a later release says which businesses have closed or are no longer listed, and costs nothing', async () => {
+    const id = await lab.know(...rows)
+    await lab.load([{ ...ann, status: 'permanently_closed' }, cat, dan, dan2, eve])
+    await lab.product.deps.catalog.refresh()
+    await matchAgain(lab.product.deps)
+    expect((await lab.summaryOf(id)).gone).toMatchObject([
+      { kind: 'closed', rows: 1, name: 'Ann Plumbing', source: 'Overture Maps', on: '2026-04-02' },
+      { kind: 'unlisted', rows: 1, name: 'Bob Plumbing' },
+    ])
+    expect(await lab.fill(id)).toMatchObject({ pulls: 1, filled: 1 })
+    const lines = await lab.fileOf(id)
+    expect(lines[1]).toBe(`${rows[0]},Closed,,,Overture Maps,2026-04-02`)
+    expect(lines[2]).toBe(`${rows[1]},No longer listed,,,Overture Maps,2026-04-02`)
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('a file that is not left out is found by searches', async () => {
+    const id = await lab.know(...rows)
+    expect((await lab.preview()).known).toBe(5)
+    expect((await lab.call('PATCH', at(id), { isLeftOut: false })).json()).toMatchObject({ isLeftOut: false })
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect((await lab.preview()).known).toBe(0)
+    await lab.call('PATCH', at(id), { isLeftOut: true })
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect((await lab.preview()).known).toBe(5)
+  })
+
+  if (databaseKind === 'embedded') return
+
+  test('a row stays its business when that gets another phone, and what the row has got is compared later', async () => {
+    const id = await lab.know('Dan Plumbing,303-440-0004,,,,,80302')
+    const others = [ann, bob, cat, dan2, eve]
+    const phone = async () => {
+      const { changes = [] } = (await lab.rowsOf(id)).rows[0] ?? {}
+      return changes.flatMap(({ fact, was, is }) => (fact === 'otherPhone' ? [`${was} > ${is}`] : [])).at(-1)
+    }
+    await lab.load([...others, { ...dan, phones: ['303-440-0009'] }])
+    await matchAgain(lab.product.deps)
+    expect(await lab.statesOf(id)).toEqual(['found'])
+    expect(await lab.fill(id, { facts: ['otherPhone'] })).toMatchObject({ pulls: 1, filled: 1 })
+    expect(await phone()).toBe('303-440-0004 > (303) 440-0009')
+    // The first phone again differs from the one that the row has got.
+    await lab.load([...others, dan])
+    await matchAgain(lab.product.deps)
+    expect(await phone()).toBe('(303) 440-0009 > (303) 440-0004')
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('an undecided row whose business closes does not become one of the others that it might have been', async () => {
+    const gil = { ...eve, id: 'gil', name: 'Dan Roofing', phones: ['303-440-0077'], street: '9 Walnut Street' }
+    const others = [ann, bob, cat, dan2, eve]
+    await lab.load([...others, dan, gil])
+    const id = await lab.know('Dan Roofing,303-440-0004,,,,,80302')
+    expect((await lab.rowsOf(id)).rows[0]?.candidates.map(({ cells }) => cells.name)).toEqual([dan.name, gil.name])
+    const rung = { ...dan, phones: ['303-440-0044'] }
+    for (const phones of [['303-440-0066'], ['303-440-0067']]) {
+      await lab.load([...others.slice(1), { ...ann, phones }, rung, { ...gil, status: 'permanently_closed' }])
+      await matchAgain(lab.product.deps)
+      expect((await lab.rowsOf(id)).rows[0]).toMatchObject({ gone: { kind: 'closed' }, candidates: [], changes: [] })
+    }
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('the street that a correction would give is masked, also beside the row', async () => {
+    const id = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,99 Nowhere Street,Boulder,CO,80302')
+    const [row] = (await lab.rowsOf(id)).rows
+    expect(row).toMatchObject({ state: 'found', changes: [{ fact: 'otherAddress', is: '•••, Boulder, CO, 80302' }] })
+    expect(row?.candidates[0]?.cells.street).toBe('•••')
+    const same = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,3 Pearl Street,Boulder,CO,80302')
+    expect((await lab.rowsOf(same)).rows[0]?.candidates[0]?.cells.street).toBe(cat.street)
+  })
+
+  test('do-not-contact rows stay as they are, and say so', async () => {
+    await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
+    const id = await lab.know(...rows)
+    expect((await lab.summaryOf(id)).doNotContact).toBe(2)
+    expect(await lab.fill(id)).toMatchObject({ pulls: 2, filled: 2 })
+    expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+    const [row] = (await lab.rowsOf(id)).rows
+    expect(row?.candidates[0]?.cells).not.toHaveProperty('phone')
+  })
+
+  const ways = {
+    "the user's own list": () => lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' }),
+    'the list of everybody': () => addSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' }, 'asked'),
+  }
+
+  test.each(Object.entries(ways))('what a row has got is hidden when its business comes to %s', async (_, hide) => {
+    const id = await lab.know(...rows)
+    await lab.fill(id)
+    await hide()
+    expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+    expect((await lab.rowsOf(id)).rows[0]?.changes).toEqual([])
+    expect((await lab.call('GET', '/api/account/data')).body).not.toContain('440-0001"')
+    await removeSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' })
+  })
+
+  test('profiles and the check of a website are those of the lead, also for a branch of a chain', async () => {
+    const profile = 'https://www.facebook.com/annplumbing'
+    const annSite = { websites: ['https://annplumbing.org'], socials: [profile] }
+    await lab.load([{ ...ann, ...annSite }, bob, cat, { ...dan, brand: 'Dan' }, dan2, eve])
+    const { db } = lab.product.deps
+    const ofChain = { kind: 'social' as const, value: 'https://www.instagram.com/dan' }
+    await visited(db, 'danplumbing.org', [ofChain], 'read', checkWith({ works: 'no' }))
+    await visited(db, 'annplumbing.org', [], 'read', checkWith({ works: 'no' }))
+    const id = await lab.know(rows[0] ?? '', rows[6] ?? '')
+    await lab.fill(id, { facts: ['profiles', 'websiteCheck', 'otherPhone'] })
+    const leads = await lab.leadsOf()
+    expect(leads.map(({ socials, site }) => [socials?.join(), site?.grade])).toEqual([
+      ['', undefined],
+      [profile, 'D'],
+    ])
+    expect(
+      (await lab.rowsOf(id)).rows.map(({ changes }) => changes.map(({ is, source }) => `${is}: ${source}`)),
+    ).toEqual([
+      [
+        `${profile}: Overture Maps (Meta)`,
+        'D (0): Own website',
+        '(303) 440-0001: Overture Maps (Meta)',
+        'https://annplumbing.org: Overture Maps (Meta)',
+      ],
+      ['(303) 440-0004: Overture Maps (Meta)'],
+    ])
+    await db.query('DELETE FROM site_visit')
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test("another account's file does not exist", async () => {
+    const id = await lab.know(...rows)
+    const other = await signUp(lab.product.app)
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { isLeftOut: false }],
+      ['GET', '/rows', undefined],
+      ['POST', '/decisions', { row: 5, is: 'none' }],
+      ['POST', '/fill', { facts: ['phone'], maxPulls: 1 }],
+      ['DELETE', '/fill', undefined],
+      ['GET', '/file', undefined],
+    ] as const)
+      expect(refusalOf(await lab.call(method, at(id, path), body, other))).toBe('NOT_FOUND')
+  })
+
+  test("the download of the account's data has the file as it was sent, its rows, and the decisions", async () => {
+    const id = await lab.know(...rows)
+    await lab.decide(id, 5, 'none')
+    const data = (await lab.call('GET', '/api/account/data')).json<Record<string, Record<string, unknown>[]>>()
+    const sent = data.knownFileContents?.map(({ base64 }) => Buffer.from(String(base64), 'base64').toString()).join('')
+    expect(sent).toBe([knownHeader, ...rows].join('\n'))
+    expect(data.knownBusinesses?.[0]).toMatchObject({ row: 2, cells: { name: 'Ann Plumbing' }, row_state: 'found' })
+    expect(data.knownDecisions).toMatchObject([{ place_key: null }])
+    expect(JSON.stringify(data)).not.toContain('440-0001')
+  })
+
+  test("the download of the account's data has each row once, also after many blank lines", async () => {
+    const names = Array.from({ length: 600 }, (_, n) => `Shop ${n},,,,Boulder,CO,80302`)
+    await lab.know(...names.slice(0, 5), '\n'.repeat(150_000), ...names.slice(5))
+    await lab.know(...rows)
+    const data = (await lab.call('GET', '/api/account/data')).json<{ knownBusinesses: { id: number }[] }>()
+    expect(data.knownBusinesses).toHaveLength(600 + rows.length)
+    expect(new Set(data.knownBusinesses.map(({ id }) => id)).size).toBe(600 + rows.length)
+  })
+
+  test('a deleted file leaves nothing behind', async () => {
+    const id = await lab.know(...rows)
+    await lab.call('DELETE', at(id))
+    for (const table of ['known_business', 'known_content', 'known_place'])
+      expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [user.user.id])).toEqual([])
+  })
+})
