@@ -31,7 +31,7 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
       ) : (
         <OfferTable offers={offers} left={left} isDisabled={isFilling} onChange={setLeft} />
       )}
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="sticky bottom-0 flex flex-wrap gap-2 bg-canvas py-4 low:static">
         {offers.length > 0 && (
           <Button variant="primary" disabled={chosen.length === 0 || isFilling} onClick={() => setAsking(true)}>
             Fill this file
