@@ -1,13 +1,13 @@
-import { mkdtempSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/machine.mjs'
 
-// Chosen once, in the first process; the workers inherit them.
+// Chosen once, in the first process; the workers inherit them. The server makes the folder: tools load this file, too.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
 process.env.E2E_STYLE_PORT ??= String(Number(process.env.E2E_PORT) + 2)
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'leadline-e2e-'))
+process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `leadline-e2e-${randomUUID()}`)
 const sitesPort = String(Number(process.env.E2E_PORT) + 10_000)
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`
 const styles = `http://127.0.0.1:${process.env.E2E_STYLE_PORT}`
