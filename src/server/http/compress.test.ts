@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
@@ -62,11 +63,13 @@ test('small responses and responses to HEAD are not compressed', async () => {
 
 test('a truncated response does not look complete', async () => {
   const app = await createHttpServer(product.deps)
+  const begun = Promise.withResolvers<void>()
   app.get('/broken', (_request, reply) =>
     reply.type('text/csv').send(
       Readable.from(
         (async function* () {
           yield 'name\r\n'.repeat(50_000)
+          await begun.promise
           throw new Error('the database went away')
         })(),
       ),
@@ -74,7 +77,33 @@ test('a truncated response does not look complete', async () => {
   )
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const file = await fetch(`${address}/broken`)
+  begun.resolve()
   expect(file.headers.get('content-encoding')).toBe('gzip')
   await expect(file.text()).rejects.toThrow('terminated')
   await app.close()
 })
+
+const fail = async () => {
+  await Promise.resolve()
+  throw new Refusal('NOT_FOUND', { message: 'List not found' })
+}
+
+test.each(['gzip', 'identity'])(
+  'a file that fails before its first byte is refused in plain text (%s)',
+  async encoding => {
+    const app = await createHttpServer(product.deps)
+    app.get('/gone', (_request, reply) =>
+      reply
+        .type('text/csv')
+        .header('content-disposition', 'attachment')
+        .send(Readable.from({ [Symbol.asyncIterator]: () => ({ next: fail }) })),
+    )
+    const { statusCode, headers, body } = await app.inject({ url: '/gone', headers: { 'accept-encoding': encoding } })
+    expect({ statusCode, body: JSON.parse(body) as object }).toMatchObject({
+      statusCode: 404,
+      body: { message: 'List not found' },
+    })
+    expect(headers).not.toHaveProperty('content-disposition')
+    await app.close()
+  },
+)

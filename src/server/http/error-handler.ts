@@ -15,6 +15,8 @@ const RETRY_AFTER_SECONDS = 5
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error, request)
   const { headers, body } = answerOf(refusal, pathOf(request.url))
+  // Of a file or list that failed before its first byte was sent.
+  for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
   return reply.status(errorTable[refusal.errorType].status).headers(headers).send(body)
 }
 
