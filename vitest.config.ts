@@ -8,8 +8,6 @@ const web = {
   // Moments are shown in the reader's zone.
   env: { TZ: 'UTC' },
   setupFiles: ['tests/support/pinned-plans.ts', 'tests/support/web-setup.ts'],
-  // As long as the library's own waits; see there.
-  expect: { poll: { timeout: 60_000 } },
 }
 /** What the tests of the server's modules and programs share. */
 const server = { environment: 'node', setupFiles: ['tests/support/server-setup.ts'] }
@@ -31,6 +29,7 @@ export default defineConfig({
     // Limits for what hangs. A slow machine must not reach them.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

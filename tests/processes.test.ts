@@ -10,7 +10,6 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createTestApp } from './support/app.ts'
 import { runCommandProcess } from './support/command-process.ts'
 import { createPostgresTestUrl, createTestDataDir } from './support/databases.ts'
-import { patiently } from './support/patiently.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const plumbers = [
@@ -115,7 +114,7 @@ test('on PostgreSQL, a command works while the server runs', async () => {
   const { deps } = await createTestApp({ db })
   await addSuppression(deps, { kind: 'phone', value: '13034400001' }, 'asked by mail')
   const begun = () => db.query(`SELECT FROM pgboss.job WHERE name = 'catalog' AND state = 'active'`)
-  await expect.poll(begun, patiently).toHaveLength(1)
+  await expect.poll(begun).toHaveLength(1)
   expect(await Promise.all(servers.map(each => each.stop()))).toEqual([0, 0])
   importer.release(new Error('the import is over'))
   await db.close()

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhookEvents } from '#contract/accounts/webhooks.ts'
 import { newWebhookSecret, signedHeaders } from '#server/accounts/webhooks/signature.rules.ts'
 import { makeApiKey, signUpElite } from './support/api-key.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
-import { patiently } from './support/patiently.ts'
+import { eventually } from './support/eventually.ts'
 import { freePort } from './support/postgres-cluster.ts'
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../docs/webhooks.md'), 'utf8')
@@ -76,11 +76,11 @@ test("the guide's receiver accepts a genuine message, handles it once, and refus
       const headers = signedHeaders({ id: 'msg_1', body, at, secrets: [newWebhookSecret(), secret] })
       return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status
     }
-    await vi.waitFor(async () => expect(await post(new Date())).toBe(204), patiently)
+    await eventually(async () => expect(await post(new Date())).toBe(204))
     expect(await post(new Date())).toBe(204)
     expect(await post(new Date(), body.replace('hello', 'Hello'))).toBe(400)
     expect(await post(new Date(Date.now() - 3_600_000))).toBe(400)
-    await vi.waitFor(() => expect(printed).toBe('test {"message":"hello"}\n'), patiently)
+    await eventually(() => expect(printed).toBe('test {"message":"hello"}\n'))
   } finally {
     receiver.kill()
     await once(receiver, 'exit')

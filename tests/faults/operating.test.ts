@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
-import { patiently } from '#tests/support/patiently.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { Balancer } from './support/balancer.ts'
@@ -47,7 +47,7 @@ experiment(
     const calling = Promise.all(Array.from({ length: CALLERS }, call))
     const someAnswers = async () => {
       const goal = balancer.answered.length + ANSWERS_BETWEEN
-      await vi.waitUntil(() => balancer.answered.length >= goal, patiently)
+      await eventually(() => expect(balancer.answered.length).toBeGreaterThanOrEqual(goal))
     }
     await someAnswers()
     for (const [turn, old] of servers.slice().entries()) {

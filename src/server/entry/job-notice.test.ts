@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
-import { patiently } from '#tests/support/patiently.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 
 describe('a process on PostgreSQL that never polls the queue', () => {
@@ -26,7 +26,7 @@ describe('a process on PostgreSQL that never polls the queue', () => {
     await db.close()
   })
   const hasSentTo = (username: string) =>
-    vi.waitFor(() => expect(product.mails.map(({ to }) => to)).toContain(`${username}@example.com`), patiently)
+    eventually(() => expect(product.mails.map(({ to }) => to)).toContain(`${username}@example.com`))
 
   test('sends a mail that another process has queued', async () => {
     await signUp(other.app, { username: 'ann' })

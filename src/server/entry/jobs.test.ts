@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
@@ -9,7 +9,7 @@ import { fromTemplate, mailJob, sendMail } from '#server/platform/mail/mail.usec
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { patiently } from '#tests/support/patiently.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { allChores } from './all-jobs.ts'
 import { runChore, startJobRunner } from './job-runner.ts'
 
@@ -116,7 +116,7 @@ describeOnBothDatabases('jobs', open => {
     )
     const runner = await startJobRunner(product.deps)
     const left = () => db.query(`SELECT FROM pgboss.job WHERE singleton_key = ANY($1) AND state <> 'completed'`, [due])
-    await vi.waitFor(async () => expect(await left()).toEqual([]), patiently)
+    await eventually(async () => expect(await left()).toEqual([]))
     await runner.stop()
   })
 

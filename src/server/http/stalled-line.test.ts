@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { patiently } from '#tests/support/patiently.ts'
 import { createLoadSheddingServer } from './load-shedding-server.ts'
 import { OpenConnections } from './open-connections.ts'
 
@@ -42,7 +41,7 @@ test('a caller who reads nothing of its answer is disconnected', async () => {
   })
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.pause().write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
-  await expect.poll(() => given?.destroyed, patiently).toBe(true)
+  await expect.poll(() => given?.destroyed).toBe(true)
   expect(given?.writableFinished).toBe(false)
   socket.destroy()
 })

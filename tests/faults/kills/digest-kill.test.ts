@@ -6,12 +6,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
-import { patiently } from '#tests/support/patiently.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
 const READERS = 120
@@ -103,23 +103,23 @@ test('digests whose servers are killed while they queue and send are each queued
       )
       await sendDigests()
       const second = await start('second')
-      await vi.waitFor(() => expect(unanswered).toBeGreaterThan(0), patiently)
+      await eventually(() => expect(unanswered).toBeGreaterThan(0))
       await first.stop('SIGKILL')
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await pass()
         expect((await queuedTimes()).length).toBe(READERS / 2)
-      }, patiently)
+      })
       await second.stop('SIGKILL')
     })
     await Promise.all([start('third'), start('fourth')])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await pass()
       expect(new Set(received.map(({ to }) => to)).size).toBe(READERS)
       const left = await db.query(
         `SELECT FROM pgboss.job WHERE data->>'name' = 'digest' AND state NOT IN ('completed', 'failed')`,
       )
       expect(left).toEqual([])
-    }, patiently)
+    })
     const queued = await queuedTimes()
     expect([queued.length, new Set(queued.map(({ times }) => times))]).toEqual([READERS, new Set([1])])
     const ids = new Map<string, Set<string>>()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { withCatalogLock } from '#server/platform/database/catalog-lock.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -9,8 +9,8 @@ import { createTestApp } from '#tests/support/app.ts'
 import { startCommandProcess } from '#tests/support/command-process.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { inBoulder, offeredNames, testDeps, writeOverture } from '#tests/support/imports.ts'
-import { patiently } from '#tests/support/patiently.ts'
 
 const ann = { id: 'ann', name: 'Ann Plumbing', ...inBoulder, phones: ['303-440-0001'] }
 const bob = { id: 'bob', name: 'Bob Plumbing', ...inBoulder, phones: ['303-440-0002'] }
@@ -24,7 +24,7 @@ test('a command that is killed while it waits for an import says what it has don
   const killWaiting = (argv: string[], says: RegExp) =>
     withCatalogLock(db, async () => {
       const command = startCommandProcess(argv, { settings })
-      await vi.waitFor(() => expect(command.output()).toMatch(says), patiently)
+      await eventually(() => expect(command.output()).toMatch(says))
       command.kill()
       return command.result
     })

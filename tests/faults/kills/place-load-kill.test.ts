@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
-import { patiently } from '#tests/support/patiently.ts'
 import { RangeServer } from '#tests/support/range-server.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
@@ -49,7 +49,7 @@ test('when a server is killed during a load, the next one continues and finishes
     const savedGroups = () => readdirSync(folder, { recursive: true }).filter(name => String(name).endsWith('.zst'))
     const asked = await call(first, '/api/admin/place-loads', cookie, { location: 'Boulder, CO', miles: 5 })
     expect(asked.status).toBe(202)
-    await vi.waitFor(() => expect([isStuck, savedGroups().length]).toEqual([true, 2]), patiently)
+    await eventually(() => expect([isStuck, savedGroups().length]).toEqual([true, 2]))
     await first.stop('SIGKILL')
     files.fault = null
     files.bytes = 0
@@ -62,10 +62,7 @@ test('when a server is killed during a load, the next one continues and finishes
     await boss.start()
     await boss.supervise(queues.loads)
     await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'loads'`)
-    await vi.waitFor(
-      async () => expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'done', fraction: 1 }]),
-      patiently,
-    )
+    await eventually(async () => expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'done', fraction: 1 }]))
     expect(await db.query('SELECT count(*)::int AS places FROM place WHERE is_offered')).toEqual([
       { places: shops.length },
     ])

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { webhookIdOf } from '#server/accounts/webhooks/history.usecases.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
-import { patiently } from '#tests/support/patiently.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
@@ -52,7 +52,7 @@ test('a server that is killed while it sends loses no message, and the next one 
       ),
     )
     expect(new Set(statuses)).toEqual(new Set([202]))
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(EVENTS / 2), patiently)
+    await eventually(() => expect(receiver.received.length).toBeGreaterThan(EVENTS / 2))
     await first.stop('SIGKILL')
     isHanging = false
     const before = receiver.received.map(({ headers, body }) => [headers['webhook-id'], body])
@@ -62,10 +62,10 @@ test('a server that is killed while it sends loses no message, and the next one 
     await db.query(`UPDATE webhook_message SET next_at = now() WHERE next_at IS NOT NULL`)
     await start()
     const all = new Set(stored.map(({ key }) => webhookIdOf(key)))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waiting = await db.query(`SELECT FROM webhook_message WHERE state <> 'delivered'`)
       expect(waiting).toEqual([])
-    }, patiently)
+    })
     const bodies = new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]))
     expect(new Set(bodies.keys())).toEqual(all)
     // Those that were under way came again, unchanged.

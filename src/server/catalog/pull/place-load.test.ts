@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { runChore, startJobRunner } from '#server/entry/job-runner.ts'
 import { queues } from '#server/platform/jobs/job-queue.ts'
@@ -9,9 +9,9 @@ import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { emptyCatalog, inBoulder, offeredNames } from '#tests/support/imports.ts'
 import { overtureFile } from '#tests/support/overture-file.ts'
-import { patiently } from '#tests/support/patiently.ts'
 import { RangeServer } from '#tests/support/range-server.ts'
 import { listPlaceLoads, placeLoadJob, startPlaceLoad } from './place-load.usecases.ts'
 
@@ -87,13 +87,13 @@ describeOnBothDatabases('a load of real places', open => {
     }
     for (let n = 0; n < 3; n++) await startPlaceLoad(deps, boulder)
     const runners = await Promise.all([startJobRunner(deps), startJobRunner(deps)])
-    await vi.waitFor(() => expect(asked).toBe(1), patiently)
+    await eventually(() => expect(asked).toBe(1))
     await sendMail(deps, deps.db, {
       to: { address: 'ann@example.com', isVerified: true },
       cause: 'us',
       content: fromTemplate('password-changed', { typed: { username: 'ann' } }),
     })
-    await vi.waitFor(() => expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']), patiently)
+    await eventually(() => expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']))
     expect((await jobs()).filter(({ queue, state }) => queue === queues.loads && state === 'active')).toHaveLength(1)
     expect(asked).toBe(1)
     await deps.db.query(`DELETE FROM pgboss.job WHERE name = 'loads' AND state <> 'active'`)
@@ -109,7 +109,7 @@ describeOnBothDatabases('a load of real places', open => {
     await startPlaceLoad(deps, boulder)
     const loading = runDueJobs(deps)
     const progress = async () => (await listPlaceLoads(deps))[0]?.progress
-    await vi.waitFor(async () => expect(await progress()).toBe('Waiting for another import to finish'), patiently)
+    await eventually(async () => expect(await progress()).toBe('Waiting for another import to finish'))
     other.resolve()
     await Promise.all([importing, loading])
     expect(await states()).toEqual(['done'])

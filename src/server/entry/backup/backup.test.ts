@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { signUpElite } from '#tests/support/api-key.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { runCommandProcess } from '#tests/support/command-process.ts'
 import { createTestDatabase, databaseKinds, describeOnBothDatabases } from '#tests/support/databases.ts'
-import { patiently } from '#tests/support/patiently.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { createReadOnlyDisk, createSmallDisk } from '#tests/support/small-disk.ts'
 import { createTestClock } from '#tests/support/test-clock.ts'
@@ -187,7 +187,7 @@ test('a backup made during searches is consistent: every lead in it is paid', as
   const searching = Promise.all(Array.from({ length: SEARCHERS }, searchOn))
   const files = [1, 2, 3].map(turn => path.join(folder, `load-${turn}.backup`))
   for (const [turn, file] of files.entries()) {
-    await vi.waitUntil(async () => (await searchesIn(db)) > turn * 10, patiently)
+    await eventually(async () => expect(await searchesIn(db)).toBeGreaterThan(turn * 10))
     await backUp({ db, clock }, file)
   }
   over.abort()

@@ -5,7 +5,6 @@ import { takeDueMessages } from '#server/accounts/webhooks/delivery.usecases.ts'
 import { webhookIdOf } from '#server/accounts/webhooks/history.usecases.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
 import { signUpElite } from '#tests/support/api-key.ts'
-import { patiently } from '#tests/support/patiently.ts'
 import { describeWebhooks, idOf, isSigned } from '#tests/support/webhook-lab.ts'
 import type { WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
@@ -253,12 +252,12 @@ describeWebhooks('the delivery of webhooks', (lab, kind) => {
     const setNext = (n: number) => setStatus([leads[0]?.id ?? 0], n % 2 === 0 ? 'won' : 'lost')
     for (let n = 0; n < 30; n++) await setNext(n)
     const sender = new WebhookSender(lab.product.deps, { deadlineMs: 60_000 }).start()
-    await expect.poll(() => lab.receiver.at(good.path).length, patiently).toBe(30)
+    await expect.poll(() => lab.receiver.at(good.path).length).toBe(30)
     expect(lab.receiver.at(hanging.path)).toHaveLength(10)
     for (const response of held.splice(0)) response.destroy()
-    await expect.poll(() => lab.receiver.at(hanging.path).length, patiently).toBe(11)
+    await expect.poll(() => lab.receiver.at(hanging.path).length).toBe(11)
     await setNext(30)
-    await expect.poll(() => lab.receiver.at(good.path).length, patiently).toBe(31)
+    await expect.poll(() => lab.receiver.at(good.path).length).toBe(31)
     expect(lab.receiver.open.get(hanging.path)).toBe(1)
     for (const response of held) response.destroy()
     await sender.stop(5000)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestApp } from '#tests/support/app.ts'
 import { runCommandProcess } from '#tests/support/command-process.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import {
   freePort,
   type PostgresCluster,
@@ -79,7 +80,7 @@ test('while PostgreSQL rejects writes, writes and readiness get a 503 without a 
   await db.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
   const admin = await openDatabase({ databaseUrl: `${inject('postgresUrl')}postgres` })
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-  await vi.waitUntil(() => db.pools().every(({ total }) => total === 0))
+  await eventually(() => expect(db.pools().every(({ total }) => total === 0)).toBe(true))
   for (const answer of [await signUp(), await app.inject({ url: '/api/ready' })]) {
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ errorType: 'UNAVAILABLE' })
@@ -88,7 +89,7 @@ test('while PostgreSQL rejects writes, writes and readiness get a 503 without a 
   expect(log.filter(line => line.includes('    at '))).toEqual([])
   await admin.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`)
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-  await vi.waitUntil(() => db.pools().every(({ total }) => total === 0))
+  await eventually(() => expect(db.pools().every(({ total }) => total === 0)).toBe(true))
   expect((await signUp()).statusCode).toBe(201)
   await Promise.all([app.close(), db.close(), admin.close()])
   await drop()

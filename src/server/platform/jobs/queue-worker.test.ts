@@ -6,10 +6,9 @@ import type { OutgoingMail } from '#server/platform/mail/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { newBoss } from './job-queue.ts'
 import { QueueWorker } from './queue-worker.ts'
-
-const timeout = 20_000
 
 describeOnBothDatabases('the mail queue', open => {
   let db: Db
@@ -37,7 +36,7 @@ describeOnBothDatabases('the mail queue', open => {
     await start()
     // The initial poll is over.
     await tell('start@example.com')
-    await vi.waitFor(() => expect(sentTo()).toEqual(['start@example.com']), { timeout })
+    await eventually(() => expect(sentTo()).toEqual(['start@example.com']))
     product.mails.length = 0
   }
   const emailOf = (username: string) => `${username}@test${tests}.example.com`
@@ -75,7 +74,7 @@ describeOnBothDatabases('the mail queue', open => {
   test('sends a mail as soon as it is committed, without polling the database', async () => {
     await startWithoutPolling()
     await tell('first@example.com')
-    await vi.waitFor(() => expect(sentTo()).toEqual(['first@example.com']), { timeout })
+    await eventually(() => expect(sentTo()).toEqual(['first@example.com']))
     await db.transaction(tx =>
       sendMail(product.deps, tx, {
         to: { address: 'second@example.com', isVerified: true },
@@ -83,7 +82,7 @@ describeOnBothDatabases('the mail queue', open => {
         content: fromTemplate('account-deleted', { typed: { username: 'x' } }),
       }),
     )
-    await vi.waitFor(() => expect(sentTo()).toEqual(['first@example.com', 'second@example.com']), { timeout })
+    await eventually(() => expect(sentTo()).toEqual(['first@example.com', 'second@example.com']))
   })
 
   test('sends a password reset before a thousand other mails, even while the mail server hangs on those', async () => {
@@ -93,9 +92,9 @@ describeOnBothDatabases('the mail queue', open => {
     const others = hangOn(({ isUrgent }) => !isUrgent)
     for (let n = 0; n < 1000; n++) await tell(`reader${n}@example.com`)
     await start()
-    await vi.waitFor(() => expect(others.hanging.length).toBeGreaterThan(0), { timeout })
+    await eventually(() => expect(others.hanging.length).toBeGreaterThan(0))
     await requestReset('ann')
-    await vi.waitFor(() => expect(resets()).toEqual([emailOf('ann')]), { timeout })
+    await eventually(() => expect(resets()).toEqual([emailOf('ann')]))
     expect(product.mails).toHaveLength(1)
     await db.query(`DELETE FROM pgboss.job WHERE state <> 'active'`)
     others.release()
@@ -108,11 +107,11 @@ describeOnBothDatabases('the mail queue', open => {
     const slow = hangOn(({ to }) => to === emailOf('eve'))
     await start()
     await requestReset('eve')
-    await vi.waitFor(() => expect(slow.hanging).toHaveLength(1), { timeout })
+    await eventually(() => expect(slow.hanging).toHaveLength(1))
     for (const name of ['ann', 'bob']) await requestReset(name)
-    await vi.waitFor(() => expect(resets().toSorted()).toEqual(['ann', 'bob'].map(emailOf)), { timeout })
+    await eventually(() => expect(resets().toSorted()).toEqual(['ann', 'bob'].map(emailOf)))
     slow.release()
-    await vi.waitFor(() => expect(resets()).toHaveLength(3), { timeout })
+    await eventually(() => expect(resets()).toHaveLength(3))
     expect(slow.hanging).toHaveLength(1)
   })
 
@@ -130,7 +129,7 @@ describeOnBothDatabases('the mail queue', open => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(160)
     await requestReset('ann')
     await start()
-    await vi.waitFor(() => expect(resets()).toEqual([emailOf('ann')]), { timeout })
+    await eventually(() => expect(resets()).toEqual([emailOf('ann')]))
     expect(product.mails.length).toBeLessThanOrEqual(52)
   })
 
@@ -168,10 +167,10 @@ describeOnBothDatabases('the mail queue', open => {
     })
     await tell('slow@example.com')
     line.wake()
-    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout })
+    await eventually(() => expect(taken).toHaveLength(1))
     await tell('ann@example.com')
     line.wake()
-    await vi.waitFor(async () => expect(await states()).toEqual(['active', 'completed']), { timeout })
+    await eventually(async () => expect(await states()).toEqual(['active', 'completed']))
     await line.stop(1)
     expect(await states()).toEqual(['completed', 'retry'])
     await tell('bob@example.com')
@@ -199,7 +198,7 @@ describeOnBothDatabases('the mail queue', open => {
       },
       onFault: error => expect.unreachable(String(error)),
     })
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'retry']), { timeout })
+    await eventually(async () => expect(await states()).toEqual(['completed', 'retry']))
     expect(taken).toHaveLength(2)
     never.resolve()
     await line.stop(1000)
@@ -227,12 +226,12 @@ describeOnBothDatabases('the mail queue', open => {
       run: async ({ id }) => void taken.push(id),
       onFault: error => expect.unreachable(String(error)),
     })
-    await vi.waitFor(() => expect(fetches).toBe(1), { timeout })
+    await eventually(() => expect(fetches).toBe(1))
     for (const name of ['ann', 'bob', 'cem']) {
       await tell(`${name}@example.com`)
       line.wake()
     }
-    await vi.waitFor(() => expect(taken).toHaveLength(3), { timeout })
+    await eventually(() => expect(taken).toHaveLength(3))
     expect(fetches).toBe(2)
     await line.stop(1000)
     await boss.stop({ graceful: false, close: false })

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queueAskedVisits, queueVisits, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { backgroundOf } from '#tests/support/background.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { queueInBackground, queueJob } from './job.ts'
-
-const timeout = 20_000
 
 describeOnBothDatabases('the queue of visits of websites', open => {
   let db: Db
@@ -57,10 +56,7 @@ describeOnBothDatabases('the queue of visits of websites', open => {
       db.query<{ state: string; retries: number }>(
         `SELECT state::text, retry_count AS retries FROM pgboss.job WHERE name = 'sites'`,
       )
-    await vi.waitFor(
-      async () => expect(await ended()).toEqual(domains.map(() => ({ state: 'completed', retries: 0 }))),
-      { timeout },
-    )
+    await eventually(async () => expect(await ended()).toEqual(domains.map(() => ({ state: 'completed', retries: 0 }))))
   })
 
   test('many visits are queued with one statement', async () => {
@@ -123,7 +119,7 @@ describeOnBothDatabases('the queue of visits of websites', open => {
     }
     await queueJob(product.deps, db, siteVisitJob, { domain: 'flatirons.com' })
     runner = await startJobRunner({ ...product.deps, db: behind })
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), { timeout })
+    await eventually(async () => expect(await states()).toEqual(['completed']))
     expect(asked.some(text => text.includes(`j.name = 'sites'`))).toBe(true)
     expect(asked.some(text => text.includes('completed_on = '))).toBe(true)
   })

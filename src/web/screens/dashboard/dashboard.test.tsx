@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { plansWith, UNLIMITED } from '#contract/plans.ts'
 import { yesNoFilterNames } from '#contract/searches/search-filters.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
@@ -98,7 +98,7 @@ test('a double click searches once, and the next click searches again', async ()
   await screen.findByText('Search completed')
   expect(searches()).toBe(1)
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Search for Leads' }))
-  await vi.waitFor(() => expect(searches()).toBe(2))
+  await waitFor(() => expect(searches()).toBe(2))
 })
 
 test('a finished search shows its leads, how it was understood, and one search less', async () => {

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { makeAnswer, makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
 import { ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
@@ -36,7 +36,7 @@ test('a result can be narrowed to some categories and to main categories, as one
   await shown.keyboard.click(screen.getByRole('checkbox', { name: /main category/ }))
   await shown.keyboard.click(again)
   const searches = () => shown.calls.filter(({ route }) => route === 'POST /api/search')
-  await vi.waitFor(() => expect(searches()).toHaveLength(2))
+  await waitFor(() => expect(searches()).toHaveLength(2))
   expect(searches()[1]?.sent).toEqual({
     ...(searches()[0]?.sent as object),
     withoutCategories: ['septic_services', 'backflow_services'],

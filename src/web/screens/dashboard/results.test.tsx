@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { defaultColumns } from '#contract/leads/export-columns.ts'
@@ -142,7 +142,7 @@ test('the preview is asked again after all pages, not after each: it may be aske
   const before = previews()
   last.give(page(13, null))
   // Of the form, and of the search, whose place is named in full.
-  await vi.waitFor(() => expect(previews()).toBe(before + 2))
+  await waitFor(() => expect(previews()).toBe(before + 2))
 })
 
 test('a search that ended at its number of new leads says so, and how many leads are left', async () => {

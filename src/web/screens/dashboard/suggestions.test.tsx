@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import type { Suggestion } from '#contract/searches/suggestions.ts'
 import { makeAnswer } from '../../testing/fixtures.ts'
 import { inTurn, later, ok, refused } from '../../testing/stub-api.ts'
@@ -27,7 +27,7 @@ test('typing a place suggests places, with what is known of them; Enter takes on
   const { keyboard, calls } = show({ 'GET /api/suggest': suggested(...places) })
   await keyboard.type(fieldOf('Location'), 'boul')
   await screen.findByRole('listbox', { name: 'Suggestions' })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(options()).toEqual([
       'Boulder, CO108,000 people',
       'Boulder City, NV15,000 people · not loaded yet',
@@ -50,7 +50,7 @@ test('kinds of business come with how many there are near the place of the form'
   const { keyboard, calls } = show({ 'GET /api/suggest': suggested(...categories) })
   await keyboard.type(fieldOf('Location'), 'Boulder, CO')
   await keyboard.type(fieldOf('Business Category'), 'plu')
-  await vi.waitFor(() => expect(options()).toEqual(['Plumbers84 near Boulder', 'Plumbing Supply']))
+  await waitFor(() => expect(options()).toEqual(['Plumbers84 near Boulder', 'Plumbing Supply']))
   expect(calls.findLast(({ route }) => route === 'GET /api/suggest')?.query).toBe(
     'kind=category&q=plu&near=Boulder%2C+CO&radius=25',
   )
@@ -83,7 +83,7 @@ test('complete words need no suggestions', async () => {
   await keyboard.type(fieldOf('Location'), 'boulder, c')
   await screen.findByRole('option', { name: /^Boulder, CO/ })
   await keyboard.type(fieldOf('Location'), 'o')
-  await vi.waitFor(() => expect(options()).toEqual([]))
+  await waitFor(() => expect(options()).toEqual([]))
 })
 
 test('Escape closes the list and keeps the text, and the down arrow opens it again', async () => {
@@ -103,12 +103,12 @@ test('until new suggestions arrive, only those that still fit can be chosen, and
   const late = later()
   const { keyboard } = show({ 'GET /api/suggest': inTurn(suggested(boston, ...places), late.answer) })
   await keyboard.type(fieldOf('Location'), 'bo')
-  await vi.waitFor(() => expect(options()).toHaveLength(4))
+  await waitFor(() => expect(options()).toHaveLength(4))
   await keyboard.type(fieldOf('Location'), 'u')
   expect(options()[0]).toMatch(/^Boulder, CO/)
   await keyboard.keyboard('{ArrowDown}')
   late.give(suggested(...places.toReversed()))
-  await vi.waitFor(() => expect(options()[0]).toMatch(/^Boulder County/))
+  await waitFor(() => expect(options()[0]).toMatch(/^Boulder County/))
   await keyboard.keyboard('{Enter}')
   expect(fieldOf('Location').value).toBe('Boulder, CO')
 })

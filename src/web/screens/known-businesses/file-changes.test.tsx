@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { FileSummary } from '#contract/leads/filled-files.ts'
 import type { ChangesDecided, FileChange, FileChanges } from '#contract/leads/followed-files.ts'
 import { inTurn, later, ok, refused, type Routes } from '../../testing/stub-api.ts'
@@ -183,7 +183,7 @@ test('all changes are accepted after the most that it costs was agreed to, and u
   await keyboard.click(within(dialog).getByRole('button', { name: 'Accept all' }))
   await screen.findByText('2 changes accepted, 1 lead used.')
   await keyboard.click(screen.getByRole('button', { name: 'Undo' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(decisionsIn(calls)).toEqual([
       { changes: 'all', is: 'accepted', maxPulls: 12 },
       { changes: 'all', is: 'accepted', maxPulls: 11 },

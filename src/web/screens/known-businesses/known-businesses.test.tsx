@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
 import { inTurn, ok, refused } from '../../testing/stub-api.ts'
@@ -94,7 +94,7 @@ test('a file says what it can get, and the most that it costs', async () => {
   expect(dialog.textContent).toContain('Uses at most 21 of your 500 leads.')
   expect(dialog.textContent).not.toContain('Replaces')
   await keyboard.click(within(dialog).getByRole('button', { name: 'Fill the file' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
       facts: ['phone'],
       maxPulls: 21,
@@ -116,7 +116,7 @@ test('filling can be stopped, and goes on where it stopped', async () => {
   // There are leads left, so it was not the quota.
   expect(screen.getByText(/While your email is not confirmed, new leads are limited by the hour/)).toBeDefined()
   await keyboard.click(screen.getByRole('button', { name: 'Go on' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
       facts: ['phone'],
       maxPulls: 13,

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { PlaceOverride } from '#contract/admin/place-overrides.ts'
 import type { AdminLeadReport } from '#contract/admin/report-queue.ts'
 import { findToast } from '../../testing/find-toast.ts'
@@ -66,7 +66,7 @@ test('a report says who made it, and is credited with one click', async () => {
   screen.getByRole('button', { name: 'Load 2 more reports' })
   await keyboard.click(screen.getByRole('button', { name: 'Credit Bob Plumbing' }))
   await findToast('The pull was credited')
-  await vi.waitFor(() => expect(screen.queryByText('Bob Plumbing')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Bob Plumbing')).toBeNull())
   screen.getByRole('heading', { name: 'Waiting for you (2)' })
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ decision: 'credit' })
 })
