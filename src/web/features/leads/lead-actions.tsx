@@ -60,7 +60,7 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
   // If the filter or the number of matching leads changes, the user must click again.
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
-  const place = useAsBar()
+  const place = useAsBar('bar')
   useEffect(() => () => noteLastChange(undefined), [])
   const clear = () => {
     selection.set([...selectedIds], false)

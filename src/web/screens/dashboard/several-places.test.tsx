@@ -38,7 +38,7 @@ test('a pasted list becomes several places', () => {
   const field = screen.getByLabelText<HTMLInputElement>('Location')
   fireEvent.paste(field, { clipboardData: { getData: () => 'Boulder, CO\r\nDenver, CO\n\n80203\n' } })
   expect(field.value).toBe('Boulder, CO; Denver, CO; 80203')
-  screen.getByText('Up to 50 places, separated by “;”')
+  screen.getByText('Up to 50, separated by “;”')
 })
 
 test('places that are not found are named at the field', async () => {
