@@ -21,10 +21,7 @@ export const paymentMethodsQuery = withFailure(
     title: 'Failed to load payment methods',
     description: messageOf(error, 'Failed to fetch payment methods'),
   }),
-  queryOptions({
-    queryKey: ['payment-methods'],
-    queryFn: async (): Promise<PaymentMethod[]> => (await call(getPaymentMethods)).paymentMethods,
-  }),
+  queryOptions({ queryKey: ['payment-methods'], queryFn: async () => (await call(getPaymentMethods)).paymentMethods }),
 )
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 

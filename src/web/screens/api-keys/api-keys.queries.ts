@@ -6,10 +6,7 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const apiKeysQuery = withFailure(
   'Failed to fetch API keys',
-  queryOptions({
-    queryKey: ['api-keys'],
-    queryFn: async ({ signal }) => (await call(getApiKeys, { signal })).apiKeys,
-  }),
+  queryOptions({ queryKey: ['api-keys'], queryFn: async ({ signal }) => (await call(getApiKeys, { signal })).apiKeys }),
 )
 
 export const useCreateApiKey = () =>
