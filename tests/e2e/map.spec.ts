@@ -46,6 +46,12 @@ for (const width of [390, 1440])
     await expect(page.getByRole('link', { name: 'Search this area (Pro and Elite)' })).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(20)
+    // They stay in view when the window changes.
+    const fitting = (await scale(page).textContent()) ?? ''
+    await page.setViewportSize({ width: width === 390 ? 1440 : 390, height: 900 })
+    await expect(scale(page)).not.toHaveText(fitting)
+    await page.setViewportSize({ width, height: 900 })
+    await expect(scale(page)).toHaveText(fitting)
   })
 
 for (const { why, style, refused } of [

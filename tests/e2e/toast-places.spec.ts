@@ -1,15 +1,19 @@
 import { expect } from '@playwright/test'
-import { bottomOf, searchRestaurants, signUp, test } from './fixtures.ts'
+import { bottomOf, searchRestaurants, signUp, signUpWithPlan, test } from './fixtures.ts'
 
 test('the toast about a search covers no lead, and not the button to search', async ({ page }) => {
-  await signUp(page)
+  await signUpWithPlan(page, 'elite', '/dashboard')
   for (const [width, height] of [
     [1280, 720],
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/dashboard')
-    await searchRestaurants(page)
+    await page.getByLabel('Business Category').fill('Restaurants')
+    await page.getByLabel('Location').fill('Boulder, CO; Denver, CO; Louisville, CO')
+    // What each place has is below the button, so the button is higher.
+    await expect(page.getByText(/Louisville, CO: \d/)).toBeVisible()
+    await page.getByRole('button', { name: 'Search for Leads' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
     const toast = await page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li').boundingBox()
     const covered = await page.locator('article, form button[type="submit"]').evaluateAll((elements, shown) => {

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ScoreLine } from '../leads/leads.ts'
 import { CatalogSize } from '../places/examples.ts'
-import { maxCategoryLength } from './search-form.ts'
+import { LocationWords } from './search-areas.ts'
+import { CategoryWords } from './search-form.ts'
 import { NoPreview } from './search-preview.ts'
 
 export const maxShownLeads = 3
-
-const Words = z.string().trim().min(2).max(maxCategoryLength)
 
 export const PublicPreview = z.object({
   /** The category as understood. */
@@ -46,7 +45,7 @@ export type PublicPreview = z.infer<typeof PublicPreview>
 export const previewInPublic = endpoint('GET', '/api/public-preview', {
   access: 'public',
   summary: 'What a search would find, for visitors: counts, and a few businesses without readable contacts',
-  query: z.object({ category: Words, place: Words }),
+  query: z.object({ category: CategoryWords, place: LocationWords }),
   replies: { 200: PublicPreview, 202: NoPreview },
 })
 

@@ -1,10 +1,11 @@
 import clsx from 'clsx'
 import { Menu as MenuIcon, Moon, Sun, X } from 'lucide-react'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
 import { UsageMeter } from '../features/plans/usage-meter.tsx'
 import { useAddressValue } from '../shared/address.ts'
+import { lazyCode } from '../shared/lazy-code.tsx'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
@@ -129,7 +130,7 @@ const ThemeToggle = () => (
 )
 
 const load = () => import('./avatar-menu.tsx')
-const AvatarMenu = lazy(load)
+const AvatarMenu = lazyCode(load)
 
 const Avatar = ({ user }: { user: User }) => (
   <MenuOnDemand load={load} renderButton={props => <AvatarButton user={user} {...props} />}>

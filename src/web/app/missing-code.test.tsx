@@ -8,6 +8,11 @@ import { makeUser } from '../testing/fixtures.ts'
 import { ok, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
 
+const network = vi.hoisted(() => ({ isDown: true }))
+vi.mock('../screens/api-keys/api-keys.screen.tsx', () => {
+  if (network.isDown) throw new TypeError('Failed to fetch dynamically imported module')
+  return { default: () => <h1>Keys</h1> }
+})
 const doesNotCome = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
@@ -75,4 +80,21 @@ test('a tab whose code fails to load says so, and the other tabs work', async ()
   await screen.findByText('This did not load')
   await keyboard.click(screen.getByRole('tab', { name: 'Search Leads' }))
   expect(screen.getByRole('button', { name: 'Search for Leads' })).toBeDefined()
+})
+
+test('a screen whose code did not load is requested again at the next visit, and reloads when the browser is online', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  stubApi({ 'GET /api/user': ok(makeUser({ subscriptionTier: 'elite' })), 'POST /api/page-visits': ok({}) })
+  history.replaceState(null, '', '/api-keys')
+  render(<App client={createQueryClient()} />)
+  await screen.findByText('This page did not load')
+  dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+  network.isDown = false
+  await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('tab', { name: 'Search Leads' })
+  dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+  act(() => history.pushState(null, '', '/api-keys'))
+  await screen.findByRole('heading', { name: 'Keys' })
 })

@@ -24,6 +24,9 @@ export const capitalized = (words: string): string => words.charAt(0).toUpperCas
 /** "1 lead", "2 leads". */
 export const count = (amount: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(amount)} ${amount === 1 ? singular : plural}`
+/** "(303) 440-0001" for the digits 13034400001, with or without a plus. A phone of another country keeps its digits. */
+export const formatPhone = (digits: string): string =>
+  digits.replace(/^\+?/, '+').replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 /** One text of the sentences that are said. */
 export const sentences = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(' ')
 /** "0.4 mi" */

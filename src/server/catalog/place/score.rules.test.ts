@@ -80,6 +80,11 @@ describe('quality score', () => {
     expect(earned(evidence, code)).toBe(points)
   })
 
+  test('freshness says that it is measured against the release, which may be months old', () => {
+    const { scoreLines } = scorePlace(complete)
+    expect(scoreLines.find(({ code }) => code === 'freshness')?.detail).toMatch(/^confirmed within .+ of the release$/)
+  })
+
   test('a place without phone and email scores at most 39 and says why', () => {
     const { quality, scoreLines } = scorePlace({ ...complete, phone: null, email: null })
     expect(quality).toBe(39)

@@ -170,17 +170,17 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 
 // Freshness has steps, so that a new release changes few scores.
 const freshnessSteps = [
-  { days: 183, earned: 10, detail: 'confirmed within six months' },
-  { days: 365, earned: 8, detail: 'confirmed within a year' },
-  { days: 730, earned: 5, detail: 'confirmed within two years' },
-  { days: 1095, earned: 3, detail: 'confirmed within three years' },
+  { days: 183, earned: 10, detail: 'confirmed within six months of the release' },
+  { days: 365, earned: 8, detail: 'confirmed within a year of the release' },
+  { days: 730, earned: 5, detail: 'confirmed within two years of the release' },
+  { days: 1095, earned: 3, detail: 'confirmed within three years of the release' },
 ] as const
 
 function freshnessScore(confirmedOn: string | null, asOf: string): LineScore {
   if (confirmedOn === null) return [5, 10, 'date unknown']
   const days = daysBetween(confirmedOn, asOf)
   const step = freshnessSteps.find(({ days: limit }) => days <= limit)
-  return step ? [step.earned, 10, step.detail] : [0, 10, 'confirmed more than three years ago']
+  return step ? [step.earned, 10, step.detail] : [0, 10, 'confirmed more than three years before the release']
 }
 
 // A few reviews say little, so ten assumed reviews of 4.0 are added.

@@ -13,7 +13,7 @@ import type { PullEvent, PullInput } from './pull-input.ts'
 import { NoPlaces, pullPlaces, resolveArea } from './pull.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 
-const REPORT_EVERY_MS = 1000
+const REPORT_EVERY_MS = 3000
 
 /** Queues a load of an area's real places. Any process may run it. */
 export function startPlaceLoad(deps: Deps, input: PlaceLoadInput): Promise<PlaceLoad> {

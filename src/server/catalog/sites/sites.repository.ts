@@ -38,7 +38,7 @@ export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], 
      SELECT DISTINCT ON (s.domain) s.domain, s.website, s.names, 'waiting', $2
      FROM jsonb_to_recordset($1::jsonb) AS s (domain text, website text, names text[]) ORDER BY s.domain
      ON CONFLICT (domain) DO UPDATE SET website = excluded.website, names = excluded.names, state = 'waiting',
-       asked_at = excluded.asked_at
+       state_before = v.state, asked_at = excluded.asked_at
      WHERE v.state <> 'waiting' AND (v.next_at IS NULL OR v.next_at <= $2)
      RETURNING v.domain`,
     [JSON.stringify(sites), now],
@@ -140,13 +140,13 @@ export async function stopWaiting(tx: Queryable, domains: readonly string[]): Pr
   // Somebody may be saving leads with these websites. This can be repeated, so it is the one to give up.
   await tx.query(`SET LOCAL lock_timeout = '500ms'`)
   const kept = await tx.query<{ domain: string }>(
-    `UPDATE site_visit SET state = CASE WHEN error IS NULL THEN 'read' ELSE 'failed' END
-     WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND read_at IS NOT NULL
+    `UPDATE site_visit SET state = state_before
+     WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND state_before IS NOT NULL
      RETURNING domain`,
     [domains],
   )
   const dropped = await tx.query<{ domain: string }>(
-    `DELETE FROM site_visit WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND read_at IS NULL RETURNING domain`,
+    `DELETE FROM site_visit WHERE domain = ANY ($1::text[]) AND state = 'waiting' RETURNING domain`,
     [domains],
   )
   return [...kept, ...dropped].map(({ domain }) => domain)

@@ -143,8 +143,8 @@ export async function forgetSite(tx: Queryable, domain: string): Promise<void> {
   await tx.query('DELETE FROM site_kind WHERE domain = $1', [domain])
   await tx.query('DELETE FROM site_check WHERE domain = $1', [domain])
   await tx.query(
-    `UPDATE site_visit SET state = 'refused', error = NULL, down_reason = NULL, down_since = NULL
-     WHERE domain = $1 AND state NOT IN ('waiting', 'refused')`,
+    `UPDATE site_visit SET state = CASE state WHEN 'waiting' THEN state ELSE 'refused' END, state_before = 'refused',
+       error = NULL, down_reason = NULL, down_since = NULL WHERE domain = $1`,
     [domain],
   )
 }
@@ -152,6 +152,7 @@ export async function forgetSite(tx: Queryable, domain: string): Promise<void> {
 /** Lets the website be read again. */
 export async function allowSite(tx: Queryable, domain: string): Promise<void> {
   await tx.query(`DELETE FROM site_visit WHERE domain = $1 AND state = 'refused'`, [domain])
+  await tx.query('UPDATE site_visit SET state_before = NULL WHERE domain = $1', [domain])
 }
 
 /** The places with the domain lose what its website said. */

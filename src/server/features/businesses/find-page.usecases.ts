@@ -98,7 +98,7 @@ async function indexPage(deps: Deps, counted: ReadonlyMap<string, Date>): Promis
     description: 'The number of local businesses by category, state, and town, and how many of them can be reached.',
     summary:
       links.length === 0
-        ? 'Nothing is counted yet. The numbers appear here after real places are loaded.'
+        ? 'Nothing is counted yet. The numbers appear here after an area is loaded.'
         : 'Choose a category to see how many there are, and how many of them have a phone number, a website, or an email address.',
     note: links.length === 0 ? null : onlyLoaded,
     ...withoutPlace,

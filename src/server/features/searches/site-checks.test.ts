@@ -284,7 +284,7 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     expect((await pause()).statusCode).toBe(200)
   })
 
-  test('pausing a second visit does not give back the first one of the month', async () => {
+  test('pausing a second visit changes nothing that the first one of the month found, and does not give it back', async () => {
     const owner = await signUp(product.app)
     const [lead] = (await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)).json<SearchResult>()
       .leads
@@ -303,6 +303,18 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     expect((await ask('/pause', {})).json()).toEqual({ sites: 1 })
     const url = `/api/leads/${lead?.id}/site-facts`
     expect((await product.app.inject({ url, headers })).json()).toMatchObject({ state: 'read', left: before })
+    for (const state of ['moved', 'closed', 'forbidden', 'failed']) {
+      await db.query(`UPDATE site_visit SET state = $1, error = 'why' WHERE domain = $2`, [state, domain])
+      expect(await left()).toBe(before)
+      expect((await ask('/pause', {})).json()).toEqual({ sites: 1 })
+      expect((await product.app.inject({ url, headers })).json()).toMatchObject({ state })
+    }
+    await left()
+    await addSuppression(product.deps, { kind: 'domain', value: domain }, 'asked')
+    await ask('/pause', {})
+    expect(await db.query('SELECT state FROM site_visit')).toEqual([{ state: 'refused' }])
+    await removeSuppression(product.deps, { kind: 'domain', value: domain })
+    expect(await db.query('SELECT state FROM site_visit')).toEqual([])
   })
 
   /** While somebody saves leads that have these websites. */

@@ -1128,6 +1128,7 @@ CREATE TABLE site_visit (
   website text NOT NULL,
   names text[] NOT NULL,
   state text NOT NULL,
+  state_before text,
   asked_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone,
   next_at timestamp with time zone,

@@ -5,7 +5,7 @@ import { getPaymentMethods, type PaymentMethod } from '#contract/billing/cards.t
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showFailure } from '../../shared/api/failures.ts'
-import { read, setCached } from '../../shared/api/reads.ts'
+import { read, setCached, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -16,16 +16,13 @@ const paymentSettingsQuery = queryOptions({
 })
 export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
 
-export const paymentMethodsQuery = queryOptions({
-  queryKey: ['payment-methods'],
-  queryFn: async (): Promise<PaymentMethod[]> => (await call(getPaymentMethods)).paymentMethods,
-  meta: {
-    failure: error => ({
-      title: 'Failed to load payment methods',
-      description: messageOf(error, 'Failed to fetch payment methods'),
-    }),
-  },
-})
+export const paymentMethodsQuery = withFailure(
+  error => ({
+    title: 'Failed to load payment methods',
+    description: messageOf(error, 'Failed to fetch payment methods'),
+  }),
+  queryOptions({ queryKey: ['payment-methods'], queryFn: async () => (await call(getPaymentMethods)).paymentMethods }),
+)
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
 type WithCards = { paymentMethods: PaymentMethod[] }

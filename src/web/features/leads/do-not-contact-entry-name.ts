@@ -1,4 +1,5 @@
 import type { DoNotContactEntry } from '#contract/leads/do-not-contact.ts'
+import { formatPhone } from '../../shared/format.ts'
 
 export const doNotContactEntryKinds: Record<DoNotContactEntry['kind'], string> = {
   phone: 'Phone',
@@ -7,9 +8,8 @@ export const doNotContactEntryKinds: Record<DoNotContactEntry['kind'], string> =
   place: 'Business',
 }
 
-/** The display name of an entry in the user's own do-not-contact list: "(303) 440-0001". */
-export function doNotContactEntryName({ kind, value, businessName }: DoNotContactEntry): string {
-  const [, area, exchange, line] = (kind === 'phone' && /^1(\d{3})(\d{3})(\d{4})$/.exec(value)) || []
-  if (area !== undefined) return `(${area}) ${exchange ?? ''}-${line ?? ''}`
-  return kind === 'phone' ? `+${value}` : (businessName ?? value)
-}
+type Entry = Pick<DoNotContactEntry, 'kind' | 'value'> & Partial<DoNotContactEntry>
+
+/** How an entry of a do-not-contact list is shown: "(303) 440-0001". */
+export const doNotContactEntryName = ({ kind, value, businessName }: Entry): string =>
+  kind === 'phone' ? formatPhone(value) : (businessName ?? value)

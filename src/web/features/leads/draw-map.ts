@@ -62,6 +62,9 @@ export function drawMap(container: HTMLElement, options: MapOptions): DrawnMap {
   map.on('movestart', event => {
     if (event.originalEvent) isMoved = true
   })
+  map.on('resize', () => {
+    if (!isMoved) showAll()
+  })
   map.on('moveend', () => {
     if (isMoved) onView(boxOf(map))
   })

@@ -40,6 +40,7 @@ export function useActOnLeads() {
     mutationFn: async ({ leadIds, matching, action, words }: Asked) => {
       const reply = await call(changeLeads, { body: { leadIds, matching, action } })
       const { changed, leftOut, batchId } = await untilDone(client, reply, setProgress)
+      if (changed === 0) return { words: `No lead had to change${leftOutWords(leftOut)}` }
       return { batchId, words: words(changed) + leftOutWords(leftOut) }
     },
     onSuccess: (change, { action, leadIds, isShown }) => {

@@ -104,18 +104,25 @@ test('the websites of selected leads are read, with their progress, and the plan
   await (await bar()).findByText('1 website read, 1 with an email, 1 could not be read')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await check()
-  await (await bar()).findByText('2 websites read not long ago')
+  await (await bar()).findByText('2 websites visited not long ago')
   await check()
   await findToast('The websites were not checked')
   expect(sentTo(shown, 'POST /api/leads/site-facts')[0]).toEqual({ leadIds: [1, 2] })
 })
 
-test('the status of selected leads is set, and a refusal says why', async () => {
-  const { keyboard } = show({ 'POST /api/leads/actions': refused('SELECTION_CHANGED') })
+test('the status of selected leads is set, a refusal says why, and where nothing changed, nothing can be undone', async () => {
+  const nothing = ok({ changed: 0, leftOut: null, batchId: 9 })
+  const { keyboard } = show({ 'POST /api/leads/actions': inTurn(refused('SELECTION_CHANGED'), nothing) })
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
-  await keyboard.click((await bar()).getByRole('button', { name: 'Status' }))
-  await keyboard.click(await screen.findByRole('menuitem', { name: 'Won' }))
+  const setWon = async () => {
+    await keyboard.click((await bar()).getByRole('button', { name: 'Status' }))
+    await keyboard.click(await screen.findByRole('menuitem', { name: 'Won' }))
+  }
+  await setWon()
   await findToast('The leads were not changed')
+  await setWon()
+  await (await bar()).findByText('No lead had to change')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await keyboard.click((await bar()).getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull()
 })

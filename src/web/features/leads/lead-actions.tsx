@@ -60,7 +60,7 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
   // If the filter or the number of matching leads changes, the user must click again.
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
-  const place = useAsBar()
+  const place = useAsBar('bar')
   useEffect(() => () => noteLastChange(undefined), [])
   const clear = () => {
     selection.set([...selectedIds], false)
@@ -87,7 +87,10 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
     >
       <section
         aria-label="Selected leads"
-        className="pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float max-sm:w-full @min-[62rem]:flex-nowrap"
+        className={clsx(
+          'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float max-sm:w-full',
+          hasNews ? '@min-[76rem]:flex-nowrap' : '@min-[62rem]:flex-nowrap',
+        )}
       >
         {selectedIds.size > 0 && <SelectAll {...{ areAllSelected, selection, shownIds }} />}
         <output className={clsx('shrink-0 text-sm tabular-nums', hasNews && 'sr-only')}>{busyWords ?? standing}</output>
@@ -113,7 +116,9 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
           </div>
         )}
         {hasNews && (
-          <output className="min-w-20 text-sm text-ink-2 tabular-nums @min-[58rem]:max-w-72">{lastChange.words}</output>
+          <output className="min-w-20 text-sm text-ink-2 tabular-nums max-sm:flex-1 @min-[58rem]:max-w-72">
+            {lastChange.words}
+          </output>
         )}
         {batchId !== undefined && (
           <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(batchId)}>
@@ -205,7 +210,7 @@ function Actions({ isBusy, leadIds, listId, change, sites }: ActionsProps) {
 
 function checkWords({ sites, ended }: { sites: number; ended: SiteCheckProgress['ended'] }): string {
   if (sites === 0) return 'None of these leads has a website of its own'
-  if (ended === undefined) return `${count(sites, 'website')} read not long ago`
+  if (ended === undefined) return `${count(sites, 'website')} visited not long ago`
   const { read, withEmail, failed } = ended
   const found = read === 0 ? '' : `, ${withEmail === 0 ? 'none' : formatNumber(withEmail)} with an email`
   const missed = failed === 0 ? '' : `, ${formatNumber(failed)} could not be read`

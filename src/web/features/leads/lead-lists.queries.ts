@@ -9,16 +9,17 @@ import {
   renameLeadList,
 } from '#contract/leads/lead-lists.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo } from '../../shared/api/failures.ts'
-import { changeCached } from '../../shared/api/reads.ts'
+import { changeCached, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-const leadListsQuery = queryOptions({
-  queryKey: ['lead-lists'],
-  queryFn: async ({ signal }) => (await call(getLeadLists, { signal })).lists,
-  meta: { failure: failedTo('Failed to fetch lists') },
-})
+const leadListsQuery = withFailure(
+  'Failed to fetch lists',
+  queryOptions({
+    queryKey: ['lead-lists'],
+    queryFn: async ({ signal }) => (await call(getLeadLists, { signal })).lists,
+  }),
+)
 
 const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
   list: lists => lists.filter(({ kind }) => kind === 'list'),

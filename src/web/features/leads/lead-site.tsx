@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { LeadSite, SiteFact } from '#contract/leads/site-facts.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { count, formatDate } from '../../shared/format.ts'
+import { count, formatDate, formatPhone } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -99,7 +99,7 @@ const siteFacts: Record<SiteFact['kind'], ShownFact | null> = {
   phone: {
     name: 'Phone',
     isContact: true,
-    show: value => <span className="tabular-nums">{nationalPhone(value)}</span>,
+    show: value => <span className="tabular-nums">{formatPhone(value)}</span>,
   },
   social: { name: 'Profile', isContact: true, show: asLink },
   booking: { name: 'Booking', isContact: true, show: asLink },
@@ -162,6 +162,3 @@ export const pageName = (url: string): string => {
   if (/contact/i.test(path)) return 'their contact page'
   return path === '/' ? 'their front page' : 'their website'
 }
-
-/** "(303) 440-0000" */
-const nationalPhone = (digits: string): string => digits.replace(/^1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')

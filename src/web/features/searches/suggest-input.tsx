@@ -1,10 +1,10 @@
-import { type ComponentProps, lazy, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import type { Suggestion } from '#contract/searches/suggestions.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { closedCombobox, type ListBehavior } from './combobox.ts'
 
-const SuggestionList = lazy(() => import('./suggestion-list.tsx'))
+const SuggestionList = lazyPart(() => import('./suggestion-list.tsx'), { failed: null })
 
 type SuggestInputProps = ComponentProps<'input'> & {
   kind: Suggestion['kind']
@@ -64,19 +64,17 @@ export function SuggestInput({
         }}
       />
       {input && (
-        <LazyPart waiting={null} failed={null}>
-          <SuggestionList
-            ref={list}
-            input={input}
-            isPublic={isPublic}
-            asked={{ kind, q: typed.slice(startOf?.(typed)).trimStart(), near, radius }}
-            onChange={setCombobox}
-            onChoose={text => {
-              setTyped('')
-              onChoose(text)
-            }}
-          />
-        </LazyPart>
+        <SuggestionList
+          ref={list}
+          input={input}
+          isPublic={isPublic}
+          asked={{ kind, q: typed.slice(startOf?.(typed)).trimStart(), near, radius }}
+          onChange={setCombobox}
+          onChoose={text => {
+            setTyped('')
+            onChoose(text)
+          }}
+        />
       )}
     </div>
   )

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getSiteVisits } from '#contract/leads/site-facts.ts'
 import {
   decideRelease,
@@ -21,8 +20,7 @@ const AFTER_FAILURE_MS = 30_000
 
 export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'
 
-export const loadsRead = queryOptions({
-  ...read(['admin', 'place-loads'], 'Failed to fetch the loads', getPlaceLoads),
+export const loadsRead = read(['admin', 'place-loads'], 'Failed to fetch the loads', getPlaceLoads, undefined, {
   refetchInterval: ({ state }) => {
     if (state.data?.some(isUnderWay) !== true) return false
     return state.status === 'error' ? AFTER_FAILURE_MS : PROGRESS_MS

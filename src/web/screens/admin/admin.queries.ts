@@ -26,8 +26,7 @@ const EVENTS = 100
 
 export const visitsFailure = failedTo('Failed to fetch page visits')
 
-export const statsRead = queryOptions({
-  ...read(['admin', 'stats'], 'Failed to fetch statistics', getAdminStats),
+export const statsRead = read(['admin', 'stats'], 'Failed to fetch statistics', getAdminStats, undefined, {
   refetchInterval: STATS_REFRESH_MS,
 })
 
@@ -72,12 +71,13 @@ const withSubmission = (page: ListPage<ContactSubmission>, changed: ContactSubmi
 })
 
 export const eventsRead = (userId: number | undefined) =>
-  queryOptions({
-    ...read(['admin', 'security-events', userId ?? 'all'], 'Failed to fetch security events', getSecurityEvents, {
-      query: { limit: EVENTS, userId },
-    }),
-    staleTime: 0,
-  })
+  read(
+    ['admin', 'security-events', userId ?? 'all'],
+    'Failed to fetch security events',
+    getSecurityEvents,
+    { query: { limit: EVENTS, userId } },
+    { staleTime: 0 },
+  )
 
 export const useDisableUser = () =>
   useMutation({

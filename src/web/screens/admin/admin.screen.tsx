@@ -1,7 +1,6 @@
-import { lazy } from 'react'
 import { Link } from 'wouter'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
@@ -13,8 +12,8 @@ import { OverviewLoading } from './overview-totals.tsx'
 import { UsersTab } from './users-tab.tsx'
 
 // Loaded when opened, because they contain charts.
-const OverviewTab = lazy(() => import('./overview-tab.tsx'))
-const VisitsTab = lazy(() => import('./visits-tab.tsx'))
+const OverviewTab = lazyPart(() => import('./overview-tab.tsx'), { waiting: <OverviewLoading /> })
+const VisitsTab = lazyPart(() => import('./visits-tab.tsx'), { waiting: <PageSpinner /> })
 
 export default function AdminScreen() {
   return (
@@ -25,10 +24,10 @@ export default function AdminScreen() {
 }
 
 const tabs = [
-  { value: 'dashboard', label: 'Dashboard', Content: OverviewTab, Waiting: OverviewLoading },
-  { value: 'users', label: 'Users', Content: UsersTab, Waiting: PageSpinner },
-  { value: 'page-visits', label: 'Page Visits', Content: VisitsTab, Waiting: PageSpinner },
-  { value: 'contacts', label: 'Contact Submissions', Content: ContactsTab, Waiting: PageSpinner },
+  { value: 'dashboard', label: 'Dashboard', Content: OverviewTab },
+  { value: 'users', label: 'Users', Content: UsersTab },
+  { value: 'page-visits', label: 'Page Visits', Content: VisitsTab },
+  { value: 'contacts', label: 'Contact Submissions', Content: ContactsTab },
 ]
 
 function AdminDashboard() {
@@ -64,11 +63,9 @@ function AdminDashboard() {
           ))}
         </TabList>
         {/* A tab is rendered, and loads its data, when it is first opened. */}
-        {tabs.map(({ value, Content, Waiting }) => (
+        {tabs.map(({ value, Content }) => (
           <TabPanel key={value} value={value} tabIndex={-1} className="pt-6">
-            <LazyPart waiting={<Waiting />}>
-              <Content />
-            </LazyPart>
+            <Content />
           </TabPanel>
         ))}
       </Tabs>

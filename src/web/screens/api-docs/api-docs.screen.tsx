@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { plansWith } from '#contract/plans.ts'
 import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
@@ -139,25 +141,41 @@ function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[]
   return Object.keys(schemas).filter(name => !sent.some(ref => ref !== undefined && nameOfRef(ref) === name))
 }
 
-const Contents = ({ tasks, types }: { tasks: [string, Call[]][]; types: string[] }) => (
-  <nav
-    aria-label="Contents"
-    className="rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 lg:pt-10"
-  >
-    <ContentsPart title="Start here" links={{ start: 'Get started', assistants: 'AI assistants' }} />
-    {tasks.map(([task, calls]) => (
-      <ContentsPart
-        key={task}
-        title={task}
-        links={Object.fromEntries(calls.map(({ operation }) => [operation.operationId, operation.summary]))}
-      />
-    ))}
-    <ContentsPart
-      title="Responses"
-      links={{ ...Object.fromEntries(types.map(name => [name, name])), errors: 'Errors' }}
-    />
-  </nav>
-)
+/** Beside the text where there is room, else closed: it is longer than two screens of a phone. */
+function Contents({ tasks, types }: { tasks: [string, Call[]][]; types: string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <nav
+      aria-label="Contents"
+      className="rounded-lg border border-line bg-surface px-4 py-1 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 lg:pt-10"
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="contents"
+        className="flex min-h-11 w-full items-center justify-between rounded-sm font-medium lg:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Contents
+        <ChevronDown className={clsx('size-5 text-ink-3 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <div id="contents" className={clsx('pb-3 lg:block lg:pb-0', !isOpen && 'hidden')}>
+        <ContentsPart title="Start here" links={{ start: 'Get started', assistants: 'AI assistants' }} />
+        {tasks.map(([task, calls]) => (
+          <ContentsPart
+            key={task}
+            title={task}
+            links={Object.fromEntries(calls.map(({ operation }) => [operation.operationId, operation.summary]))}
+          />
+        ))}
+        <ContentsPart
+          title="Responses"
+          links={{ ...Object.fromEntries(types.map(name => [name, name])), errors: 'Errors' }}
+        />
+      </div>
+    </nav>
+  )
+}
 
 /** `links` are the titles of sections by their ids. */
 const ContentsPart = ({ title, links }: { title: string; links: Record<string, string> }) => (

@@ -76,6 +76,8 @@ test('every operation is shown with its address, its parameters, and its replies
   within(section).getByText(/api\.GET\('\/api\/v1\/leads', \{ params: \{ query: \{ limit: 20 \} \}, body/)
   within(screen.getByRole('region', { name: 'Lead' })).getByText('string or null')
   const contents = screen.getByRole('navigation', { name: 'Contents' })
+  await userEvent.click(within(contents).getByRole('button', { name: 'Contents', expanded: false }))
+  within(contents).getByRole('button', { name: 'Contents', expanded: true })
   expect(
     within(contents)
       .getAllByRole('link')

@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/accounts/api-keys.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo } from '../../shared/api/failures.ts'
-import { changeCached } from '../../shared/api/reads.ts'
+import { changeCached, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
-export const apiKeysQuery = queryOptions({
-  queryKey: ['api-keys'],
-  queryFn: async ({ signal }) => (await call(getApiKeys, { signal })).apiKeys,
-  meta: { failure: failedTo('Failed to fetch API keys') },
-})
+export const apiKeysQuery = withFailure(
+  'Failed to fetch API keys',
+  queryOptions({ queryKey: ['api-keys'], queryFn: async ({ signal }) => (await call(getApiKeys, { signal })).apiKeys }),
+)
 
 export const useCreateApiKey = () =>
   useMutation({

@@ -33,7 +33,7 @@ export function LocationField({ near }: { near: string | undefined }) {
     <Field
       label="Location"
       error={formState.errors.location?.message}
-      hint={areasPerSearch > 1 ? `Up to ${areasPerSearch} places, separated by “;”` : undefined}
+      hint={areasPerSearch > 1 ? `Up to ${areasPerSearch}, separated by “;”` : undefined}
     >
       {props => (
         <div className="relative">

@@ -12,6 +12,7 @@ import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { showIssues, useForm } from '../../shared/form/use-form.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { useAsBar } from '../../shared/toast/bar-height.store.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -57,6 +58,7 @@ export function SearchForm(props: SearchFormProps) {
   }, [isOpened, setFocus])
 
   const searchButton = useRef<HTMLButtonElement>(null)
+  const bar = useAsBar('form')
   const submit = () => void handleSubmit(onSearch)()
   const searchFor = (choice: Choice) => {
     if ('location' in choice) setValue('location', choice.location)
@@ -95,7 +97,10 @@ export function SearchForm(props: SearchFormProps) {
         )}
         <SearchOptions />
         {/* Stays in view, also with notices above the form. Toasts are on the other side. */}
-        <div className="sticky bottom-0 -mt-4 flex flex-col gap-2 bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch">
+        <div
+          ref={bar}
+          className="sticky bottom-0 -mt-4 flex flex-col gap-2 bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch"
+        >
           {isSearching && (
             <Alert live="status">
               Searching... Finding business leads. This may take a moment...{isPreparing && ` ${beingPrepared}`}

@@ -7,7 +7,7 @@ import type { NoPreview, SearchPreview as Preview } from '#contract/searches/sea
 import { previewQuery } from '../../features/searches/preview.queries.ts'
 import { emptySearch } from '../../features/searches/search-criteria.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
-import { formatNumber } from '../../shared/format.ts'
+import { count, formatNumber } from '../../shared/format.ts'
 import { filterCounts, forgetFilterCounts } from './filter-counts.ts'
 import { previewWords } from './preview-words.ts'
 
@@ -36,11 +36,15 @@ export default function SearchPreview() {
   )
 }
 
-/** With several places, what each has. */
+/** With several places, what each has. The numbers add up to the first one, unless some places are not counted. */
 function Line({ preview, form }: { preview: Preview | NoPreview; form: SearchForm }) {
   const line = previewWords(preview, form)
   if ('errorType' in preview || preview.matches === 0 || preview.areas.length < 2) return <>{line}</>
   const places = preview.areas.map(({ label, matches }) => `${label}: ${formatNumber(matches)}`)
+  const uncounted = preview.searches - places.length
+  const again = preview.areas.reduce((sum, { matches }) => sum + matches, -preview.matches)
+  if (uncounted > 0) places.push(`and ${count(uncounted, 'more place', 'more places')}`)
+  else if (again > 0) places.push(`less ${formatNumber(again)} counted again where they overlap`)
   return (
     <>
       {line}

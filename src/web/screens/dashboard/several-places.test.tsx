@@ -17,7 +17,7 @@ test('several places are searched at once, and what each has and the search cost
   ]
   const shown = show(
     {
-      'POST /api/area-searches/preview': ok(makePreview({ areas: counted, searches: 2 })),
+      'POST /api/area-searches/preview': ok(makePreview({ areas: counted, searches: 2, matches: 1028 })),
       'POST /api/area-searches': ok(found),
     },
     user,
@@ -27,7 +27,7 @@ test('several places are searched at once, and what each has and the search cost
   const sent = shown.calls.find(({ route }) => route === 'POST /api/area-searches')?.sent
   expect(sent).toMatchObject({ businessCategory: 'Plumbers', areas, radius: 25 })
   expect(sent).not.toHaveProperty('location')
-  await screen.findByText('Boulder, CO: 1,025 · Denver, CO 80203: 10')
+  await screen.findByText('Boulder, CO: 1,025 · Denver, CO 80203: 10 · less 7 counted again where they overlap')
   screen.getByText(/costs 2 searches/)
   // The form shows the places of the search again.
   expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Boulder, CO; 80203')
@@ -38,7 +38,7 @@ test('a pasted list becomes several places', () => {
   const field = screen.getByLabelText<HTMLInputElement>('Location')
   fireEvent.paste(field, { clipboardData: { getData: () => 'Boulder, CO\r\nDenver, CO\n\n80203\n' } })
   expect(field.value).toBe('Boulder, CO; Denver, CO; 80203')
-  screen.getByText('Up to 50 places, separated by “;”')
+  screen.getByText('Up to 50, separated by “;”')
 })
 
 test('places that are not found are named at the field', async () => {

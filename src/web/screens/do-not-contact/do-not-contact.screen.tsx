@@ -1,4 +1,5 @@
 import { type Suppression, SuppressionInput } from '#contract/places/suppression.ts'
+import { doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { TextField } from '../../shared/form/form-fields.tsx'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
@@ -57,7 +58,7 @@ function EntryForm() {
       {
         onSuccess: entry => {
           form.reset()
-          showToast({ title: 'Added to the list', description: entry.value })
+          showToast({ title: 'Added to the list', description: doNotContactEntryName(entry) })
         },
         onError: error => showRefusalAt(form, 'value', error),
       },
@@ -101,9 +102,10 @@ const Entries = ({ entries }: { entries: Suppression[] }) => (
   </Table>
 )
 
-function Entry({ entry: { id, kind, value, reason, createdAt } }: { entry: Suppression }) {
+function Entry({ entry }: { entry: Suppression }) {
+  const { id, kind, reason, createdAt } = entry
   const remove = useRemoveEntry()
-  const name = kind === 'phone' ? `+${value}` : value
+  const name = doNotContactEntryName(entry)
   return (
     <Row>
       <Cell>

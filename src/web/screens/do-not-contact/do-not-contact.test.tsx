@@ -44,7 +44,7 @@ test('only admins can open the page', async () => {
 test('requests that wait for the admin come first and are decided with one click', async () => {
   const { keyboard, calls } = show({ 'POST /api/admin/removal-requests/5': ok({ ...request, status: 'removed' }) })
   await screen.findByText('Waiting for you')
-  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('bob@gmail.com · +13034400002')
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('bob@gmail.com · (303) 440-0002')
   await keyboard.click(screen.getByRole('button', { name: 'Remove Bob Plumbing' }))
   expect(await screen.findAllByText('Removed')).toHaveLength(2)
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ decision: 'remove' })
@@ -69,6 +69,6 @@ test('an entry is added, and an invalid one shows an error at its field', async 
 
 test('an entry is removed', async () => {
   const { keyboard } = show({ 'DELETE /api/admin/suppressions/1': ok({ message: 'off' }) })
-  await keyboard.click(await screen.findByRole('button', { name: 'Remove +13034400001' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove (303) 440-0001' }))
   expect(await screen.findByText('The list is empty.')).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import type { RemovalRequest } from '#contract/places/suppression.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
+import { formatPhone } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { requestsRead, useDecide } from './do-not-contact.queries.ts'
@@ -54,7 +55,7 @@ function Request({ request }: { request: RemovalRequest }) {
       }
     >
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">
-        {[email, phone, websiteDomain].filter(fact => fact !== null).join(' · ')}
+        {[email, phone && formatPhone(phone), websiteDomain].filter(fact => fact !== null).join(' · ')}
       </p>
       {message !== '' && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap">{message}</p>}
     </DecisionCard>

@@ -26,10 +26,15 @@ const POLL_MS = 1500
 const isWorkedOn = ({ states, fill }: FileSummary): boolean => states === null || fill?.state === 'running'
 
 export const summaryRead = (id: number) =>
-  queryOptions({
-    ...read(['known-file', id], 'Failed to fetch the file', getFileSummary, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data !== undefined && isWorkedOn(state.data) ? POLL_MS : false),
-  })
+  read(
+    ['known-file', id],
+    'Failed to fetch the file',
+    getFileSummary,
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => (state.data !== undefined && isWorkedOn(state.data) ? POLL_MS : false),
+    },
+  )
 
 export const openRowsRead = (id: number) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   deleteKnownFile,
   getKnownFiles,
@@ -13,8 +13,7 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 
 const POLL_MS = 1500
 
-export const filesRead = queryOptions({
-  ...read(['known-files'], 'Failed to fetch your files', getKnownFiles),
+export const filesRead = read(['known-files'], 'Failed to fetch your files', getKnownFiles, undefined, {
   refetchInterval: ({ state }) => (state.data?.files.every(({ isCompared }) => isCompared) === false ? POLL_MS : false),
 })
 

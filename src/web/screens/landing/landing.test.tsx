@@ -93,7 +93,7 @@ test('branches of a chain, which have the same name, are all shown', async () =>
 test('where nothing is loaded, the visitor can sign up for the same search, and sees no invented business', async () => {
   const message = 'Boulder is not loaded yet. Sign up, and it loads during your first search.'
   show({ 'GET /api/public-example': ok({ errorType: 'AREA_NOT_LOADED', message }, 202) })
-  expect((await screen.findByRole('alert')).textContent).toBe(`${message} `)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
   const ways = screen.getAllByRole('link', { name: 'Sign up' }).map(link => link.getAttribute('href'))
   expect(ways).toContain('/register?category=Restaurants&place=Boulder%2C%20CO')
 })
@@ -112,7 +112,17 @@ test.each([
   [
     'an unknown place',
     ok({ errorType: 'UNKNOWN_LOCATION', message: 'We could not find that place.' }, 202),
-    /find that place/,
+    /^We could not find that place\.$/,
+  ],
+  [
+    'a name of several places',
+    ok({ errorType: 'AMBIGUOUS_LOCATION', message: 'Please choose one.' }, 202),
+    /^Please name one place with its state, such as “Boulder, CO”\.$/,
+  ],
+  [
+    'an unclear category',
+    ok({ errorType: 'CATEGORY_UNSURE', message: 'Nothing was charged.' }, 202),
+    /^We are not sure what “.+” means\. Please try another category\.$/,
   ],
   ['nothing found', ok({ ...found, leads: [], matches: 0, shares: null }), /We found no Plumbers near Boulder, CO/],
   ['too many tries', refused('TOO_MANY_REQUESTS'), /Too many/],

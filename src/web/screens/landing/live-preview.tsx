@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { PublicPreview } from '#contract/searches/public-preview.ts'
+import type { NoPreview } from '#contract/searches/search-preview.ts'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
 import { beingPrepared, isBeingPrepared } from '../../features/searches/being-prepared.ts'
 import { loadedWords } from '../../features/searches/loaded-words.ts'
@@ -30,10 +31,11 @@ export default function LivePreview({ asked, onExample }: LivePreviewProps) {
   if (data === undefined) return <PreviewRows isWaiting />
   if (isBeingPrepared(data)) return <Sentence>{beingPrepared}</Sentence>
   if ('errorType' in data) {
+    const words = asked ?? exampleWords
     const isNotLoaded = data.errorType === 'AREA_NOT_LOADED'
     return (
-      <Sentence action={isNotLoaded && <RegisterLink asked={asked ?? exampleWords}>Sign up</RegisterLink>}>
-        {data.message} {!isNotLoaded && 'Please try other words.'}
+      <Sentence action={isNotLoaded && <RegisterLink asked={words}>Sign up</RegisterLink>}>
+        {visitorWords(data, words)}
       </Sentence>
     )
   }
@@ -52,6 +54,13 @@ export default function LivePreview({ asked, onExample }: LivePreviewProps) {
       ))}
     </PreviewRows>
   )
+}
+
+/** Visitors get no choices, and pay for nothing. */
+function visitorWords({ errorType, message }: NoPreview, { category }: Asked): string {
+  if (errorType === 'AMBIGUOUS_LOCATION') return 'Please name one place with its state, such as “Boulder, CO”.'
+  if (errorType === 'CATEGORY_UNSURE') return `We are not sure what “${category}” means. Please try another category.`
+  return message
 }
 
 /** A sentence in place of the businesses. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import {
   addDoNotContactEntries,
   getDoNotContactEntries,
@@ -12,13 +12,12 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 const ROWS = 50
 
 /** The entries that contain a text; all of them if it is empty. */
-export const entriesQuery = (text: string) =>
-  infiniteQueryOptions({
-    ...pagedRead(['do-not-contact', text], 'Failed to fetch your do-not-contact list', ({ cursor, signal }) =>
-      call(getDoNotContactEntries, { query: { limit: ROWS, cursor, text: text || undefined }, signal }),
-    ),
-    placeholderData: keepPreviousData,
-  })
+export const entriesQuery = (text: string) => ({
+  ...pagedRead(['do-not-contact', text], 'Failed to fetch your do-not-contact list', ({ cursor, signal }) =>
+    call(getDoNotContactEntries, { query: { limit: ROWS, cursor, text: text || undefined }, signal }),
+  ),
+  placeholderData: keepPreviousData,
+})
 
 export const useAddEntries = () =>
   useMutation({

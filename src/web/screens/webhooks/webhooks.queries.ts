@@ -14,16 +14,18 @@ import {
 } from '#contract/accounts/webhooks.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
-import { changeCached } from '../../shared/api/reads.ts'
+import { changeCached, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const messagesFailure = failedTo('Failed to fetch the history')
 
-export const webhooksQuery = queryOptions({
-  queryKey: ['webhooks'],
-  queryFn: async ({ signal }) => (await call(getWebhooks, { signal })).webhooks,
-  meta: { failure: failedTo('Failed to fetch webhooks') },
-})
+export const webhooksQuery = withFailure(
+  'Failed to fetch webhooks',
+  queryOptions({
+    queryKey: ['webhooks'],
+    queryFn: async ({ signal }) => (await call(getWebhooks, { signal })).webhooks,
+  }),
+)
 
 const messagesKey = (id: number) => ['webhook-messages', id]
 /** While a message waits for its next attempt. */

@@ -5,6 +5,8 @@ import { messageOf, problemOf } from './api-error.ts'
 export type Failure = { title: string; description?: string | undefined }
 /** The text for a failed read, used in its toast and in place of the missing data. */
 export type DescribeFailure = (error: Error) => Failure
+/** A read that says in its own words that it failed. */
+export type WithFailure = { meta: { failure: DescribeFailure } }
 
 declare module '@tanstack/react-query' {
   interface Register {

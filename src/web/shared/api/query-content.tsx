@@ -1,7 +1,6 @@
 import {
   type InfiniteData,
   type QueryKey,
-  type QueryMeta,
   useInfiniteQuery,
   type UseInfiniteQueryOptions,
   useQuery,
@@ -13,7 +12,7 @@ import type { ListPage } from '#contract/lists.ts'
 import { ListEnd } from '../ui/list-end.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
-import { type DescribeFailure, failedTo } from './failures.ts'
+import type { DescribeFailure, WithFailure } from './failures.ts'
 
 type QueryContentProps<Data> = {
   query: UseQueryResult<Data>
@@ -29,10 +28,7 @@ export function QueryContent<Data>({ query, failure, waiting, children }: QueryC
   return waiting
 }
 
-const failureOf = ({ meta }: { meta?: QueryMeta | undefined }): DescribeFailure =>
-  meta?.failure ?? failedTo('This could not be loaded')
-
-type ReadOptions<Cached, Data, Key extends QueryKey> = UseQueryOptions<Cached, Error, Data, Key>
+type ReadOptions<Cached, Data, Key extends QueryKey> = UseQueryOptions<Cached, Error, Data, Key> & WithFailure
 
 type ReadProps<Cached, Data, Key extends QueryKey> = {
   read: ReadOptions<Cached, Data, Key>
@@ -42,11 +38,12 @@ type ReadProps<Cached, Data, Key extends QueryKey> = {
 
 /** The same for a read. */
 export function ReadContent<Cached, Data, Key extends QueryKey>({ read, ...props }: ReadProps<Cached, Data, Key>) {
-  return <QueryContent query={useQuery(read)} failure={failureOf(read)} {...props} />
+  return <QueryContent query={useQuery(read)} failure={read.meta.failure} {...props} />
 }
 
 type PagesProps<Item, Key extends QueryKey> = {
-  read: UseInfiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, Key, string | undefined>
+  read: WithFailure &
+    UseInfiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, Key, string | undefined>
   waiting: ReactNode
   /** `end` is the number of items shown, and a button to load more. */
   children: (items: Item[], end: ReactNode, total: number) => ReactNode
@@ -56,7 +53,7 @@ type PagesProps<Item, Key extends QueryKey> = {
 export function PagedContent<Item, Key extends QueryKey>({ read, waiting, children }: PagesProps<Item, Key>) {
   const list = useInfiniteQuery(read)
   return (
-    <QueryContent query={list} failure={failureOf(read)} waiting={waiting}>
+    <QueryContent query={list} failure={read.meta.failure} waiting={waiting}>
       {({ pages }) => {
         const items = pages.flatMap(page => page.items)
         const total = pages.at(-1)?.total ?? items.length
@@ -97,7 +94,7 @@ export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySec
         {title}
       </h2>
       <div className="mt-3">
-        <QueryContent query={query} failure={failureOf(read)} waiting={<PageSpinner label={loading} />}>
+        <QueryContent query={query} failure={read.meta.failure} waiting={<PageSpinner label={loading} />}>
           {children}
         </QueryContent>
       </div>

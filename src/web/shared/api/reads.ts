@@ -4,24 +4,34 @@ import {
   type QueryClient,
   type QueryKey,
   queryOptions,
+  type UseQueryOptions,
 } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { call, type CallInput } from './call.ts'
-import { type DescribeFailure, failedTo } from './failures.ts'
+import { type DescribeFailure, failedTo, type WithFailure } from './failures.ts'
 
-/** What an endpoint answers, and what is said if it cannot be read: the specified title, with the server's message. */
+/** Screens show only reads that have words for their failure: the specified title, with the server's message. */
+export const withFailure = <Read extends object>(
+  failure: string | DescribeFailure,
+  options: Read,
+): Read & WithFailure => ({
+  ...options,
+  meta: { failure: typeof failure === 'string' ? failedTo(failure) : failure },
+})
+
+/** What an endpoint answers, and what is said if it cannot be read. */
 export const read = <E extends Endpoint>(
   queryKey: QueryKey,
   failure: string | DescribeFailure,
   endpoint: E,
   input: CallInput<E> = {},
+  options: Pick<UseQueryOptions<ReplyOf<E>>, 'staleTime' | 'gcTime' | 'refetchInterval'> = {},
 ) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
-    meta: { failure: typeof failure === 'string' ? failedTo(failure) : failure },
-  })
+  withFailure(
+    failure,
+    queryOptions({ ...options, queryKey, queryFn: ({ signal }) => call(endpoint, { ...input, signal }) }),
+  )
 
 type Pages<Item> = Item[] | ListPage<Item>
 
@@ -31,13 +41,15 @@ export const pagedRead = <Item>(
   failure: string,
   readPage: (asked: { cursor: string | undefined; signal: AbortSignal }) => Promise<Pages<Item>>,
 ) =>
-  infiniteQueryOptions({
-    queryKey,
-    queryFn: async ({ pageParam, signal }) => onePage(await readPage({ cursor: pageParam, signal })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: page => page.nextCursor,
-    meta: { failure: failedTo(failure) },
-  })
+  withFailure(
+    failure,
+    infiniteQueryOptions({
+      queryKey,
+      queryFn: async ({ pageParam, signal }) => onePage(await readPage({ cursor: pageParam, signal })),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor,
+    }),
+  )
 
 /** A list that was asked for with a limit is always a page, although its type does not say so. */
 export const onePage = <Item>(reply: Pages<Item>): ListPage<Item> =>

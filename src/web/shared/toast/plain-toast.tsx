@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { useEffect } from 'react'
 import { useIsPainted } from '../after-paint.ts'
-import { useBarHeight } from './bar-height.store.ts'
+import { useBarHeights } from './bar-height.store.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 export const toastClass = (variant: ShownToast['variant']): string =>
@@ -20,13 +20,13 @@ export const toastDescription = 'wrap-anywhere max-sm:ml-1.5 max-sm:inline sm:mt
  * panel.
  */
 export const toastPlace =
-  'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-1 outline-none sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-27 xl:tall:found:bottom-0 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
+  'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-1 outline-none sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-[calc(var(--form-height)-1rem)] xl:tall:found:bottom-0 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
 
 export const READ_WITHIN_MS = 5000
 
 /** A toast without animations and gestures. It is used if the code for toasts fails to load. */
 export function PlainToast({ toast: { id, title, description, variant } }: { toast: ShownToast }) {
-  const barHeight = useBarHeight()
+  const barHeights = useBarHeights()
   const isPainted = useIsPainted()
   useEffect(() => {
     if (!isPainted) return undefined
@@ -34,7 +34,7 @@ export function PlainToast({ toast: { id, title, description, variant } }: { toa
     return () => clearTimeout(timer)
   }, [id, isPainted])
   return (
-    <div className={toastPlace} style={barHeight} role={variant === 'destructive' ? 'alert' : 'status'}>
+    <div className={toastPlace} style={barHeights} role={variant === 'destructive' ? 'alert' : 'status'}>
       <div className={toastClass(variant)}>
         <div className="min-w-0 flex-1">
           <p className={toastTitle}>{title}</p>

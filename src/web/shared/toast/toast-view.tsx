@@ -4,18 +4,18 @@ import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useIsPainted } from '../after-paint.ts'
 import { closeTopLayer } from '../ui/open-layers.ts'
-import { useBarHeight } from './bar-height.store.ts'
+import { useBarHeights } from './bar-height.store.ts'
 import { READ_WITHIN_MS, toastClass, toastDescription, toastPlace, toastTitle } from './plain-toast.tsx'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
-  const barHeight = useBarHeight()
+  const barHeights = useBarHeights()
   usePublishedHeight(viewport, toast !== undefined)
   return (
     <Toast.Provider swipeDirection="right" swipeThreshold={50}>
       {toast && <OneToast key={toast.id} toast={toast} viewport={viewport} />}
-      <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} style={barHeight} />
+      <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} style={barHeights} />
     </Toast.Provider>
   )
 }

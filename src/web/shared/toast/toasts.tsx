@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { lazyCode } from '../lazy-code.tsx'
 import { holdsSession } from '../session-mark.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PlainToast } from './plain-toast.tsx'
@@ -10,15 +11,13 @@ const TIMEOUT_MS = 3000
 const PRELOAD_AFTER_MS = 5000
 
 /** On a dead connection, loading code may neither succeed nor fail for minutes. */
-async function load(): Promise<typeof import('./toast-view.tsx')> {
+function load(): Promise<typeof import('./toast-view.tsx')> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The code for toasts did not load.')), TIMEOUT_MS)
-  try {
-    return await Promise.race([import('./toast-view.tsx'), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
+  setTimeout(() => reject(new Error('The code for toasts did not load.')), TIMEOUT_MS)
+  return Promise.race([import('./toast-view.tsx'), tooLate])
 }
+
+const View = lazyCode(load)
 
 /**
  * Loads the code with the first toast. For signed-in users, it loads soon after the screen, so that a lost network can
@@ -27,7 +26,6 @@ async function load(): Promise<typeof import('./toast-view.tsx')> {
  */
 export function Toasts() {
   const toast = useShownToast()
-  const [View, setView] = useState(() => lazy(load))
   const [isNeeded, setNeeded] = useState(false)
   const [plainId, setPlainId] = useState<number>()
   const isPlain = toast !== undefined && toast.id === plainId
@@ -40,7 +38,6 @@ export function Toasts() {
   const giveUp = () => {
     setPlainId(toast?.id)
     setNeeded(false)
-    setView(lazy(load))
   }
   if (isPlain) return createPortal(<PlainToast toast={toast} />, document.body)
   return (

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { forgetFailures } from '../lazy-code.tsx'
 
 type ErrorBoundaryProps = {
   children: ReactNode
@@ -13,6 +14,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     return { error }
   }
   override componentDidCatch(error: Error) {
+    forgetFailures()
     this.props.onError?.(error)
   }
   override render() {

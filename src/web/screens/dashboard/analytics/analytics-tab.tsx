@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
 import { type Analytics, getAnalytics } from '#contract/admin/analytics.ts'
 import { setAddressValue } from '../../../shared/address.ts'
@@ -66,11 +65,11 @@ function Figures({ analytics }: { analytics: Analytics }) {
 }
 
 /** Structural sharing copies maps key by key, which loses a category named "__proto__". */
-const analyticsRead = queryOptions({
+const analyticsRead = {
   ...read(
     ['analytics'],
     () => ({ title: 'Failed to load analytics', description: 'Failed to fetch analytics data' }),
     getAnalytics,
   ),
   structuralSharing: false,
-})
+}

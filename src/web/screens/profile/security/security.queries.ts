@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getPrograms, stopPrograms } from '#contract/accounts/programs.ts'
 import * as contract from '#contract/accounts/security.ts'
 import { call } from '../../../shared/api/call.ts'
@@ -8,8 +7,7 @@ import { showToast } from '../../../shared/toast/toast.store.ts'
 
 export const securityRead = read(['security'], 'Failed to load your two-factor settings', contract.getSecurity)
 export const sessionsRead = read(['sessions'], 'Failed to fetch your sessions', contract.getSessions)
-export const programsRead = queryOptions({
-  ...read(['programs'], 'Failed to fetch your API keys and webhooks', getPrograms),
+export const programsRead = read(['programs'], 'Failed to fetch your API keys and webhooks', getPrograms, undefined, {
   // Other pages change them.
   staleTime: 0,
 })

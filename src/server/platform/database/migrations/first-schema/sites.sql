@@ -4,6 +4,7 @@ CREATE TABLE site_visit (
   website text NOT NULL, -- where the visit starts
   names text[] NOT NULL, -- of the businesses that the catalog lists with the domain
   state text NOT NULL CHECK (state IN ('waiting', 'read', 'forbidden', 'moved', 'closed', 'failed', 'refused')),
+  state_before text, -- while it waits: the state to go back to if nobody waits for it anymore
   asked_at timestamptz NOT NULL,
   read_at timestamptz,
   next_at timestamptz, -- not read again before
