@@ -122,6 +122,32 @@ describeOnBothDatabases('a file that is followed', open => {
     expect(await lab.pullsOf(user.user.id)).toBe(2)
   })
 
+  test('without leads left, all that is free is accepted, also after changes that cost one', async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.release(second)
+    // Dan Drains, the last row with a change, becomes a lead.
+    await lab.decide(id, { changes: [{ row: 6, kind: 'renamed' }], is: 'accepted' })
+    await lab.decide(id, { changes: [{ row: 6, kind: 'renamed' }], is: 'open' })
+    await lab.product.deps.db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'pulls'`, [
+      user.user.id,
+    ])
+    const all = await lab.decide(id, { changes: 'all', is: 'accepted' })
+    expect(all.done.map(({ row, kind }) => `${row} ${kind}`)).toEqual(['2 closed', '3 unlisted', '6 renamed'])
+    expect(all).toMatchObject({ pulls: 0, left: 2, stoppedBy: null })
+    expect(await lab.decide(id, { changes: 'all', is: 'accepted' })).toMatchObject({
+      done: [],
+      left: 2,
+      stoppedBy: 'quota',
+    })
+    const each = (await lab.changesOf(id)).changes.map(({ row, kind }) => ({ row, kind }))
+    await lab.decide(id, { changes: [{ row: 6, kind: 'renamed' }], is: 'open' })
+    expect(await lab.decide(id, { changes: [...each, { row: 6, kind: 'renamed' }], is: 'accepted' })).toMatchObject({
+      done: [{ row: 6, kind: 'renamed' }],
+      left: 2,
+      stoppedBy: 'quota',
+    })
+  })
+
   test('an ignored change stays ignored until the fact changes again, in another value and not in its spelling', async () => {
     const id = await lab.followed(...followedRows)
     await lab.release(second)

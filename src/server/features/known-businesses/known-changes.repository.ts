@@ -69,6 +69,21 @@ export const changesAfter = (db: Queryable, { fileId, state, after, limit }: Wan
     [fileId, state, after, limit],
   )
 
+/** Open changes, those first that cost no lead. `isFree`: it is one of them. */
+export const openChanges = (
+  db: Queryable,
+  { fileId, userId, limit }: { fileId: number; userId: number; limit: number },
+): Promise<(StoredChange & { isFree: boolean })[]> =>
+  db.query(
+    `WITH ${ownedKeys},
+       open AS (
+         SELECT *, kind NOT IN ${corrections} OR EXISTS (SELECT FROM known_business b JOIN own ON own.place_key = b.place_keys[1]
+           WHERE b.file_id = c.file_id AND b.row = c.row) AS "isFree"
+         FROM known_change c WHERE file_id = $1 AND state = 'open')
+     SELECT ${columns}, "isFree" FROM open ORDER BY "isFree" DESC, row, kind LIMIT $3`,
+    [fileId, userId, limit],
+  )
+
 /** Those that are reported. */
 export const changesOfRows = (db: Queryable, fileId: number, rows: readonly number[]): Promise<StoredChange[]> =>
   db.query(
