@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countOf } from '#contract/leads/followed-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
@@ -164,6 +165,46 @@ describeOnBothDatabases('a file that is followed', open => {
     expect(await lab.shown(id, '?state=ignored')).not.toContain('2 closed:  > ')
     await lab.release(second)
     expect(await lab.shown(id)).toContain('2 closed:  > ')
+  })
+
+  test('every count of changes is that of the list, also when businesses come onto the do-not-contact list', async () => {
+    const shop = { ...ann, street: '8 Elm Street', phones: ['303-440-0010'] }
+    const mailed = { ...shop, id: 'gil', name: 'Gil Plumbing', emails: ['office@gil.example'] }
+    const hosted = { ...shop, id: 'hal', name: 'Hal Plumbing', phones: ['303-440-0011'], emails: ['a@us.hal.example'] }
+    await lab.load([...everybody, mailed, hosted])
+    await lab.product.deps.catalog.refresh()
+    const id = await lab.followed(
+      ...followedRows,
+      'Gil Plumbing,303-440-0010,,8 Elm Street,Boulder,CO,80302',
+      'Hal Plumbing,303-440-0011,,8 Elm Street,Boulder,CO,80302',
+    )
+    await lab.release([...second, { ...mailed, name: 'Gas Fitters' }, { ...hosted, name: 'Hot Water Center' }])
+    for (const [text, rows] of [
+      [undefined, [2, 3, 4, 5, 6, 8, 9]],
+      ['303-440-0044', [2, 3, 4, 6, 8, 9]],
+      ['danplumbing.org', [2, 3, 4, 8, 9]],
+      ['overture:cat', [2, 3, 8, 9]],
+      ['office@gil.example', [2, 3, 9]],
+      ['hal.example', [2, 3]],
+      ['overture:ann', [3]],
+    ] as const) {
+      if (text?.startsWith('overture:') === true)
+        await lab.product.deps.db.query(
+          `INSERT INTO do_not_contact_entry (user_id, kind, value, created_at) VALUES ($1, 'place', $2, now())`,
+          [user.user.id, text],
+        )
+      else if (text !== undefined) await lab.call('POST', '/api/do-not-contact', { text })
+      const { changes, total, counts } = await lab.changesOf(id)
+      expect([text, changes.map(({ row }) => row)]).toEqual([text, rows])
+      const { files } = (await lab.call('GET', '/api/known-files')).json<KnownFiles>()
+      expect([total, countOf(counts), countOf(files[0]?.openChanges ?? {})]).toEqual(Array(3).fill(rows.length))
+      expect((await lab.call('GET', `/api/known-files/${id}/changes/file`)).body.split('\r\n')).toHaveLength(
+        rows.length + 2,
+      )
+    }
+    expect(await lab.decide(id, { changes: 'all', is: 'ignored' })).toMatchObject({ left: 0 })
+    expect((await lab.changesOf(id, '?state=ignored')).total).toBe(1)
+    await lab.load(everybody)
   })
 
   test('programs are told once for a release, and the digest says it once, without contacts', async () => {

@@ -1,4 +1,5 @@
 import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
+import { isOpen } from '#server/features/alerts/list-news.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { rowColumns, type StoredRow, usesRows } from './filled-files.repository.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
@@ -24,7 +25,7 @@ const fileColumns = `id, name, is_left_out AS "isLeftOut", is_followed AS "isFol
   CASE WHEN state = 'done' THEN row_count
     ELSE (SELECT count(*)::int FROM known_business b WHERE b.file_id = k.id AND b.row <= pass_row) END AS compared,
   created_at AS "createdAt", coalesce((SELECT jsonb_object_agg(kind, changes) FROM (
-    SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND c.state = 'open'
+    SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND ${isOpen}
     GROUP BY kind) o), '{}') AS "openChanges"`
 
 /** The user's files, newest first. */

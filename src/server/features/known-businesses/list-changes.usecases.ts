@@ -61,8 +61,8 @@ async function presentChanges(
   return changes.flatMap(({ seenOn, foundAt, cells, ...change }) => {
     const row = byNumber.get(change.row)
     const key = row?.placeKeys[0] ?? ''
-    if (row === undefined || row.doNotContact || places.get(key)?.doNotContact === true) return []
-    const isOwned = owned.has(key)
+    if (row === undefined) return []
+    const isOwned = owned.has(key) && places.get(key)?.doNotContact !== true
     const is = wordsOf({ ...change, cells }, isOwned)
     const costsPull = !isOwned && factsOfKinds[change.kind] !== undefined
     return [{ ...change, name: row.cells.name ?? '', is, costsPull, seenOn, foundAt: foundAt.toISOString() }]
