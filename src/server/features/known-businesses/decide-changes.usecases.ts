@@ -1,10 +1,4 @@
-import {
-  type ChangeOf,
-  changesAtOnce,
-  type ChangesDecided,
-  type ChangeState,
-  countOf,
-} from '#contract/leads/followed-files.ts'
+import { type ChangeOf, changesAtOnce, type ChangesDecided, type ChangeState } from '#contract/leads/followed-files.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -56,8 +50,8 @@ export async function decideChanges(
     const wanted = await wantedChanges(tx, { fileId: id, userId: account.id }, wish)
     const judging = { userId: account.id, snapshot: read.snapshot, gazetteer: catalog.gazetteer }
     const { done, ...cost } = await decide[wish.is](tx, { giving, judging }, wanted)
-    const open = await countChanges(tx, id, 'open')
-    return { done: done.map(({ row, kind }) => ({ row, kind })), ...cost, left: countOf(open) }
+    const left = await countChanges(tx, id, 'open')
+    return { done: done.map(({ row, kind }) => ({ row, kind })), ...cost, left }
   })
 }
 

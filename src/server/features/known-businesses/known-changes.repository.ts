@@ -2,6 +2,7 @@ import type { ChangeState } from '#contract/leads/followed-files.ts'
 import { type ChangeCounts, type ChangeKind, changeKinds } from '#contract/leads/known-businesses.ts'
 import { isOpen, isReported } from '#server/features/alerts/list-news.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { ownedKeys } from './filled-files.repository.ts'
 import type { Difference } from './row-differences.ts'
 
@@ -94,17 +95,16 @@ export const changesOfRows = (db: Queryable, fileId: number, rows: readonly numb
     [fileId, rows],
   )
 
-export async function countChanges(db: Queryable, fileId: number, state: ChangeState): Promise<ChangeCounts> {
-  const rows = await db.query<{ kind: ChangeKind; changes: number }>(
-    `SELECT kind, count(*) AS changes FROM known_change c WHERE file_id = $1 AND ${isWanted} GROUP BY kind ORDER BY kind`,
-    [fileId, state],
-  )
-  return Object.fromEntries(rows.map(({ kind, changes }) => [kind, changes]))
-}
+export const countChanges = (db: Queryable, fileId: number, state: ChangeState): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM known_change c WHERE file_id = $1 AND ${isWanted}`, [
+    fileId,
+    state,
+  ])
 
 /** The businesses with open corrections that are not leads of the user. */
-export async function countToPull(db: Queryable, fileId: number, userId: number): Promise<number> {
-  const [row] = await db.query<{ businesses: number }>(
+export const countToPull = (db: Queryable, fileId: number, userId: number): Promise<number> =>
+  readNumber(
+    db,
     `WITH ${ownedKeys}
      SELECT count(DISTINCT r.place_keys[1])::int AS businesses
      FROM known_change c JOIN known_business r ON r.file_id = c.file_id AND r.row = c.row
@@ -112,8 +112,6 @@ export async function countToPull(db: Queryable, fileId: number, userId: number)
      WHERE c.file_id = $1 AND c.kind IN ${corrections} AND ${isOpen} AND own.place_key IS NULL`,
     [fileId, userId],
   )
-  return row?.businesses ?? 0
-}
 
 /** Changes the state of changes of one file. */
 export async function setStates(

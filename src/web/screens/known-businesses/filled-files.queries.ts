@@ -14,13 +14,12 @@ import {
 } from '#contract/leads/filled-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { failedTo } from '../../shared/api/failures.ts'
-import { read } from '../../shared/api/reads.ts'
+import { pagedRead, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { filesRead } from './known-businesses.queries.ts'
 
-export const rowsFailure = failedTo('Failed to fetch the rows')
+const rowsFailure = 'Failed to fetch the rows'
 
 const POLL_MS = 1500
 const isWorkedOn = ({ states, fill }: FileSummary): boolean => states === null || fill?.state === 'running'
@@ -40,15 +39,12 @@ export const openRowsRead = (id: number) =>
     gcTime: 0,
   })
 
-export const decidedRowsQuery = (id: number) =>
+export const decidedRowsRead = (id: number) =>
   infiniteQueryOptions({
-    queryKey: ['known-file', id, 'rows', 'decided'],
-    queryFn: ({ pageParam, signal }) =>
-      call(getFileRows, { params: { id }, query: { state: 'decided', after: pageParam }, signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: page => page.next,
+    ...pagedRead(['known-file', id, 'rows', 'decided'], rowsFailure, ({ cursor, signal }) =>
+      call(getFileRows, { params: { id }, query: { state: 'decided', cursor }, signal }),
+    ),
     gcTime: 0,
-    meta: { failure: rowsFailure },
   })
 
 /** What searches leave out changes with a file. */
