@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileRows, FileSummary } from '#contract/leads/filled-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
@@ -22,14 +23,23 @@ describeOnPostgres('the rows of a file that is followed', open => {
     user = await lab.begin()
   })
 
-  test('a website that stopped working is reported, and marks the row when accepted', async () => {
+  test('a website that stopped working is reported, also without a release, and marks the row when accepted', async () => {
+    const look = async () => {
+      for (const chore of ['news-of-websites', 'known-businesses']) await runChore(lab.product.deps, chore)
+    }
     const id = await lab.followed(...followedRows)
     const profile = { kind: 'social' as const, value: 'https://www.instagram.com/bob' }
     for (const works of ['yes', 'no'] as const)
       await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works }))
     // It was read long before.
     await lab.product.deps.db.query(`UPDATE site_fact SET seen_at = '2026-05-05'`)
-    await lab.compareAgain(id)
+    await look()
+    expect(await lab.shown(id)).toEqual(['3 siteStopped: bobplumbing.org > '])
+    await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works: 'yes' }))
+    await look()
+    expect(await lab.shown(id)).toEqual([])
+    await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works: 'no' }))
+    await look()
     expect(await lab.shown(id)).toEqual(['3 siteStopped: bobplumbing.org > '])
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Found,,,,`)
     await lab.decide(id, { changes: 'all', is: 'accepted', maxPulls: 0 })
