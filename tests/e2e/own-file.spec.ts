@@ -7,7 +7,7 @@ import { bottomOf, expectAccessible, expectEverythingFits, operate, register, si
 
 const quoted = (text: string | null) => `"${(text ?? '').replaceAll('"', '""')}"`
 
-test('a file of customers is filled, and downloaded as it was', async ({ page, playwright, baseURL }) => {
+test('a file of customers is filled, and downloaded as it was', async ({ page, playwright, baseURL, refusedPaths }) => {
   // Somebody else finds real businesses, which are the customers here.
   const other = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await register(other)
@@ -40,7 +40,9 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
   await expectEverythingFits(page)
 
   // A toast covers no button of the bar.
-  await page.route('**/api/known-files/*/file', route => route.abort())
+  const filePath = `/api/known-files/${new URL(page.url()).searchParams.get('file')}/file`
+  refusedPaths.push(filePath)
+  await page.route(`**${filePath}`, route => route.fulfill({ status: 409, json: { errorType: 'FILE_BUSY' } }))
   const fill = page.getByRole('button', { name: 'Fill this file' })
   for (const [width, height] of [
     [390, 844],
@@ -52,7 +54,7 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
     await expect(toast).toContainText('The file was not downloaded')
     expect(await bottomOf(toast)).toBeLessThanOrEqual((await fill.boundingBox())?.y ?? 0)
   }
-  await page.unroute('**/api/known-files/*/file')
+  await page.unroute(`**${filePath}`)
   await fill.click()
   await expect(page.getByRole('dialog').getByText(/Uses at most \d of your 50 leads\./)).toBeVisible()
   await page.getByRole('button', { name: 'Fill the file' }).click()
