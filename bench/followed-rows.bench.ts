@@ -98,10 +98,10 @@ function changedPlace(place: Place, kind: string, other: Place | undefined): Tes
 
 async function changesIn(lab: FollowedLab, id: number): Promise<FileChange[]> {
   const found: FileChange[] = []
-  for (let after: number | null = 0; after !== null;) {
-    const page: FileChanges = await lab.changesOf(id, after === 0 ? '' : `?after=${after}`)
-    found.push(...page.changes)
-    after = page.next
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: FileChanges = await lab.changesOf(id, cursor === '' ? '' : `?cursor=${cursor}`)
+    found.push(...page.items)
+    cursor = page.nextCursor
   }
   return found
 }

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
-import { expectAccessible, expectEverythingFits, operate, register, signUp, test } from './fixtures.ts'
+import { bottomOf, expectAccessible, expectEverythingFits, operate, register, signUp, test } from './fixtures.ts'
 
 const quoted = (text: string | null) => `"${(text ?? '').replaceAll('"', '""')}"`
 
-test('a file of customers is filled, and downloaded as it was', async ({ page, playwright, baseURL }) => {
+test('a file of customers is filled, and downloaded as it was', async ({ page, playwright, baseURL, refusedPaths }) => {
   // Somebody else finds real businesses, which are the customers here.
   const other = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await register(other)
@@ -39,7 +39,23 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
   await expectAccessible(page)
   await expectEverythingFits(page)
 
-  await page.getByRole('button', { name: 'Fill this file' }).click()
+  // A toast covers no button of the bar.
+  const filePath = `/api/known-files/${new URL(page.url()).searchParams.get('file')}/file`
+  refusedPaths.push(filePath)
+  await page.route(`**${filePath}`, route => route.fulfill({ status: 409, json: { errorType: 'FILE_BUSY' } }))
+  const fill = page.getByRole('button', { name: 'Fill this file' })
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Download the file' }).click()
+    const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+    await expect(toast).toContainText('The file was not downloaded')
+    expect(await bottomOf(toast)).toBeLessThanOrEqual((await fill.boundingBox())?.y ?? 0)
+  }
+  await page.unroute(`**${filePath}`)
+  await fill.click()
   await expect(page.getByRole('dialog').getByText(/Uses at most \d of your 50 leads\./)).toBeVisible()
   await page.getByRole('button', { name: 'Fill the file' }).click()
   await expect(page.getByText('The file is filled')).toBeVisible()

@@ -54,6 +54,6 @@ export async function createFilledLab(db: Db) {
         )
       )[0]?.pulls,
     leadsOf: async () => (await lab.call('GET', '/api/leads')).json<Lead[]>(),
-    statesOf: async (id: number) => (await rowsOf(id)).rows.map(({ state }) => state),
+    statesOf: async (id: number) => (await rowsOf(id)).items.map(({ state }) => state),
   }
 }

@@ -52,7 +52,7 @@ export async function createFollowedLab(db: Db, settings: Record<string, string>
       return id
     },
     /** Changes in words. */
-    shown: async (id: number, query = '') => (await changesOf(id, query)).changes.map(wordsOf),
+    shown: async (id: number, query = '') => (await changesOf(id, query)).items.map(wordsOf),
     decide: async (id: number, wish: object): Promise<ChangesDecided> => {
       const decided = await lab.call('POST', at(id, '/changes'), { maxPulls: 10, ...wish })
       if (decided.statusCode !== 200) throw new Error(`The decision was refused: ${decided.body}`)

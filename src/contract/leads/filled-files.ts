@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
-import { changeKinds, highestRow, KnownFile, type KnownField, knownFields } from './known-businesses.ts'
+import { changeKinds, highestRow, KnownFile, type KnownField, knownFields, rowCursor } from './known-businesses.ts'
 
 /** What a file can get from the catalog, as shown. A correction replaces what the file says. */
 export const fileFacts = {
@@ -113,7 +113,7 @@ export const FileRow = z.object({
   changes: z.array(FactChange),
 })
 export type FileRow = z.infer<typeof FileRow>
-const FileRows = z.object({ rows: z.array(FileRow), total: z.number().int(), next: z.number().int().nullable() })
+const FileRows = z.object({ items: z.array(FileRow), total: z.number().int(), nextCursor: z.string().nullable() })
 export type FileRows = z.infer<typeof FileRows>
 
 const Params = z.object({ id: RowId })
@@ -138,7 +138,7 @@ export const getFileRows = endpoint('GET', `${path}/rows`, {
   access: 'user',
   summary: 'Rows of a file, in its order',
   params: Params,
-  query: z.object({ state: ListedRows.optional(), after: z.coerce.number().int().min(1).max(highestRow).optional() }),
+  query: z.object({ state: ListedRows.optional(), cursor: rowCursor }),
   replies: { 200: FileRows },
 })
 export const decideRow = endpoint('POST', `${path}/decisions`, {

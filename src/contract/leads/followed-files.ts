@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
-import { ChangeCounts, type ChangeKind, changeKinds, ChangeKindName, highestRow } from './known-businesses.ts'
+import {
+  type ChangeCounts,
+  type ChangeKind,
+  changeKinds,
+  ChangeKindName,
+  highestRow,
+  rowCursor,
+} from './known-businesses.ts'
 
 /** What the user has decided about a change; open: nothing yet. */
 export const changeStates = { open: 'Open', accepted: 'Accepted', ignored: 'Ignored' } as const
@@ -31,14 +38,12 @@ export type FileChange = z.infer<typeof FileChange>
 
 export const FileChanges = z.object({
   /** Of up to 50 rows, in the order of the file. */
-  changes: z.array(FileChange),
+  items: z.array(FileChange),
   /** The changes in this state. */
   total: z.number().int(),
-  counts: ChangeCounts,
   /** The businesses that would become leads if all open changes were accepted. */
   toPull: z.number().int(),
-  /** The row after which the next page begins. */
-  next: z.number().int().nullable(),
+  nextCursor: z.string().nullable(),
 })
 export type FileChanges = z.infer<typeof FileChanges>
 
@@ -60,10 +65,7 @@ export const getFileChanges = endpoint('GET', path, {
   access: 'user',
   summary: 'What has changed about the businesses of a followed file',
   params: Params,
-  query: z.object({
-    state: ChangeState.default('open'),
-    after: z.coerce.number().int().min(1).max(highestRow).optional(),
-  }),
+  query: z.object({ state: ChangeState.default('open'), cursor: rowCursor }),
   replies: { 200: FileChanges },
 })
 export const decideChanges = endpoint('POST', path, {

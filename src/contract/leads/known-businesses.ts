@@ -7,6 +7,8 @@ export const knownFileRows = 50_000
 export const knownFileColumns = 200
 /** The highest number that a row can have. Blank lines count, and each takes one of the file's bytes. */
 export const highestRow = 10_000_000
+/** The row after which a page of rows begins. */
+export const rowCursor = z.coerce.number().int().min(1).max(highestRow).optional()
 /** Rows of all files of an account. */
 export const knownBusinessLimit = 200_000
 export const knownFilesPerDay = 20

@@ -1,9 +1,9 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { DoNotContactPlaces, NamedPlaces } from '#server/catalog/place/places-provider.ts'
-import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasContactEntry, hasEntry } from './do-not-contact.sql.ts'
 import { isListResolved } from './owned-conditions.sql.ts'
 import type { Bind } from './statement.ts'
 
@@ -24,28 +24,14 @@ export const isNamed = ({ phones, placeKeys }: NamedPlaces, bind: Bind): string 
   `s.phone = ANY(${bind(phones)}::bigint[])
       OR s.id IN (SELECT ${placeIdOf('n.key')} FROM unnest(${bind(placeKeys)}::text[]) AS n (key))`
 
-const emailHost = `split_part(p.email, '@', 2)`
-// Few hosts have more than two labels, and the patterns are slow.
-const parentHosts = hostsOf('p.email').map(host => `CASE WHEN ${emailHost} LIKE '%.%.%' THEN ${host} END`)
-
-/**
- * SQL: the found place s is not on the user's own list. Each subquery with `LIMIT 1` is an index lookup for one place. For
- * a join, the database may read the whole list.
- */
+/** SQL: the found place s is not on the user's own list. */
 export function outsideDoNotContact({ userId, kinds, except }: DoNotContactPlaces, bind: Bind): string {
   const user = bind(userId)
-  const isListed = (condition: string): string =>
-    `(SELECT true FROM do_not_contact_entry o WHERE o.user_id = ${user} AND ${condition} LIMIT 1) IS NOT NULL`
-  const ofKind = (kind: SuppressionKind, names: string[]): string =>
-    isListed(`o.kind = '${kind}' AND o.value = ANY(ARRAY[${names.join(', ')}]::text[])`)
   const has = (kind: SuppressionKind): boolean => kinds.includes(kind)
-  const byContact = [
-    ...(has('email') ? [ofKind('email', ['p.email'])] : []),
-    ...(has('domain') ? [ofKind('domain', ['p.domain', emailHost, ...parentHosts])] : []),
-  ]
+  const byContact = (['email', 'domain'] as const).flatMap(kind => (has(kind) ? hasContactEntry[kind](user) : []))
   const tests = [
-    ...(has('phone') ? [`s.phone <> 0 AND ${isListed('o.phone = s.phone')}`] : []),
-    ...(has('place') ? [isListed('o.place_id = s.id')] : []),
+    ...(has('phone') ? [`s.phone <> 0 AND ${hasEntry(user, 'o.phone = s.phone')}`] : []),
+    ...(has('place') ? [hasEntry(user, 'o.place_id = s.id')] : []),
     // The covering index has no emails and domains, so the places themselves are looked up.
     ...(byContact.length === 0
       ? []

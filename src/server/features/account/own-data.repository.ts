@@ -51,8 +51,8 @@ export const ownDataTables: Readonly<Record<string, string>> = {
   knownBusinesses: inFiles(
     'known_business',
     `cells, name, phone, domain, street, city, state, zip, match, problem, row_state,
-     CASE WHEN NOT (do_not_contact OR EXISTS (SELECT FROM lead l
-       WHERE l.user_id = $1 AND l.place_key = place_keys[1] AND l.do_not_contact)) THEN filled END AS filled`,
+     CASE WHEN NOT (do_not_contact OR EXISTS (SELECT FROM lead l WHERE l.user_id = $1
+       AND l.place_key IN (place_keys[1], filled->>'placeKey') AND l.do_not_contact)) THEN filled END AS filled`,
     'row',
   ),
   // What a row would say is paid for when it is accepted, and then a part of the row.

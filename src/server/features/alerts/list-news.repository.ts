@@ -1,9 +1,6 @@
 import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-
-/** SQL: a change c of a followed file that was not in a digest yet. The comparison that found it has ended. */
-export const isListNews = `c.state = 'open' AND c.is_told AND c.digest_on IS NULL
-  AND EXISTS (SELECT FROM known_file f WHERE f.id = c.file_id AND f.is_followed)`
+import { isListNews, isOpen } from './list-news.sql.ts'
 
 /** Assigns the changes of followed files up to a time to this day's digest. Returns whether there are any. */
 export async function takeListNews(
@@ -25,8 +22,8 @@ export type ListNews = { fileId: number; name: string; changes: ChangeCounts }
 export const listsOfDigest = (db: Queryable, userId: number, day: string): Promise<ListNews[]> =>
   db.query(
     `SELECT f.id AS "fileId", f.name, jsonb_object_agg(c.kind, c.changes) AS changes
-     FROM (SELECT file_id, kind, count(*) AS changes FROM known_change
-       WHERE user_id = $1 AND digest_on = $2 AND state = 'open' GROUP BY file_id, kind) c
+     FROM (SELECT file_id, kind, count(*) AS changes FROM known_change c
+       WHERE user_id = $1 AND digest_on = $2 AND ${isOpen} GROUP BY file_id, kind) c
      JOIN known_file f ON f.id = c.file_id GROUP BY f.id, f.name ORDER BY f.id`,
     [userId, day],
   )

@@ -2,7 +2,7 @@ import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import type { LeadNews } from '#contract/searches/saved-searches.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { isListNews } from './list-news.repository.ts'
+import { isListNews } from './list-news.sql.ts'
 
 type Found = { userId: number; now: Date }
 

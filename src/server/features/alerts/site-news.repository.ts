@@ -1,3 +1,4 @@
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** The leads with these websites, of users whose programs are told of checks. */
@@ -22,5 +23,21 @@ export async function insertStopped(tx: Queryable, domains: readonly string[], n
      FROM lead l JOIN alert_setting s ON s.user_id = l.user_id WHERE l.site_domain = ANY ($1::text[]) ORDER BY l.id
      ON CONFLICT (user_id, change_id, saved_search_id) DO UPDATE SET found_at = excluded.found_at, digest_on = NULL`,
     [domains, now],
+  )
+}
+
+/** Has followed files compared again whose businesses have websites that stopped working, or work again. */
+export async function compareFollowed(
+  tx: Queryable,
+  checked: readonly string[],
+  stopped: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE known_file SET version = NULL, pass_version = NULL, pass_row = 0
+     WHERE is_followed AND state = 'done' AND id IN (
+       SELECT b.file_id FROM place p JOIN known_business b ON b.row_state = 'found' AND b.place_keys[1] = ${placeKey('p')}
+       WHERE p.domain = ANY ($1::text[]) AND (p.domain = ANY ($2::text[]) OR EXISTS (
+         SELECT FROM known_change c WHERE c.file_id = b.file_id AND c.row = b.row AND c.kind = 'siteStopped')))`,
+    [checked, stopped],
   )
 }

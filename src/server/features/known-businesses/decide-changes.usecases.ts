@@ -1,10 +1,4 @@
-import {
-  type ChangeOf,
-  changesAtOnce,
-  type ChangesDecided,
-  type ChangeState,
-  countOf,
-} from '#contract/leads/followed-files.ts'
+import { type ChangeOf, changesAtOnce, type ChangesDecided, type ChangeState } from '#contract/leads/followed-files.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -15,18 +9,19 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { workedFile } from './file-summary.usecases.ts'
-import { dueRow, giveRows, type Giving } from './fill-file.usecases.ts'
+import { type DueRow, dueRow, giveRows, type Giving } from './fill-file.usecases.ts'
 import { type FilledRow, rowsNumbered, saveFilled, type StoredRow } from './filled-files.repository.ts'
 import { currentRow, type Judged, type Judging, placesOfKeys } from './judge-rows.usecases.ts'
 import {
-  changesAfter,
   changesOfRows,
   countChanges,
+  openChanges,
   saveDifferences,
   setStates,
   type StoredChange,
 } from './known-changes.repository.ts'
 import { differencesOf, factsOfKinds } from './row-differences.ts'
+import { ownedAmong } from './row-places.repository.ts'
 
 type Wish = { changes: 'all' | readonly ChangeOf[]; is: ChangeState; maxPulls: number }
 type Decided = Omit<ChangesDecided, 'left'>
@@ -52,16 +47,25 @@ export async function decideChanges(
     if (state !== 'done' || fill?.state === 'running' || (await catalogVersion(tx)) !== read.version)
       throw new Refusal('FILE_BUSY')
     const giving = { account, network, fileId: id, read, held, atMost: wish.maxPulls, now }
-    const wanted = await wantedChanges(tx, id, wish)
+    const wanted = await wantedChanges(tx, { fileId: id, userId: account.id }, wish)
     const judging = { userId: account.id, snapshot: read.snapshot, gazetteer: catalog.gazetteer }
     const { done, ...cost } = await decide[wish.is](tx, { giving, judging }, wanted)
-    const open = await countChanges(tx, id, 'open')
-    return { done: done.map(({ row, kind }) => ({ row, kind })), ...cost, left: countOf(open) }
+    const left = await countChanges(tx, id, 'open')
+    return { done: done.map(({ row, kind }) => ({ row, kind })), ...cost, left }
   })
 }
 
-async function wantedChanges(tx: Queryable, fileId: number, { changes, is }: Wish): Promise<StoredChange[]> {
-  if (changes === 'all') return changesAfter(tx, { fileId, state: 'open', after: 0, limit: changesAtOnce })
+async function wantedChanges(
+  tx: Queryable,
+  { fileId, userId }: { fileId: number; userId: number },
+  { changes, is }: Wish,
+): Promise<StoredChange[]> {
+  if (changes === 'all') {
+    const open = await openChanges(tx, { fileId, userId, limit: changesAtOnce })
+    const free = open.filter(({ isFree }) => isFree)
+    // What costs leads comes alone, so that a limit that refuses it leaves what is free accepted.
+    return is === 'accepted' && free.length > 0 ? free : open
+  }
   const asked = new Set(changes.map(({ row, kind }) => `${row} ${kind}`))
   const stored = await changesOfRows(
     tx,
@@ -94,14 +98,21 @@ async function accept(tx: Queryable, deciding: Deciding, wanted: readonly Stored
   const marks = still.filter(({ kind }) => factsOfKinds[kind] === undefined)
   await setStates(tx, giving.fileId, marks, 'accepted')
   const due = rows.flatMap(({ row, now }) => dueRow(row, now, factsOf(still, row)))
-  const { taken, cost } = await giveRows(tx, giving, due).catch(orNothing)
-  const paid = new Set(taken.map(({ row }) => row.row))
+  const owned = await ownedAmong(tx, deciding.judging.userId, due.map(keyOf))
+  // What costs nothing does not wait for what cannot be paid for.
+  const free = due.filter(row => owned.has(keyOf(row)))
+  await giveRows(tx, giving, free)
+  const paid = due.filter(row => !free.includes(row))
+  const { taken, cost } = await giveRows(tx, giving, paid).catch(orNothing)
+  const accepted = new Set([...free, ...taken].map(({ row }) => row.row))
   return {
-    done: still.filter(({ row, kind }) => factsOfKinds[kind] === undefined || paid.has(row)),
+    done: still.filter(({ row, kind }) => factsOfKinds[kind] === undefined || accepted.has(row)),
     pulls: cost,
-    stoppedBy: taken.length === due.length ? null : cost === giving.atMost ? 'maxPulls' : 'quota',
+    stoppedBy: taken.length === paid.length ? null : cost === giving.atMost ? 'maxPulls' : 'quota',
   }
 }
+
+const keyOf = ({ row }: DueRow): string => row.placeKeys[0] ?? ''
 
 /** If the first change already cannot be paid for, the free ones are accepted all the same. */
 function orNothing(error: unknown): { taken: []; cost: number } {

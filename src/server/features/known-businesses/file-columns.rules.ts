@@ -8,6 +8,16 @@ import { addressKind, columnsOf, csvHeaders, rareHeaders } from '#place-files/ta
  */
 const rare = new Set([...rareHeaders, 'name'])
 
+export const OLD_VALUES = 'leadline_old_values'
+/** The last columns of a filled file. */
+export const aboutColumns: readonly string[] = [
+  'leadline_status',
+  'leadline_changed',
+  OLD_VALUES,
+  'leadline_source',
+  'leadline_confirmed_on',
+]
+
 /** The field that each column contains, judged by its header. Several columns may contain the same field. */
 export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
   const fields: (KnownField | null)[] = header.map(() => null)

@@ -22,17 +22,17 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
 
   test('a decision settles a row, is remembered for the next upload, and can be taken back', async () => {
     const id = await lab.know(...rows)
-    const [row] = (await lab.rowsOf(id, '?state=decide')).rows
+    const [row] = (await lab.rowsOf(id, '?state=decide')).items
     expect(row).toMatchObject({ row: 5, candidates: [{ cells: { name: 'Eve Plumbing', phone: '(303) 440-••••' } }] })
     const placeId = row?.candidates[0]?.placeId
     expect(await lab.decide(id, 5, { placeId })).toMatchObject({ state: 'found', isDecided: true })
     const again = await lab.know(...rows)
-    expect((await lab.rowsOf(again, '?state=decide')).rows).toEqual([])
+    expect((await lab.rowsOf(again, '?state=decide')).items).toEqual([])
     expect(await lab.decide(again, 5, 'none')).toMatchObject({ state: 'none', isDecided: true })
-    expect(await lab.rowsOf(again, '?state=decided')).toMatchObject({ rows: [{ row: 5, isDecided: true }], total: 1 })
+    expect(await lab.rowsOf(again, '?state=decided')).toMatchObject({ items: [{ row: 5, isDecided: true }], total: 1 })
     expect(await lab.summaryOf(again)).toMatchObject({ decided: 1 })
     expect(await lab.decide(again, 5, 'undecided')).toMatchObject({ state: 'decide', isDecided: false })
-    expect(await lab.rowsOf(again, '?state=decided')).toMatchObject({ rows: [], total: 0 })
+    expect(await lab.rowsOf(again, '?state=decided')).toMatchObject({ items: [], total: 0 })
     expect(refusalOf(await lab.call('POST', at(id, '/decisions'), { row: 5, is: { placeId: 'overture:other' } }))).toBe(
       'NOT_FOUND',
     )
@@ -52,7 +52,7 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
       ...names.map(name => `${name},,,,Boulder,CO,`),
       'Eve Plumming,,,9 Elm Street,Boulder,CO,80302',
     )
-    const asked = (await lab.rowsOf(id, '?state=decide')).rows
+    const asked = (await lab.rowsOf(id, '?state=decide')).items
     expect(asked.map(({ cells, candidates }) => [cells.name, candidates[0]?.cells.name])).toEqual(
       ['Eve Plumbing', 'Eve Plubming', 'Eve Plumming', 'EvePlumbing', 'Eve Plumbingg'].map(name => [
         name,
@@ -63,7 +63,7 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
 
   test('a row that turns out to be another business, or none, loses what it had got', async () => {
     const id = await lab.know(...rows)
-    const placeId = (await lab.rowsOf(id, '?state=decide')).rows[0]?.candidates[0]?.placeId
+    const placeId = (await lab.rowsOf(id, '?state=decide')).items[0]?.candidates[0]?.placeId
     await lab.decide(id, 5, { placeId })
     await lab.fill(id)
     expect((await lab.fileOf(id))[4]).toMatch(/^Eve Plumbing,\(303\) 440-0006,.*,Filled,/)
@@ -111,7 +111,7 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     const id = await lab.know('Dan Plumbing,303-440-0004,,,,,80302')
     const others = [ann, bob, cat, dan2, eve]
     const phone = async () => {
-      const { changes = [] } = (await lab.rowsOf(id)).rows[0] ?? {}
+      const { changes = [] } = (await lab.rowsOf(id)).items[0] ?? {}
       return changes.flatMap(({ fact, was, is }) => (fact === 'otherPhone' ? [`${was} > ${is}`] : [])).at(-1)
     }
     await lab.load([...others, { ...dan, phones: ['303-440-0009'] }])
@@ -131,23 +131,23 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     const others = [ann, bob, cat, dan2, eve]
     await lab.load([...others, dan, gil])
     const id = await lab.know('Dan Roofing,303-440-0004,,,,,80302')
-    expect((await lab.rowsOf(id)).rows[0]?.candidates.map(({ cells }) => cells.name)).toEqual([dan.name, gil.name])
+    expect((await lab.rowsOf(id)).items[0]?.candidates.map(({ cells }) => cells.name)).toEqual([dan.name, gil.name])
     const rung = { ...dan, phones: ['303-440-0044'] }
     for (const phones of [['303-440-0066'], ['303-440-0067']]) {
       await lab.load([...others.slice(1), { ...ann, phones }, rung, { ...gil, status: 'permanently_closed' }])
       await matchAgain(lab.product.deps)
-      expect((await lab.rowsOf(id)).rows[0]).toMatchObject({ gone: { kind: 'closed' }, candidates: [], changes: [] })
+      expect((await lab.rowsOf(id)).items[0]).toMatchObject({ gone: { kind: 'closed' }, candidates: [], changes: [] })
     }
     await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
   test('the street that a correction would give is masked, also beside the row', async () => {
     const id = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,99 Nowhere Street,Boulder,CO,80302')
-    const [row] = (await lab.rowsOf(id)).rows
+    const [row] = (await lab.rowsOf(id)).items
     expect(row).toMatchObject({ state: 'found', changes: [{ fact: 'otherAddress', is: '•••, Boulder, CO, 80302' }] })
     expect(row?.candidates[0]?.cells.street).toBe('•••')
     const same = await lab.know('Cat & Daughters Plumbing,(303) 440-0003,,3 Pearl Street,Boulder,CO,80302')
-    expect((await lab.rowsOf(same)).rows[0]?.candidates[0]?.cells.street).toBe(cat.street)
+    expect((await lab.rowsOf(same)).items[0]?.candidates[0]?.cells.street).toBe(cat.street)
   })
 
   test('do-not-contact rows stay as they are, and say so', async () => {
@@ -156,7 +156,7 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     expect((await lab.summaryOf(id)).doNotContact).toBe(2)
     expect(await lab.fill(id)).toMatchObject({ pulls: 2, filled: 2 })
     expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
-    const [row] = (await lab.rowsOf(id)).rows
+    const [row] = (await lab.rowsOf(id)).items
     expect(row?.candidates[0]?.cells).not.toHaveProperty('phone')
   })
 
@@ -170,9 +170,41 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     await lab.fill(id)
     await hide()
     expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
-    expect((await lab.rowsOf(id)).rows[0]?.changes).toEqual([])
+    expect((await lab.rowsOf(id)).items[0]?.changes).toEqual([])
     expect((await lab.call('GET', '/api/account/data')).body).not.toContain('440-0001"')
     await removeSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' })
+  })
+
+  test.each(Object.entries(ways))(
+    'that is so for %s, too, if the catalog does not know it anymore',
+    async (_, hide) => {
+      const id = await lab.know(...rows)
+      await lab.fill(id)
+      await lab.load([bob, cat, dan, dan2, eve])
+      await lab.product.deps.db.query('DELETE FROM place_change')
+      await matchAgain(lab.product.deps)
+      expect((await lab.fileOf(id))[1]).toMatch(/^Ann Plumbing,\(303\) 440-0001,.*,Filled,Phone,/)
+      await hide()
+      expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+      expect((await lab.rowsOf(id)).items[0]).toMatchObject({ state: 'none', changes: [] })
+      expect((await lab.call('GET', '/api/account/data')).body).not.toContain('440-0001"')
+      await removeSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' })
+      await lab.load([ann, bob, cat, dan, dan2, eve])
+    },
+  )
+
+  test('a row whose lead was returned keeps nothing of it', async () => {
+    const id = await lab.know(...rows)
+    await lab.fill(id)
+    const [lead] = await lab.leadsOf().then(leads => leads.filter(({ businessName }) => businessName === ann.name))
+    await lab.product.deps.db.query(
+      `WITH hidden AS (UPDATE lead SET do_not_contact = true WHERE id = $1)
+       INSERT INTO lead_return (lead_id, user_id, at, fact_stamp, ledger_id)
+       SELECT $1, $2, now(), 1, max(id) FROM ledger_entry WHERE user_id = $2`,
+      [lead?.id, user.user.id],
+    )
+    expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+    expect((await lab.rowsOf(id)).items[0]?.changes.map(({ is }) => is)).toEqual([])
   })
 
   test('profiles and the check of a website are those of the lead, also for a branch of a chain', async () => {
@@ -191,7 +223,7 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
       [profile, 'D'],
     ])
     expect(
-      (await lab.rowsOf(id)).rows.map(({ changes }) => changes.map(({ is, source }) => `${is}: ${source}`)),
+      (await lab.rowsOf(id)).items.map(({ changes }) => changes.map(({ is, source }) => `${is}: ${source}`)),
     ).toEqual([
       [
         `${profile}: Overture Maps (Meta)`,

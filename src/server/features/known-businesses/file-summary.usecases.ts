@@ -21,7 +21,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factsOf, masked, shown } from './file-facts.ts'
 import * as files from './filled-files.repository.ts'
-import { currentRow, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
+import { currentRow, keptBy, keysOfRows, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
 import { compareSaying } from './match-known.usecases.ts'
 import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-places.repository.ts'
@@ -105,15 +105,15 @@ function exampleOf(rows: readonly FileRow[], fact: FileFact, first: number): Fil
 /** A page of the rows of a file, or of those in one state. */
 export async function readRows(
   deps: Deps,
-  { account, id, state, after = 0 }: Asked & { state?: ListedRows | undefined; after?: number | undefined },
+  { account, id, state, cursor = 0 }: Asked & { state?: ListedRows | undefined; cursor?: number | undefined },
 ): Promise<FileRows> {
   await workedFile(deps.db, { account, id })
-  const rows = await files.rowsAfter(deps.db, { fileId: id, after, limit: rowsPerPage + 1, state })
+  const rows = await files.rowsAfter(deps.db, { fileId: id, after: cursor, limit: rowsPerPage + 1, state })
   const page = rows.slice(0, rowsPerPage)
   return {
-    rows: await presentRows(deps, account, page),
+    items: await presentRows(deps, account, page),
     total: await files.countListed(deps.db, id, state),
-    next: rows.length > rowsPerPage ? (page.at(-1)?.row ?? null) : null,
+    nextCursor: rows.length > rowsPerPage ? String(page.at(-1)?.row) : null,
   }
 }
 
@@ -122,7 +122,7 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const snapshot = await deps.catalog.refresh()
   const keys = rows.flatMap(({ placeKeys }) => placeKeys)
   const places = await placesOfKeys(deps.db, { userId, snapshot }, keys)
-  const owned = await ownedAmong(deps.db, userId, keys)
+  const owned = await ownedAmong(deps.db, userId, keysOfRows(rows))
   const decided = await decisionsOf(
     deps.db,
     userId,
@@ -142,9 +142,7 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
       ),
       isDecided: decisions.has(Buffer.from(row.identity).toString('hex')),
       gone: row.gone,
-      changes: isHidden
-        ? []
-        : [...(row.filled?.changes ?? []).map(shown), ...changes.map(owned.has(key) ? shown : masked)],
+      changes: isHidden ? [] : [...keptBy(row, owned).map(shown), ...changes.map(owned.has(key) ? shown : masked)],
     }
   })
 }

@@ -205,5 +205,9 @@ function rowsTaken(
 const filledRow = ({ row, changes, others }: DueRow, now: Date) => ({
   row: row.row,
   facts: bitsOf(others.map(({ fact }) => fact)),
-  filled: { changes: [...(row.filled?.changes ?? []), ...changes], on: now.toISOString().slice(0, 10) },
+  filled: {
+    changes: [...(row.filled?.changes ?? []), ...changes],
+    on: now.toISOString().slice(0, 10),
+    placeKey: row.placeKeys[0] ?? '',
+  },
 })

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/tables.ts'
-import { columnOrder } from './file-columns.rules.ts'
+import { aboutColumns, columnOrder, OLD_VALUES } from './file-columns.rules.ts'
 import type { FilledColumn } from './file-facts.ts'
 import { isWorkbook, readHeader } from './file-records.ts'
 import { editWorkbook } from './workbook-edit.ts'
 import { openSheet } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
 
-/** What a row gets: values of columns, and the columns about it. */
+/** What a row gets: values of columns, and those of `aboutColumns`. */
 export type FilledCells = { cells: Partial<Record<FilledColumn, string>>; about: readonly string[] }
 export type FillOptions = {
   bytes: Uint8Array
@@ -15,7 +15,6 @@ export type FillOptions = {
   fields: readonly string[]
   /** The header of new columns for what no column of the file contains, by content. */
   columns: readonly [FilledColumn, string][]
-  about: readonly string[]
   /** In the order of the file. */
   rows: readonly FilledCells[]
 }
@@ -53,14 +52,14 @@ async function* each(records: readonly string[][]): AsyncGenerator<string[]> {
 const WIDEST = 16_000
 const textsIn = (record: readonly string[]): number => record.findLastIndex(cell => cell.trim() !== '') + 1
 
-async function fill({ bytes, fields, columns, about, rows }: FillOptions): Promise<Uint8Array> {
+async function fill({ bytes, fields, columns, rows }: FillOptions): Promise<Uint8Array> {
   const { records, write } = await (isWorkbook(bytes) ? readSheet(bytes) : readCsv(bytes))
   const { header, at } = await readHeader(each(records))
   const order = columnOrder(header)
   const widest = records.reduce((most, record) => Math.max(most, record.length), 0)
   // A sheet may have formats up to its last column, which new ones cannot follow.
   const width = widest < WIDEST ? widest : records.reduce((most, record) => Math.max(most, textsIn(record)), 0)
-  const headers = [...columns.map(([, name]) => name), ...about]
+  const headers = [...columns.map(([, name]) => name), ...aboutColumns]
   // A filled file that is filled again has them already.
   const places = headers.map(name => header.indexOf(name))
   const isNew = (_: unknown, index: number) => places[index] === -1
@@ -71,11 +70,19 @@ async function fill({ bytes, fields, columns, about, rows }: FillOptions): Promi
     const values = [...columns.map(([content]) => row.cells[content] ?? ''), ...row.about]
     const again = values.flatMap((value, of): [number, string][] => {
       const place = places[of] ?? -1
-      return place === -1 || value === (record[place] ?? '') ? [] : [[place, value]]
+      const was = record[place] ?? ''
+      const now = nextValue({ was, value, header: headers[of] ?? '' })
+      return place === -1 || now === was ? [] : [[place, now]]
     })
     return { cells: new Map([...cellsOf(record, row, { fields, order }), ...again]), more: values.filter(isNew) }
   })
   return write(edits, width)
+}
+
+/** What was replaced before stays, and so does a fact that is not new. The other columns are about this filling. */
+function nextValue({ was, value, header }: { was: string; value: string; header: string }): string {
+  if (header === OLD_VALUES) return [was, value].filter(text => text !== '').join('; ')
+  return value === '' && !aboutColumns.includes(header) ? was : value
 }
 
 /** The cells that a row's values belong in: of a field's columns, the first with a value, or else the best one. */

@@ -16,16 +16,9 @@ import { workedFile } from './file-summary.usecases.ts'
 import { writeInThread } from './file-thread.ts'
 import type { FilledCells } from './fill-worker.ts'
 import { readContent, rowsAfter, type StoredRow } from './filled-files.repository.ts'
+import { keptBy, keysOfRows } from './judge-rows.usecases.ts'
 import { decidedMarks, type StoredChange } from './known-changes.repository.ts'
 import { ownedAmong } from './row-places.repository.ts'
-
-const about = [
-  'leadline_status',
-  'leadline_changed',
-  'leadline_old_values',
-  'leadline_source',
-  'leadline_confirmed_on',
-] as const
 
 /** The headers of the columns that a file gets if none of its own is for them. */
 const ownColumns: Record<FilledColumn, string> = {
@@ -56,11 +49,13 @@ export async function filledFile(
   const marks = Map.groupBy(await decidedMarks(deps.db, id), ({ row }) => row)
   for (let after = 0; ;) {
     const page = await rowsAfter(deps.db, { fileId: id, after, limit: PORTION })
-    const keys = page.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
-    const owned = await ownedAmong(deps.db, account.id, keys)
+    const owned = await ownedAmong(deps.db, account.id, keysOfRows(page))
     for (const row of page) {
-      const doNotContact = row.doNotContact || owned.get(row.placeKeys[0] ?? '') === false
-      rows.push(guarded(filledCells({ ...row, doNotContact }, marks.get(row.row) ?? []), guard))
+      const changes = row.doNotContact ? [] : keptBy(row, owned)
+      const isHidden = row.filled !== null && changes.length === 0
+      const doNotContact = row.doNotContact || isHidden || owned.get(row.placeKeys[0] ?? '') === false
+      const mark = doNotContact ? undefined : markOf(row, marks.get(row.row) ?? [])
+      rows.push(guarded(filledCells({ ...row, doNotContact }, { changes, mark }), guard))
     }
     await setImmediate()
     if (page.length < PORTION) break
@@ -72,7 +67,7 @@ export async function filledFile(
   const columns = (Object.keys(ownColumns) as FilledColumn[])
     .filter(column => used.has(column) && !fields.includes(column))
     .map((column): [FilledColumn, string] => [column, ownColumns[column]])
-  const content = await writeInThread({ account, network }, { bytes, fields, columns, about, rows })
+  const content = await writeInThread({ account, network }, { bytes, fields, columns, rows })
   const { name: base } = path.parse(name)
   return {
     fileName: `${base.replaceAll(/[^\w.-]+/g, '-')}-leadline.${isXlsx ? 'xlsx' : 'csv'}`,
@@ -81,9 +76,9 @@ export async function filledFile(
   }
 }
 
-function filledCells(row: StoredRow, marks: readonly StoredChange[]): FilledCells {
-  const changes = row.doNotContact ? [] : (row.filled?.changes ?? [])
-  const mark = markOf(row, marks)
+type Written = { changes: readonly RowChange[]; mark: Mark | undefined }
+
+function filledCells(row: StoredRow, { changes, mark }: Written): FilledCells {
   const sources = [...changes.map(({ source }) => source), mark?.source ?? '']
   const days = [...changes.map(({ confirmedOn }) => confirmedOn ?? ''), mark?.on ?? '']
   return {

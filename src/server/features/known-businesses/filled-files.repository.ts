@@ -2,6 +2,7 @@ import type { Fill, Gone, ListedRows, RowState } from '#contract/leads/filled-fi
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber } from '#server/platform/database/rows.ts'
 import type { RowChange } from './file-facts.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
@@ -22,16 +23,15 @@ export type WorkedFile = {
 const workedColumns = `id, user_id AS "userId", name, row_count AS rows, fields, state, is_left_out AS "isLeftOut", is_followed AS "isFollowed", fill`
 
 /** A file of the user that is stored completely; locked, if wanted. */
-export async function findWorkedFile(
+export const findWorkedFile = (
   db: Queryable,
   { userId, id, isLocked = false }: { userId: number; id: number; isLocked?: boolean },
-): Promise<WorkedFile | undefined> {
-  const [file] = await db.query<WorkedFile>(
+): Promise<WorkedFile | undefined> =>
+  firstRow(
+    db,
     `SELECT ${workedColumns} FROM known_file WHERE user_id = $1 AND id = $2 AND state <> 'reading' ${isLocked ? 'FOR UPDATE' : ''}`,
     [userId, id],
   )
-  return file
-}
 
 /** Whose file it is; undefined if it was deleted. */
 export async function ownerOfFile(db: Queryable, id: number): Promise<number | undefined> {
@@ -81,8 +81,8 @@ export type StoredRow = KnownBusiness & {
   doNotContact: boolean
   filled: FilledRow | null
 }
-/** `on`: the day on which the row got it. */
-export type FilledRow = { changes: RowChange[]; on: string }
+/** `on`: the day on which the row got it. `placeKey`: of the business then, which the row may lose later. */
+export type FilledRow = { changes: RowChange[]; on: string; placeKey: string }
 
 export const rowColumns = `row, name, phone, domain, street, city, state, zip, problem, cells, identity, row_state AS "rowState",
   place_keys AS "placeKeys", facts, gone, do_not_contact AS "doNotContact", filled`
@@ -120,13 +120,11 @@ export const fillableRows = (
 
 const isFillable = `row_state = 'found' AND gone IS NULL AND NOT do_not_contact`
 
-export async function countListed(db: Queryable, fileId: number, state: ListedRows | undefined): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM known_business b WHERE file_id = $1 AND ${isListed('$2')}`,
-    [fileId, state ?? null],
-  )
-  return row?.count ?? 0
-}
+export const countListed = (db: Queryable, fileId: number, state: ListedRows | undefined): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM known_business b WHERE file_id = $1 AND ${isListed('$2')}`, [
+    fileId,
+    state ?? null,
+  ])
 
 export type JudgedRow = Pick<StoredRow, 'row' | 'placeKeys' | 'facts' | 'gone' | 'doNotContact'> & {
   rowState: RowState
@@ -204,25 +202,21 @@ export const countGone = (db: Queryable, fileId: number): Promise<(Gone & { rows
     [fileId],
   )
 
-export async function countFilled(db: Queryable, fileId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM known_business WHERE file_id = $1 AND filled IS NOT NULL',
-    [fileId],
-  )
-  return row?.count ?? 0
-}
+export const countFilled = (db: Queryable, fileId: number): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM known_business WHERE file_id = $1 AND filled IS NOT NULL', [
+    fileId,
+  ])
 
 /** The files whose rows count toward the plan's limit. */
 export const usesRows = '(fill IS NOT NULL OR is_followed)'
 
 /** Rows of the user's other files that are filled or followed. */
-export async function countRowsUsedElsewhere(db: Queryable, userId: number, fileId: number): Promise<number> {
-  const [row] = await db.query<{ rows: number }>(
+export const countRowsUsedElsewhere = (db: Queryable, userId: number, fileId: number): Promise<number> =>
+  readNumber(
+    db,
     `SELECT coalesce(sum(row_count), 0)::int AS rows FROM known_file WHERE user_id = $1 AND id <> $2 AND ${usesRows}`,
     [userId, fileId],
   )
-  return row?.rows ?? 0
-}
 
 export const runningFills = (db: Queryable): Promise<{ fileId: number; run: number }[]> =>
   db.query(

@@ -126,7 +126,7 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     const attempt = { id: '', isFirst: true, isLast: true }
     await Promise.all([fillJob.run(deps, payload, attempt), fillJob.run(deps, payload, attempt)])
     await runDueJobs(deps, ['jobs'])
-    const { rows: filled } = await lab.rowsOf(id)
+    const { items: filled } = await lab.rowsOf(id)
     expect(filled.flatMap(({ changes }) => changes.map(({ fact }) => fact))).toEqual(['phone', 'website', 'otherPhone'])
     expect((await lab.summaryOf(id)).fill).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
     expect(await lab.pullsOf()).toBe(3)
@@ -158,6 +158,31 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
       'Ann Plumbing,1 Pearl Street,Boulder,CO,(303) 440-0001,80302,Found,"",,,',
       'Zoe Plumbing,8 Walnut Street,Boulder,CO,,,Not found,,,,',
     ])
+  })
+
+  test('what a customer had before the first filling stays in the file when it is filled again', async () => {
+    const others = [ann, cat, dan2, eve]
+    const facts = ['profiles', 'otherPhone']
+    const send = async (text: string) => {
+      const { id } = await lab.send(text)
+      await lab.decide(id, 2, { placeId: 'overture:dan' })
+      await lab.fill(id, { facts })
+      return (await lab.fileOf(id)).map(line => line.replaceAll('"', ''))
+    }
+    const profile = 'https://www.facebook.com/dansplumbing'
+    await lab.load([...others, bob, { ...dan, socials: [profile] }])
+    const [header, dans = '', bobs] = await send(
+      'Name,Phone,Website,ZIP\nDan Plumbing,303-440-0099,,80302\nBob Plumbing,,bobplumbing.org,80302',
+    )
+    expect(dans).toContain(`,${profile},Filled,Profiles, Other phone,Other phone: 303-440-0099,`)
+    const socials = ['https://www.facebook.com/bobsplumbing']
+    await lab.load([...others, { ...bob, socials }, { ...dan, phones: ['303-440-0044'] }])
+    const second = await send([header, dans.replace('Profiles, ', ''), bobs].join('\n'))
+    const old = 'Other phone: 303-440-0099; Other phone: (303) 440-0004'
+    expect(second[1]).toContain(`,${profile},Filled,Other phone,${old},`)
+    expect(second[2]).toContain(`,${socials[0]},Filled,Profiles,,`)
+    expect((await send(second.join('\n')))[1]).toContain(`,${profile},Found,,${old},`)
+    await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
   test('our columns follow the last one with text in a workbook that has formats up to the last column', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countOf } from '#contract/leads/followed-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
@@ -38,7 +39,7 @@ describeOnBothDatabases('a file that is followed', open => {
 
   test('what a later release changes is reported once, and what was different before is not', async () => {
     const id = await lab.followed(...followedRows)
-    expect(await lab.changesOf(id)).toEqual({ changes: [], total: 0, counts: {}, toPull: 0, next: null })
+    expect(await lab.changesOf(id)).toEqual({ items: [], total: 0, toPull: 0, nextCursor: null })
     await lab.release(second)
     expect(await lab.shown(id)).toEqual([
       '2 closed:  > ',
@@ -47,18 +48,13 @@ describeOnBothDatabases('a file that is followed', open => {
       '5 otherPhone: 303-440-0004 > (303) 440-••••',
       '6 renamed: Dan Drains > Flood Heroes',
     ])
-    const { changes, ...page } = await lab.changesOf(id)
-    expect(page).toEqual({
-      total: 5,
-      counts: { closed: 1, unlisted: 1, moved: 1, otherPhone: 1, renamed: 1 },
-      toPull: 3,
-      next: null,
-    })
-    expect(changes[0]).toMatchObject({ name: 'Ann Plumbing', source: 'Overture Maps', state: 'open' })
+    const { items, ...page } = await lab.changesOf(id)
+    expect(page).toEqual({ total: 5, toPull: 3, nextCursor: null })
+    expect(items[0]).toMatchObject({ name: 'Ann Plumbing', source: 'Overture Maps', state: 'open' })
     const { files } = (await lab.call('GET', '/api/known-files')).json<KnownFiles>()
-    expect(files[0]?.openChanges).toEqual(page.counts)
+    expect(files[0]?.openChanges).toEqual({ closed: 1, unlisted: 1, moved: 1, otherPhone: 1, renamed: 1 })
     await lab.compareAgain(id)
-    expect(await lab.changesOf(id)).toEqual({ changes, ...page })
+    expect(await lab.changesOf(id)).toEqual({ items, ...page })
     expect(await lab.pullsOf(user.user.id)).toBe(0)
   })
 
@@ -122,6 +118,32 @@ describeOnBothDatabases('a file that is followed', open => {
     expect(await lab.pullsOf(user.user.id)).toBe(2)
   })
 
+  test('without leads left, all that is free is accepted, also after changes that cost one', async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.release(second)
+    // Dan Drains, the last row with a change, becomes a lead.
+    await lab.decide(id, { changes: [{ row: 6, kind: 'renamed' }], is: 'accepted' })
+    await lab.decide(id, { changes: [{ row: 6, kind: 'renamed' }], is: 'open' })
+    await lab.product.deps.db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'pulls'`, [
+      user.user.id,
+    ])
+    const all = await lab.decide(id, { changes: 'all', is: 'accepted' })
+    expect(all.done.map(({ row, kind }) => `${row} ${kind}`)).toEqual(['2 closed', '3 unlisted', '6 renamed'])
+    expect(all).toMatchObject({ pulls: 0, left: 2, stoppedBy: null })
+    expect(await lab.decide(id, { changes: 'all', is: 'accepted' })).toMatchObject({
+      done: [],
+      left: 2,
+      stoppedBy: 'quota',
+    })
+    const each = (await lab.changesOf(id)).items.map(({ row, kind }) => ({ row, kind }))
+    await lab.decide(id, { changes: [{ row: 6, kind: 'renamed' }], is: 'open' })
+    expect(await lab.decide(id, { changes: [...each, { row: 6, kind: 'renamed' }], is: 'accepted' })).toMatchObject({
+      done: [{ row: 6, kind: 'renamed' }],
+      left: 2,
+      stoppedBy: 'quota',
+    })
+  })
+
   test('an ignored change stays ignored until the fact changes again, in another value and not in its spelling', async () => {
     const id = await lab.followed(...followedRows)
     await lab.release(second)
@@ -138,6 +160,46 @@ describeOnBothDatabases('a file that is followed', open => {
     expect(await lab.shown(id, '?state=ignored')).not.toContain('2 closed:  > ')
     await lab.release(second)
     expect(await lab.shown(id)).toContain('2 closed:  > ')
+  })
+
+  test('every count of changes is that of the list, also when businesses come onto the do-not-contact list', async () => {
+    const shop = { ...ann, street: '8 Elm Street', phones: ['303-440-0010'] }
+    const mailed = { ...shop, id: 'gil', name: 'Gil Plumbing', emails: ['office@gil.example'] }
+    const hosted = { ...shop, id: 'hal', name: 'Hal Plumbing', phones: ['303-440-0011'], emails: ['a@us.hal.example'] }
+    await lab.load([...everybody, mailed, hosted])
+    await lab.product.deps.catalog.refresh()
+    const id = await lab.followed(
+      ...followedRows,
+      'Gil Plumbing,303-440-0010,,8 Elm Street,Boulder,CO,80302',
+      'Hal Plumbing,303-440-0011,,8 Elm Street,Boulder,CO,80302',
+    )
+    await lab.release([...second, { ...mailed, name: 'Gas Fitters' }, { ...hosted, name: 'Hot Water Center' }])
+    for (const [text, rows] of [
+      [undefined, [2, 3, 4, 5, 6, 8, 9]],
+      ['303-440-0044', [2, 3, 4, 6, 8, 9]],
+      ['danplumbing.org', [2, 3, 4, 8, 9]],
+      ['overture:cat', [2, 3, 8, 9]],
+      ['office@gil.example', [2, 3, 9]],
+      ['hal.example', [2, 3]],
+      ['overture:ann', [3]],
+    ] as const) {
+      if (text?.startsWith('overture:') === true)
+        await lab.product.deps.db.query(
+          `INSERT INTO do_not_contact_entry (user_id, kind, value, created_at) VALUES ($1, 'place', $2, now())`,
+          [user.user.id, text],
+        )
+      else if (text !== undefined) await lab.call('POST', '/api/do-not-contact', { text })
+      const { items, total } = await lab.changesOf(id)
+      expect([text, items.map(({ row }) => row)]).toEqual([text, rows])
+      const { files } = (await lab.call('GET', '/api/known-files')).json<KnownFiles>()
+      expect([total, countOf(files[0]?.openChanges ?? {})]).toEqual([rows.length, rows.length])
+      expect((await lab.call('GET', `/api/known-files/${id}/changes/file`)).body.split('\r\n')).toHaveLength(
+        rows.length + 2,
+      )
+    }
+    expect(await lab.decide(id, { changes: 'all', is: 'ignored' })).toMatchObject({ left: 0 })
+    expect((await lab.changesOf(id, '?state=ignored')).total).toBe(1)
+    await lab.load(everybody)
   })
 
   test('programs are told once for a release, and the digest says it once, without contacts', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileRows, FileSummary } from '#contract/leads/filled-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
@@ -22,14 +23,23 @@ describeOnPostgres('the rows of a file that is followed', open => {
     user = await lab.begin()
   })
 
-  test('a website that stopped working is reported, and marks the row when accepted', async () => {
+  test('a website that stopped working is reported, also without a release, and marks the row when accepted', async () => {
+    const look = async () => {
+      for (const chore of ['news-of-websites', 'known-businesses']) await runChore(lab.product.deps, chore)
+    }
     const id = await lab.followed(...followedRows)
     const profile = { kind: 'social' as const, value: 'https://www.instagram.com/bob' }
     for (const works of ['yes', 'no'] as const)
       await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works }))
     // It was read long before.
     await lab.product.deps.db.query(`UPDATE site_fact SET seen_at = '2026-05-05'`)
-    await lab.compareAgain(id)
+    await look()
+    expect(await lab.shown(id)).toEqual(['3 siteStopped: bobplumbing.org > '])
+    await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works: 'yes' }))
+    await look()
+    expect(await lab.shown(id)).toEqual([])
+    await visited(lab.product.deps.db, 'bobplumbing.org', [profile], 'read', checkWith({ works: 'no' }))
+    await look()
     expect(await lab.shown(id)).toEqual(['3 siteStopped: bobplumbing.org > '])
     expect((await lab.fileOf(id))[2]).toBe(`${followedRows[1]},Found,,,,`)
     await lab.decide(id, { changes: 'all', is: 'accepted', maxPulls: 0 })
@@ -65,10 +75,30 @@ describeOnPostgres('the rows of a file that is followed', open => {
     expect((await deletion).statusCode).toBe(200)
   })
 
+  test('a decision leaves nothing of an account that is deleted at the same time', async () => {
+    const { db } = lab.product.deps
+    const id = await lab.followed('Eve Plumbing,(303) 440-0098,,,,,80302')
+    const other = await db.connect()
+    await other.query('BEGIN')
+    // The decision waits here after it has seen the file.
+    await other.query(
+      `INSERT INTO known_decision (user_id, identity, at) SELECT user_id, identity, now() FROM known_business WHERE file_id = $1`,
+      [id],
+    )
+    const decision = lab.call('POST', `/api/known-files/${id}/decisions`, { row: 2, is: 'none' })
+    await untilSomebodyWaits(db)
+    const deletion = lab.call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    await Promise.race([deletion, untilSomebodyWaits(db, 2)])
+    await other.query('ROLLBACK')
+    other.release()
+    await Promise.all([decision, deletion])
+    expect(await db.query('SELECT FROM known_decision WHERE user_id = $1', [user.user.id])).toEqual([])
+  })
+
   test('a row that its user decides has no news of what was different then', async () => {
     const id = await lab.followed('Eve Plumbing,(303) 440-0098,,,,,80302')
-    const { rows } = (await lab.call('GET', `/api/known-files/${id}/rows`)).json<FileRows>()
-    const is = { placeId: rows[0]?.candidates[0]?.placeId }
+    const { items } = (await lab.call('GET', `/api/known-files/${id}/rows`)).json<FileRows>()
+    const is = { placeId: items[0]?.candidates[0]?.placeId }
     await lab.call('POST', `/api/known-files/${id}/decisions`, { row: 2, is })
     await lab.compareAgain(id)
     expect(await lab.shown(id)).toEqual([])
@@ -155,8 +185,8 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const id = await lab.followed(...names)
     await lab.release(placesNamed('=Firm'))
     const first = await lab.changesOf(id)
-    expect([first.changes.length, first.total, first.next]).toEqual([50, 101, 51])
-    expect(await lab.shown(id, '?after=101')).toEqual(['102 renamed: Row 100 > =Firm 100'])
+    expect([first.items.length, first.total, first.nextCursor]).toEqual([50, 101, '51'])
+    expect(await lab.shown(id, '?cursor=101')).toEqual(['102 renamed: Row 100 > =Firm 100'])
     const csv = await lab.call('GET', `/api/known-files/${id}/changes/file`)
     const lines = csv.body.replace('\uFEFF', '').split('\r\n')
     expect(lines.slice(0, 2)).toEqual([

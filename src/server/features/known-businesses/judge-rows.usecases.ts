@@ -95,6 +95,17 @@ function rowChanges(row: StoredRow, place: WorkedPlace, gazetteer: Gazetteer): R
   return changesOf({ cells, business }, place).filter(isNew)
 }
 
+/** Whether each of these businesses is a lead of the user who may contact it. */
+type Owned = ReadonlyMap<string, boolean>
+
+/** The keys of the businesses that rows are, and of those from which they have got something. */
+export const keysOfRows = (rows: readonly StoredRow[]): string[] =>
+  rows.flatMap(({ placeKeys, filled }) => (filled === null ? placeKeys : [...placeKeys, filled.placeKey]))
+
+/** What a row has got, as long as the user has its business as a lead and may contact it. */
+export const keptBy = ({ filled }: StoredRow, owned: Owned): RowChange[] =>
+  filled !== null && owned.get(filled.placeKey) === true ? filled.changes : []
+
 /** A row with its current place, and what it can get from it. */
 export type Judged = JudgedRow & { place: WorkedPlace | null; changes: RowChange[] }
 

@@ -1,5 +1,7 @@
 import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
+import { isOpen } from '#server/features/alerts/list-news.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber } from '#server/platform/database/rows.ts'
 import { rowColumns, type StoredRow, usesRows } from './filled-files.repository.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
@@ -24,7 +26,7 @@ const fileColumns = `id, name, is_left_out AS "isLeftOut", is_followed AS "isFol
   CASE WHEN state = 'done' THEN row_count
     ELSE (SELECT count(*)::int FROM known_business b WHERE b.file_id = k.id AND b.row <= pass_row) END AS compared,
   created_at AS "createdAt", coalesce((SELECT jsonb_object_agg(kind, changes) FROM (
-    SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND c.state = 'open'
+    SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND ${isOpen}
     GROUP BY kind) o), '{}') AS "openChanges"`
 
 /** The user's files, newest first. */
@@ -33,13 +35,11 @@ export const listFiles = (db: Queryable, userId: number): Promise<StoredFile[]> 
     userId,
   ])
 
-export async function findFile(db: Queryable, userId: number, id: number): Promise<StoredFile | undefined> {
-  const [row] = await db.query<StoredFile>(
-    `SELECT ${fileColumns} FROM known_file k WHERE user_id = $1 AND id = $2 AND state <> 'reading'`,
-    [userId, id],
-  )
-  return row
-}
+export const findFile = (db: Queryable, userId: number, id: number): Promise<StoredFile | undefined> =>
+  firstRow(db, `SELECT ${fileColumns} FROM known_file k WHERE user_id = $1 AND id = $2 AND state <> 'reading'`, [
+    userId,
+    id,
+  ])
 
 export async function insertFile(
   db: Queryable,
@@ -78,13 +78,8 @@ export async function insertBusinesses(
   )
 }
 
-export async function countBusinesses(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT coalesce(sum(row_count), 0)::int AS count FROM known_file WHERE user_id = $1',
-    [userId],
-  )
-  return row?.count ?? 0
-}
+export const countBusinesses = (db: Queryable, userId: number): Promise<number> =>
+  readNumber(db, 'SELECT coalesce(sum(row_count), 0)::int AS count FROM known_file WHERE user_id = $1', [userId])
 
 /** Marks a file as completely read, so that its rows can be compared with the catalog. */
 export async function finishReading(tx: Queryable, fileId: number, rows: number): Promise<void> {

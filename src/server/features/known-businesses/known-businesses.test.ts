@@ -193,7 +193,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
   test('what its user says a row is counts in all files with the row, until it is taken back', async () => {
     const row = 'Dan Plumbing and Drains,,danplumbing.org,,Boulder,CO,80302'
     const ids = [await lab.know(row, row), await lab.know('Zoe,,,8 Walnut Street,Boulder,CO,80302', row)]
-    const rowsOf = async (id: number) => (await lab.call('GET', `/api/known-files/${id}/rows`)).json<FileRows>().rows
+    const rowsOf = async (id: number) => (await lab.call('GET', `/api/known-files/${id}/rows`)).json<FileRows>().items
     const states = async () => (await Promise.all(ids.map(rowsOf))).flat().map(({ state }) => state)
     const decide = async (id: number, number: number, is: unknown) => {
       const decided = await lab.call('POST', `/api/known-files/${id}/decisions`, { row: number, is })

@@ -1,6 +1,8 @@
 import type { ChangeState } from '#contract/leads/followed-files.ts'
-import type { ChangeCounts, ChangeKind } from '#contract/leads/known-businesses.ts'
+import { type ChangeCounts, type ChangeKind, changeKinds } from '#contract/leads/known-businesses.ts'
+import { isOpen, isReported } from '#server/features/alerts/list-news.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import { ownedKeys } from './filled-files.repository.ts'
 import type { Difference } from './row-differences.ts'
 
@@ -50,52 +52,66 @@ export async function saveDifferences(
 export async function takeUntold(tx: Queryable, fileId: number): Promise<ChangeCounts> {
   const rows = await tx.query<{ kind: ChangeKind; changes: number }>(
     `WITH taken AS (
-       UPDATE known_change SET is_told = true WHERE file_id = $1 AND state = 'open' AND NOT is_told RETURNING kind)
+       UPDATE known_change c SET is_told = true WHERE file_id = $1 AND NOT is_told AND ${isOpen} RETURNING kind)
      SELECT kind, count(*) AS changes FROM taken GROUP BY kind ORDER BY kind`,
     [fileId],
   )
   return Object.fromEntries(rows.map(({ kind, changes }) => [kind, changes]))
 }
 
-const isWanted = `state <> 'before' AND ($2::text IS NULL OR state = $2)`
+const isWanted = `($2::text IS NULL OR c.state = $2) AND ${isReported}`
 type Wanted = { fileId: number; state: ChangeState | null; after: number; limit: number }
 
 /** The changes in a state, or all that are reported, of the next rows that have one. */
-export const changesAfter = (db: Queryable, { fileId, state, after, limit }: Wanted): Promise<StoredChange[]> =>
+export async function changesAfter(db: Queryable, { fileId, state, after, limit }: Wanted): Promise<StoredChange[]> {
+  const most = limit * Object.keys(changeKinds).length
+  const found = await db.query<StoredChange>(
+    `SELECT ${columns} FROM known_change c WHERE file_id = $1 AND ${isWanted} AND row > $3 ORDER BY row, kind LIMIT $4`,
+    [fileId, state, after, most],
+  )
+  const last = [...new Set(found.map(({ row }) => row))][limit - 1] ?? Infinity
+  return found.filter(({ row }) => row <= last)
+}
+
+/** Open changes, those first that cost no lead. `isFree`: it is one of them. */
+export const openChanges = (
+  db: Queryable,
+  { fileId, userId, limit }: { fileId: number; userId: number; limit: number },
+): Promise<(StoredChange & { isFree: boolean })[]> =>
   db.query(
-    `SELECT ${columns} FROM known_change WHERE file_id = $1 AND ${isWanted} AND row IN (
-       SELECT row FROM known_change WHERE file_id = $1 AND ${isWanted} AND row > $3 GROUP BY row ORDER BY row LIMIT $4)
-     ORDER BY row, kind`,
-    [fileId, state, after, limit],
+    `WITH ${ownedKeys},
+       open AS (
+         SELECT *, kind NOT IN ${corrections} OR EXISTS (SELECT FROM known_business b JOIN own ON own.place_key = b.place_keys[1]
+           WHERE b.file_id = c.file_id AND b.row = c.row) AS "isFree"
+         FROM known_change c WHERE file_id = $1 AND ${isOpen})
+     SELECT ${columns}, "isFree" FROM open ORDER BY "isFree" DESC, row, kind LIMIT $3`,
+    [fileId, userId, limit],
   )
 
 /** Those that are reported. */
 export const changesOfRows = (db: Queryable, fileId: number, rows: readonly number[]): Promise<StoredChange[]> =>
   db.query(
-    `SELECT ${columns} FROM known_change WHERE file_id = $1 AND row = ANY ($2::int[]) AND state <> 'before' ORDER BY row, kind`,
+    `SELECT ${columns} FROM known_change c WHERE file_id = $1 AND row = ANY ($2::int[]) AND ${isReported} ORDER BY row, kind`,
     [fileId, rows],
   )
 
-export async function countChanges(db: Queryable, fileId: number, state: ChangeState): Promise<ChangeCounts> {
-  const rows = await db.query<{ kind: ChangeKind; changes: number }>(
-    `SELECT kind, count(*) AS changes FROM known_change WHERE file_id = $1 AND state = $2 GROUP BY kind ORDER BY kind`,
-    [fileId, state],
-  )
-  return Object.fromEntries(rows.map(({ kind, changes }) => [kind, changes]))
-}
+export const countChanges = (db: Queryable, fileId: number, state: ChangeState): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM known_change c WHERE file_id = $1 AND ${isWanted}`, [
+    fileId,
+    state,
+  ])
 
 /** The businesses with open corrections that are not leads of the user. */
-export async function countToPull(db: Queryable, fileId: number, userId: number): Promise<number> {
-  const [row] = await db.query<{ businesses: number }>(
+export const countToPull = (db: Queryable, fileId: number, userId: number): Promise<number> =>
+  readNumber(
+    db,
     `WITH ${ownedKeys}
-     SELECT count(DISTINCT b.place_keys[1])::int AS businesses
-     FROM known_change c JOIN known_business b ON b.file_id = c.file_id AND b.row = c.row
-       LEFT JOIN own ON own.place_key = b.place_keys[1]
-     WHERE c.file_id = $1 AND c.state = 'open' AND c.kind IN ${corrections} AND own.place_key IS NULL`,
+     SELECT count(DISTINCT r.place_keys[1])::int AS businesses
+     FROM known_change c JOIN known_business r ON r.file_id = c.file_id AND r.row = c.row
+       LEFT JOIN own ON own.place_key = r.place_keys[1]
+     WHERE c.file_id = $1 AND c.kind IN ${corrections} AND ${isOpen} AND own.place_key IS NULL`,
     [fileId, userId],
   )
-  return row?.businesses ?? 0
-}
 
 /** Changes the state of changes of one file. */
 export async function setStates(

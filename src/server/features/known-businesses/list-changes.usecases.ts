@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream'
 import { rowsPerPage } from '#contract/leads/filled-files.ts'
-import {
-  type ChangeState,
-  changeStates,
-  countOf,
-  type FileChange,
-  type FileChanges,
-} from '#contract/leads/followed-files.ts'
+import { type ChangeState, changeStates, type FileChange, type FileChanges } from '#contract/leads/followed-files.ts'
 import { changeKinds } from '#contract/leads/known-businesses.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -25,12 +19,12 @@ type Asked = { account: Account; id: number }
 /** A page of the changes of a file that are in one state. */
 export async function listChanges(
   deps: Deps,
-  { account, id, state, after = 0 }: Asked & { state: ChangeState; after?: number | undefined },
+  { account, id, state, cursor = 0 }: Asked & { state: ChangeState; cursor?: number | undefined },
 ): Promise<FileChanges> {
   const { db } = deps
   await workedFile(db, { account, id })
-  const [found, counts, toPull] = await Promise.all([
-    changesAfter(db, { fileId: id, state, after, limit: rowsPerPage + 1 }),
+  const [found, total, toPull] = await Promise.all([
+    changesAfter(db, { fileId: id, state, after: cursor, limit: rowsPerPage + 1 }),
     countChanges(db, id, state),
     countToPull(db, id, account.id),
   ])
@@ -38,11 +32,10 @@ export async function listChanges(
   const last = rows[rowsPerPage - 1] ?? Infinity
   const page = found.filter(({ row }) => row <= last)
   return {
-    changes: await presentChanges(deps, { account, id }, page),
-    total: countOf(counts),
-    counts,
+    items: await presentChanges(deps, { account, id }, page),
+    total,
     toPull,
-    next: rows.length > rowsPerPage ? last : null,
+    nextCursor: rows.length > rowsPerPage ? String(last) : null,
   }
 }
 
@@ -61,8 +54,8 @@ async function presentChanges(
   return changes.flatMap(({ seenOn, foundAt, cells, ...change }) => {
     const row = byNumber.get(change.row)
     const key = row?.placeKeys[0] ?? ''
-    if (row === undefined || row.doNotContact || places.get(key)?.doNotContact === true) return []
-    const isOwned = owned.has(key)
+    if (row === undefined) return []
+    const isOwned = owned.has(key) && places.get(key)?.doNotContact !== true
     const is = wordsOf({ ...change, cells }, isOwned)
     const costsPull = !isOwned && factsOfKinds[change.kind] !== undefined
     return [{ ...change, name: row.cells.name ?? '', is, costsPull, seenOn, foundAt: foundAt.toISOString() }]

@@ -297,6 +297,7 @@ CREATE TABLE known_business (
   CONSTRAINT known_business_row_state_check CHECK ((row_state = ANY (ARRAY['found'::text, 'decide'::text, 'none'::text, 'double'::text, 'unreadable'::text])))
 );
 CREATE INDEX known_business_identity ON known_business USING btree (user_id, identity);
+CREATE INDEX known_business_place ON known_business USING btree ((place_keys[1])) WHERE (row_state = 'found'::text);
 CREATE INDEX known_business_user ON known_business USING btree (user_id, file_id, "row");
 
 CREATE TABLE known_change (

@@ -62,7 +62,7 @@ export function DecideAll({ id, open, pullsLeft }: { id: number; open: number; p
       </div>
       {soFar?.stoppedBy === 'quota' && !isBusy && (
         <Alert tone="warning" live="status" title="No leads left" actions={<MoreLeadsActions />}>
-          The next change needs one more. The others are still open; what was paid is not charged again.
+          Each business that is still open needs one. What was paid is not charged again.
         </Alert>
       )}
       {mostPulls > 0 && (

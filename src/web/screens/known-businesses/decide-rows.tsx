@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { DecidedRows } from './decided-rows.tsx'
 import { Decisions } from './decisions.tsx'
-import { openRowsRead, rowsFailure } from './filled-files.queries.ts'
+import { openRowsRead } from './filled-files.queries.ts'
 
 /** Rows that may be a place, and those that the user has decided. */
 export function DecideRows({ id }: { id: number }) {
@@ -35,17 +35,18 @@ export function DecideRows({ id }: { id: number }) {
 
 /** Rows one after the other, decided with a click or a key. */
 function OpenRows({ id }: { id: number }) {
-  const rows = useQuery(openRowsRead(id))
+  const client = useQueryClient()
+  const read = openRowsRead(id)
   return (
-    <QueryContent query={rows} failure={rowsFailure} waiting={<TableLoading label="Loading the rows" />}>
-      {({ rows: page, next }) => (
+    <ReadContent read={read} waiting={<TableLoading label="Loading the rows" />}>
+      {({ items, nextCursor }) => (
         <Decisions
-          key={page[0]?.row}
+          key={items[0]?.row}
           id={id}
-          rows={page}
-          onEnd={next === null ? undefined : () => void rows.refetch()}
+          rows={items}
+          onEnd={nextCursor === null ? undefined : () => void client.invalidateQueries(read)}
         />
       )}
-    </QueryContent>
+    </ReadContent>
   )
 }

@@ -1,51 +1,44 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FileRow, rowStates } from '#contract/leads/filled-files.ts'
 import type { KnownField } from '#contract/leads/known-businesses.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { PagedContent } from '../../shared/api/query-content.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Decisions } from './decisions.tsx'
-import { decidedRowsQuery, rowsFailure, useDecide } from './filled-files.queries.ts'
+import { decidedRowsRead, useDecide } from './filled-files.queries.ts'
 
 /** Rows that the user has decided. To change one, its question is asked again. */
 export function DecidedRows({ id }: { id: number }) {
-  const list = useInfiniteQuery(decidedRowsQuery(id))
+  const client = useQueryClient()
   const [asked, setAsked] = useState<FileRow>()
-  if (list.isPending) return <TableLoading label="Loading the rows" />
-  if (!list.data) return <LoadError error={list.error} failure={rowsFailure} onRetry={() => void list.refetch()} />
-  if (asked !== undefined)
-    return (
-      <Decisions
-        id={id}
-        rows={[asked]}
-        onEnd={() => {
-          setAsked(undefined)
-          void list.refetch()
-        }}
-      />
-    )
-  const rows = list.data.pages.flatMap(page => page.rows)
-  if (rows.length === 0) return <p className="text-sm text-ink-2">You have not decided about any row yet.</p>
+  if (asked !== undefined) return <Decisions id={id} rows={[asked]} onEnd={() => setAsked(undefined)} />
   return (
-    <>
-      <Card>
-        <ul className="divide-y divide-line">
-          {rows.map(row => (
-            <DecidedRow key={row.row} id={id} row={row} onAsk={setAsked} onSettled={() => void list.refetch()} />
-          ))}
-        </ul>
-      </Card>
-      <ListEnd
-        shown={rows.length}
-        total={list.data.pages[0]?.total ?? rows.length}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <PagedContent read={decidedRowsRead(id)} waiting={<TableLoading label="Loading the rows" />}>
+      {(rows, end) =>
+        rows.length === 0 ? (
+          <p className="text-sm text-ink-2">You have not decided about any row yet.</p>
+        ) : (
+          <>
+            <Card>
+              <ul className="divide-y divide-line">
+                {rows.map(row => (
+                  <DecidedRow
+                    key={row.row}
+                    id={id}
+                    row={row}
+                    onAsk={setAsked}
+                    onSettled={() => void client.invalidateQueries(decidedRowsRead(id))}
+                  />
+                ))}
+              </ul>
+            </Card>
+            {end}
+          </>
+        )
+      }
+    </PagedContent>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorTable } from '#contract/errors.ts'
 import {
@@ -8,45 +8,40 @@ import {
   type ChangeState,
   decideChanges,
   type FileChange,
-  type FileChanges,
   getChangesFile,
   getFileChanges,
 } from '#contract/leads/followed-files.ts'
+import type { ListPage } from '#contract/lists.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { failedTo, showFailure } from '../../shared/api/failures.ts'
+import { showFailure } from '../../shared/api/failures.ts'
+import { pagedRead } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { refreshFile, refreshSpending } from './filled-files.queries.ts'
 
-export const changesFailure = failedTo('Failed to fetch the changes')
-
-const pageOf = (id: number, state: ChangeState, after?: number, signal?: AbortSignal): Promise<FileChanges> =>
-  call(getFileChanges, { params: { id }, query: { state, after }, ...(signal && { signal }) })
-
-export const changesQuery = (id: number, state: ChangeState) =>
-  infiniteQueryOptions({
-    queryKey: ['known-file', id, 'changes', state],
-    queryFn: ({ pageParam, signal }) => pageOf(id, state, pageParam, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: page => page.next,
+export const changesRead = (id: number, state: ChangeState) =>
+  pagedRead(
+    ['known-file', id, 'changes', state],
+    'Failed to fetch the changes',
+    ({ cursor, signal }) => call(getFileChanges, { params: { id }, query: { state, cursor }, signal }),
     // What was decided stays in its place as long as it is shown. It is elsewhere when the list is opened again.
-    gcTime: 0,
-    meta: { failure: changesFailure },
-  })
+    { gcTime: 0 },
+  )
 
 const isSame = (one: ChangeOf) => (other: ChangeOf) => one.row === other.row && one.kind === other.kind
 
 function changeShown(client: QueryClient, id: number, change: (shown: FileChange) => FileChange): void {
-  client.setQueriesData<InfiniteData<FileChanges>>(
+  client.setQueriesData<InfiniteData<ListPage<FileChange>>>(
     { queryKey: ['known-file', id, 'changes'] },
-    list => list && { ...list, pages: list.pages.map(page => ({ ...page, changes: page.changes.map(change) })) },
+    list => list && { ...list, pages: list.pages.map(page => ({ ...page, items: page.items.map(change) })) },
   )
 }
 
 /** The business of a row became a lead, so nothing about it is masked any more. */
 async function unmask(client: QueryClient, id: number, row: number): Promise<void> {
-  const pages = await Promise.all((['open', 'accepted'] as const).map(state => pageOf(id, state, row - 1 || undefined)))
-  const known = pages.flatMap(({ changes }) => changes)
+  const pageFrom = (state: ChangeState) =>
+    call(getFileChanges, { params: { id }, query: { state, cursor: row - 1 || undefined } })
+  const known = (await Promise.all([pageFrom('open'), pageFrom('accepted')])).flatMap(({ items }) => items)
   changeShown(client, id, shown => known.find(isSame(shown)) ?? shown)
 }
 
@@ -125,7 +120,7 @@ export function useDecideAll(id: number) {
 /** Reads the open changes again, because the most that accepting them costs must be exact. */
 export const useAskAll = (id: number) =>
   useMutation({
-    mutationFn: () => pageOf(id, 'open'),
+    mutationFn: () => call(getFileChanges, { params: { id } }),
     failure: 'The changes were not accepted',
   })
 

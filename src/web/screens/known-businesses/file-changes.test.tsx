@@ -28,11 +28,10 @@ const closed: FileChange = {
   costsPull: false,
 }
 const isOf = (...changes: FileChange[]): FileChanges => ({
-  changes,
+  items: changes,
   total: changes.length,
-  counts: {},
   toPull: 12,
-  next: null,
+  nextCursor: null,
 })
 const followed: FileSummary = {
   ...summary,

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FileSummary } from '#contract/leads/filled-files.ts'
 import {
   changeStates,
@@ -6,21 +6,19 @@ import {
   changeWords,
   countOf,
   type FileChange,
-  type FileChanges as ChangePage,
 } from '#contract/leads/followed-files.ts'
 import { changeKinds } from '#contract/leads/known-businesses.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { PagedContent } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDate, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { DecideAll } from './decide-all.tsx'
-import { changesFailure, changesQuery, useChangesFile, useDecideChange } from './file-changes.queries.ts'
+import { changesRead, useChangesFile, useDecideChange } from './file-changes.queries.ts'
 
 const states = Object.keys(changeStates) as ChangeState[]
 
@@ -29,11 +27,11 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
   const { id, openChanges } = file
   const asked = useAddressValue('changes')
   const shown = states.find(state => state === asked) ?? 'open'
-  const list = useInfiniteQuery(changesQuery(id, shown))
+  const { isPending } = useInfiniteQuery(changesRead(id, shown))
   const download = useChangesFile(id)
   const open = countOf(openChanges)
   return (
-    <section aria-labelledby="changes-title" data-loading={list.isPending || undefined} className="min-w-0">
+    <section aria-labelledby="changes-title" data-loading={isPending || undefined} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="changes-title" className="text-base font-semibold">
           Changes since you followed this file
@@ -54,7 +52,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         {states.map(state => (
           <TabPanel key={state} value={state}>
             {state === 'open' && <DecideAll id={id} open={open} pullsLeft={pullsLeft} />}
-            <ChangeList id={id} state={state} isActive={file.isFollowed && !file.isPaused} list={list} />
+            <ChangeList id={id} state={state} isActive={file.isFollowed && !file.isPaused} />
           </TabPanel>
         ))}
       </Tabs>
@@ -76,39 +74,35 @@ type ListProps = {
   state: ChangeState
   /** With each release. */
   isActive: boolean
-  list: UseInfiniteQueryResult<InfiniteData<ChangePage>>
 }
 
-function ChangeList({ id, state, isActive, list }: ListProps) {
+function ChangeList({ id, state, isActive }: ListProps) {
   useKey('a', pressed('a'))
   useKey('i', pressed('i'))
-  if (list.isPending) return <TableLoading label="Loading the changes" />
-  if (!list.data) return <LoadError error={list.error} failure={changesFailure} onRetry={() => void list.refetch()} />
-  const changes = list.data.pages.flatMap(page => page.changes)
-  if (changes.length === 0)
-    return (
-      <p className="text-sm text-pretty text-ink-2">
-        {nothing[state]} {state === 'open' && isActive && 'We compare this file with each new release.'}
-      </p>
-    )
   return (
-    <>
-      {state === 'open' && <p className="mb-2 text-xs text-ink-3 touch:hidden">On a change: A accepts, I ignores.</p>}
-      <Card>
-        <ul className="divide-y divide-line">
-          {changes.map(change => (
-            <Change key={`${change.row} ${change.kind}`} id={id} change={change} />
-          ))}
-        </ul>
-      </Card>
-      <ListEnd
-        shown={changes.length}
-        total={list.data.pages[0]?.total ?? changes.length}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <PagedContent read={changesRead(id, state)} waiting={<TableLoading label="Loading the changes" />}>
+      {(changes, end) =>
+        changes.length === 0 ? (
+          <p className="text-sm text-pretty text-ink-2">
+            {nothing[state]} {state === 'open' && isActive && 'We compare this file with each new release.'}
+          </p>
+        ) : (
+          <>
+            {state === 'open' && (
+              <p className="mb-2 text-xs text-ink-3 touch:hidden">On a change: A accepts, I ignores.</p>
+            )}
+            <Card>
+              <ul className="divide-y divide-line">
+                {changes.map(change => (
+                  <Change key={`${change.row} ${change.kind}`} id={id} change={change} />
+                ))}
+              </ul>
+            </Card>
+            {end}
+          </>
+        )
+      }
+    </PagedContent>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type FileFact, fileFacts, type FileSummary } from '#contract/leads/filled-files.ts'
 import { formatDate, formatNumber } from '../../shared/format.ts'
+import { useAsBar } from '../../shared/toast/bar-height.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
@@ -31,7 +32,7 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
       ) : (
         <OfferTable offers={offers} left={left} isDisabled={isFilling} onChange={setLeft} />
       )}
-      <div className="sticky bottom-0 flex flex-wrap gap-2 bg-canvas py-4 low:static">
+      <div ref={useAsBar('bar')} className="sticky bottom-0 flex flex-wrap gap-2 bg-canvas py-4 low:static">
         {offers.length > 0 && (
           <Button variant="primary" disabled={chosen.length === 0 || isFilling} onClick={() => setAsking(true)}>
             Fill this file

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
@@ -14,13 +14,12 @@ import {
 } from '#contract/leads/filled-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { failedTo } from '../../shared/api/failures.ts'
-import { read } from '../../shared/api/reads.ts'
+import { pagedRead, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { filesRead } from './known-businesses.queries.ts'
 
-export const rowsFailure = failedTo('Failed to fetch the rows')
+const rowsFailure = 'Failed to fetch the rows'
 
 const POLL_MS = 1500
 const isWorkedOn = ({ states, fill }: FileSummary): boolean => states === null || fill?.state === 'running'
@@ -37,24 +36,21 @@ export const summaryRead = (id: number) =>
   )
 
 export const openRowsRead = (id: number) =>
-  queryOptions({
-    ...read(['known-file', id, 'rows', 'decide'], rowsFailure, getFileRows, {
-      params: { id },
-      query: { state: 'decide' },
-    }),
-    gcTime: 0,
-  })
+  read(
+    ['known-file', id, 'rows', 'decide'],
+    rowsFailure,
+    getFileRows,
+    { params: { id }, query: { state: 'decide' } },
+    { gcTime: 0 },
+  )
 
-export const decidedRowsQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: ['known-file', id, 'rows', 'decided'],
-    queryFn: ({ pageParam, signal }) =>
-      call(getFileRows, { params: { id }, query: { state: 'decided', after: pageParam }, signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: page => page.next,
-    gcTime: 0,
-    meta: { failure: rowsFailure },
-  })
+export const decidedRowsRead = (id: number) =>
+  pagedRead(
+    ['known-file', id, 'rows', 'decided'],
+    rowsFailure,
+    ({ cursor, signal }) => call(getFileRows, { params: { id }, query: { state: 'decided', cursor }, signal }),
+    { gcTime: 0 },
+  )
 
 /** What searches leave out changes with a file. */
 export function refreshFile(client: QueryClient, id: number): Promise<void> {

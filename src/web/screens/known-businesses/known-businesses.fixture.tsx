@@ -59,7 +59,7 @@ export const openRow: FileRow = {
   gone: null,
   changes: [],
 }
-export const rowsOf = (...rows: FileRow[]) => ok({ rows, total: rows.length, next: null })
+export const rowsOf = (...rows: FileRow[]) => ok({ items: rows, total: rows.length, nextCursor: null })
 export const listed = (...files: KnownFile[]) => ok({ files })
 
 export function show(routes: Routes = {}, address = '/known-businesses') {

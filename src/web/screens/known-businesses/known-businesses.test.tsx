@@ -14,7 +14,7 @@ const choose = async (keyboard: ReturnType<typeof show>['keyboard'], file = file
 test('a file is imported after its columns were checked', async () => {
   const { keyboard, calls } = show({
     'GET /api/known-files/1': inTurn(ok({ ...summary, file: beginning, states: null }), ok(summary)),
-    'GET /api/known-files/1/rows': ok({ rows: [], total: 0, next: null }),
+    'GET /api/known-files/1/rows': ok({ items: [], total: 0, nextCursor: null }),
     'POST /api/known-files': ok(beginning),
   })
   await screen.findByText('You have not imported a file yet.')

@@ -40,10 +40,12 @@ export const pagedRead = <Item>(
   queryKey: QueryKey,
   failure: string,
   readPage: (asked: { cursor: string | undefined; signal: AbortSignal }) => Promise<Pages<Item>>,
+  options: { gcTime?: number } = {},
 ) =>
   withFailure(
     failure,
     infiniteQueryOptions({
+      ...options,
       queryKey,
       queryFn: async ({ pageParam, signal }) => onePage(await readPage({ cursor: pageParam, signal })),
       initialPageParam: undefined as string | undefined,

@@ -211,6 +211,7 @@ CREATE TABLE known_business (
   PRIMARY KEY (file_id, row)
 );
 CREATE INDEX known_business_user ON known_business (user_id, file_id, row);
+CREATE INDEX known_business_place ON known_business ((place_keys[1])) WHERE row_state = 'found';
 CREATE INDEX known_business_identity ON known_business (user_id, identity);
 
 -- How the businesses of a followed file differ from its rows.
