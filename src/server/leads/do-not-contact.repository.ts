@@ -2,6 +2,7 @@ import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isListResolved } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { DoNotContactEntry } from './do-not-contact-entry.rules.ts'
 import { besidesListed } from './do-not-contact-entry.sql.ts'
 
@@ -107,13 +108,12 @@ export const listEntries = (
     [userId, before, limit, ...(wanted === null ? [] : [wanted])],
   )
 
-export async function countFound(db: Queryable, { userId, wanted }: WantedEntries): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export const countFound = (db: Queryable, { userId, wanted }: WantedEntries): Promise<number> =>
+  readNumber(
+    db,
     `SELECT count(*)::int AS count FROM do_not_contact_entry WHERE user_id = $1 AND ${shownText} LIKE ANY ($2::text[])`,
     [userId, wanted],
   )
-  return row?.count ?? 0
-}
 
 /** The number of entries. It is read from a count that triggers keep, not from the entries. */
 export async function countEntries(db: Queryable, userId: number): Promise<number> {
@@ -151,11 +151,12 @@ export const insertEntries = (
   )
 
 /** Deletes an entry, and records that in the history of its lead. Undefined if the user has no such entry. */
-export async function deleteEntry(
+export const deleteEntry = (
   tx: Queryable,
   { userId, id, now }: { userId: number; id: number; now: Date },
-): Promise<DoNotContactEntry | undefined> {
-  const [row] = await tx.query<DoNotContactEntry>(
+): Promise<DoNotContactEntry | undefined> =>
+  firstRow(
+    tx,
     `WITH gone AS (DELETE FROM do_not_contact_entry WHERE user_id = $1 AND id = $2 RETURNING kind, value, phone),
      noted AS (
        INSERT INTO lead_event (lead_id, user_id, kind, was, ref_id, at)
@@ -165,8 +166,6 @@ export async function deleteEntry(
      SELECT kind, value, phone FROM gone`,
     [userId, id, now],
   )
-  return row
-}
 
 /** The user's entries with one of these names, as they are shown to users, newest first. */
 export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredDoNotContactEntry[]> =>
@@ -178,27 +177,25 @@ export const entriesNaming = (db: Queryable, userId: number, names: Names): Prom
 type LeadNames = { placeKey: string; phone: number | null; email: string | null; website: string | null }
 
 /** The facts that identify the business of a lead. Undefined if the business may be contacted. */
-export async function findNames(db: Queryable, userId: number, leadId: number): Promise<LeadNames | undefined> {
-  const [row] = await db.query<LeadNames>(
+export const findNames = (db: Queryable, userId: number, leadId: number): Promise<LeadNames | undefined> =>
+  firstRow(
+    db,
     `SELECT place_key AS "placeKey", phone, facts->>'email' AS email, facts->>'website' AS website FROM lead
      WHERE user_id = $1 AND id = $2 AND do_not_contact`,
     [userId, leadId],
   )
-  return row
-}
 
 type Named = { phones: readonly number[]; placeKeys: readonly string[] }
 
 const leadsNamed = `lead.user_id = $1 AND (phone = ANY($2::bigint[]) OR place_key = ANY($3::text[]))`
 
 /** Hides the contacts of the leads with these phones or keys. Returns the leads whose contacts were visible before. */
-export async function hideLeads(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `UPDATE lead SET do_not_contact = true WHERE ${leadsNamed} AND NOT do_not_contact RETURNING id`,
-    [userId, phones, placeKeys],
-  )
-  return rows.map(({ id }) => id)
-}
+export const hideLeads = (tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<number[]> =>
+  readValues(tx, `UPDATE lead SET do_not_contact = true WHERE ${leadsNamed} AND NOT do_not_contact RETURNING id`, [
+    userId,
+    phones,
+    placeKeys,
+  ])
 
 /** Removes the stamps of these leads, so that the next refresh treats them as changed and checks them. */
 export async function checkAgain(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<void> {

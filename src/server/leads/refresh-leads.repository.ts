@@ -4,6 +4,7 @@ import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readValues } from '#server/platform/database/rows.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
@@ -39,11 +40,12 @@ export async function readRefreshed(db: Queryable, userId: number): Promise<numb
  * Up to a hundred users whose leads reflect another catalog version, and who have a session that ends after this time
  * or a webhook for changes.
  */
-export async function usersWithStaleLeads(
+export const usersWithStaleLeads = (
   db: Queryable,
   { version, endsAfter }: { version: number; endsAfter: Date },
-): Promise<number[]> {
-  const rows = await db.query<{ userId: number }>(
+): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT a.user_id AS "userId" FROM (
        SELECT user_id FROM session WHERE expires_at > $2
        UNION SELECT user_id FROM webhook_endpoint WHERE state IN ('on', 'held') AND 'lead.changed' = ANY (events)) a
@@ -53,8 +55,6 @@ export async function usersWithStaleLeads(
      ORDER BY a.user_id LIMIT 100`,
     [version, endsAfter],
   )
-  return rows.map(({ userId }) => userId)
-}
 
 export type Progress = {
   version: number

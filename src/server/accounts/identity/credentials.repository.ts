@@ -1,14 +1,9 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow, holdsEmail } from './account.rules.ts'
 
-export async function findPasswordHash(db: Queryable, userId: number): Promise<string | undefined> {
-  const [row] = await db.query<{ password_hash: string }>(
-    'SELECT password_hash FROM user_account WHERE id = $1 AND deleted_at IS NULL',
-    [userId],
-  )
-  return row?.password_hash
-}
+export const findPasswordHash = (db: Queryable, userId: number): Promise<string | undefined> =>
+  firstValue(db, 'SELECT password_hash FROM user_account WHERE id = $1 AND deleted_at IS NULL', [userId])
 
 /**
  * Whether the password is still the one that was checked. If so, locks the account until the transaction ends. Call it

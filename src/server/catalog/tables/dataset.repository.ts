@@ -1,15 +1,13 @@
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstValue, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { isPublished } from './published.sql.ts'
 
 const NO_DATASET = -1
 
 /** The id of a dataset, or an id that no place has. */
-export async function findDatasetId(db: Queryable, source: string, name: string): Promise<number> {
-  const [row] = await db.query<{ id: number }>('SELECT id FROM dataset WHERE source = $1 AND name = $2', [source, name])
-  return row?.id ?? NO_DATASET
-}
+export const findDatasetId = async (db: Queryable, source: string, name: string): Promise<number> =>
+  (await firstValue<number>(db, 'SELECT id FROM dataset WHERE source = $1 AND name = $2', [source, name])) ?? NO_DATASET
 
 /** The id of a dataset, which is created if it does not exist. */
 export async function ensureDataset(db: Queryable, source: string, name: string): Promise<number> {

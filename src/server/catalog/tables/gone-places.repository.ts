@@ -1,6 +1,6 @@
 import type { Box } from '#geography/index.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type ImportSession, slices } from './import-session.ts'
 import type { StagedRelease } from './staging.repository.ts'
 
@@ -67,11 +67,12 @@ async function extentOfStage(db: Queryable): Promise<Box | null> {
 export type Losses = { cells: number; gone: number; places: number }
 
 /** Cells that lose more than this share of their places, and at least this many. Closed ones do not count as lost. */
-export async function unusualLosses(
+export const unusualLosses = async (
   db: Queryable,
   { datasetId, places, share }: { datasetId: number; places: number; share: number },
-): Promise<Losses> {
-  const [row] = await db.query<Losses>(
+): Promise<Losses> =>
+  (await firstRow<Losses>(
+    db,
     `WITH lost AS (
        SELECT p.cell, count(*) AS gone FROM import_gone g JOIN place p ON p.id = g.id
        WHERE p.source_id NOT IN (SELECT source_id FROM import_closed) GROUP BY p.cell HAVING count(*) >= $2),
@@ -81,9 +82,7 @@ export async function unusualLosses(
        WHERE l.gone > c.places * $3::float8)
      SELECT count(*)::int AS cells, coalesce(sum(gone), 0)::int AS gone, coalesce(sum(places), 0)::int AS places FROM unusual`,
     [datasetId, places, share],
-  )
-  return row ?? { cells: 0, gone: 0, places: 0 }
-}
+  )) ?? { cells: 0, gone: 0, places: 0 }
 
 /** Marks all places of a dataset as removed. */
 export async function findAllGone(db: Queryable, datasetId: number): Promise<number> {

@@ -244,15 +244,14 @@ export const refuseReport = (
   )
 
 /** The number of returned leads since then: all of them, those within fair use, and those with a second report. */
-export async function countReturns(db: Queryable, userId: number, since: Date): Promise<Returned> {
-  const [row] = await db.query<Returned>(
+export const countReturns = async (db: Queryable, userId: number, since: Date): Promise<Returned> =>
+  (await firstRow<Returned>(
+    db,
     `SELECT count(*)::int AS credited, count(*) FILTER (WHERE p.evidence = 'fair use')::int AS "fairUse",
        count(*) FILTER (WHERE p.evidence = 'second report')::int AS "secondReport"
      FROM lead_return r LEFT JOIN lead_report p ON p.lead_id = r.lead_id WHERE r.user_id = $1 AND r.at > $2`,
     [userId, since],
-  )
-  return row ?? { credited: 0, fairUse: 0, secondReport: 0 }
-}
+  )) ?? { credited: 0, fairUse: 0, secondReport: 0 }
 
 type Returned = { credited: number; fairUse: number; secondReport: number }
 

@@ -2,7 +2,7 @@ import type { ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { Cursor } from './page-token.ts'
 import { type ReadJson, readStoredJson, type StoredJson, writePlan } from './stored-search.rules.ts'
 
@@ -165,13 +165,12 @@ type StoredReceipt = {
 }
 
 /** The stored pages of a search. */
-export async function findReceipt(db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> {
-  const [row] = await db.query<StoredReceipt>(
+export const findReceipt = async (db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> =>
+  (await firstRow<StoredReceipt>(
+    db,
     `SELECT pages, keys_hash AS hash, samples_refunded_at AS "refundedAt" FROM search WHERE user_id = $1 AND id = $2`,
     [userId, searchId],
-  )
-  return row ?? null
-}
+  )) ?? null
 
 export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {
   const [search] = await db.query<SearchColumns & StoredJson>(
@@ -221,13 +220,8 @@ export async function listSearches(
 }
 
 /** The stored criteria of a search, unchecked. */
-export async function findCriteria(db: Queryable, userId: number, searchId: number): Promise<unknown> {
-  const [row] = await db.query<{ criteria: unknown }>('SELECT criteria FROM search WHERE user_id = $1 AND id = $2', [
-    userId,
-    searchId,
-  ])
-  return row?.criteria
-}
+export const findCriteria = (db: Queryable, userId: number, searchId: number): Promise<unknown> =>
+  firstValue(db, 'SELECT criteria FROM search WHERE user_id = $1 AND id = $2', [userId, searchId])
 
 export const countSearches = (db: Queryable, userId: number): Promise<number> =>
   readNumber(db, 'SELECT count(*)::int AS count FROM search WHERE user_id = $1', [userId])

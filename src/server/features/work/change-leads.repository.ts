@@ -3,7 +3,7 @@ import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { DoNotContactEntry } from '#server/leads/do-not-contact-entry.rules.ts'
 import { besidesListed } from '#server/leads/do-not-contact-entry.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, readValues } from '#server/platform/database/rows.ts'
 
 /** The number of leads that had another value, and of those that could not be changed any more. */
 export type Outcome = { changed: number; leftOut: number }
@@ -21,7 +21,8 @@ type Batch = {
 /** Records a change. Undefined if the account would then have made too many changes since `since`. */
 export async function insertBatch(tx: Queryable, batch: Batch): Promise<number | undefined> {
   const { change, leadIds } = batch
-  const [row] = await tx.query<{ id: number }>(
+  return firstValue(
+    tx,
     `INSERT INTO lead_batch (user_id, lead_count, created_at, action, lead_ids, done)
      SELECT $1, $2::int, $3, $6::jsonb, $7::bigint[], $8::int
      FROM (SELECT $2 + coalesce(sum(lead_count), 0) AS changes FROM lead_batch WHERE user_id = $1 AND created_at > $4) day
@@ -40,7 +41,6 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
       changesPerDay.perLead,
     ],
   )
-  return row?.id
 }
 
 /**
