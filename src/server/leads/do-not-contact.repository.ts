@@ -2,7 +2,7 @@ import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isListResolved } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { DoNotContactEntry } from './do-not-contact-entry.rules.ts'
 import { besidesListed } from './do-not-contact-entry.sql.ts'
 
@@ -19,16 +19,15 @@ export type DoNotContactState = { version: number; kinds: SuppressionKind[]; isR
 const hasEntry = (condition: string): string =>
   `EXISTS (SELECT FROM do_not_contact_entry WHERE user_id = $1 AND ${condition})`
 
-export async function readListState(db: Queryable, userId: number): Promise<DoNotContactState | undefined> {
-  const [row] = await db.queryPrepared<DoNotContactState>(
+export const readListState = (db: Queryable, userId: number): Promise<DoNotContactState | undefined> =>
+  firstRow(
+    prepared(db),
     `SELECT do_not_contact_version AS version, ${isListResolved} AS "isResolved",
        to_jsonb(array_remove(ARRAY[CASE WHEN ${hasEntry('phone IS NOT NULL')} THEN 'phone' END,
          ${['email', 'domain', 'place'].map(kind => `CASE WHEN ${hasEntry(`kind = '${kind}'`)} THEN '${kind}' END`).join(', ')}], NULL)) AS kinds
      FROM lead_refresh WHERE user_id = $1 AND own_entries > 0`,
     [userId],
   )
-  return row
-}
 
 /**
  * Stores the place ids of the next entries that name a place, in the order of their keys. Returns the last key, or null
@@ -116,13 +115,8 @@ export const countFound = (db: Queryable, { userId, wanted }: WantedEntries): Pr
   )
 
 /** The number of entries. It is read from a count that triggers keep, not from the entries. */
-export async function countEntries(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.queryPrepared<{ count: number }>(
-    'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1',
-    [userId],
-  )
-  return row?.count ?? 0
-}
+export const countEntries = (db: Queryable, userId: number): Promise<number> =>
+  readNumber(prepared(db), 'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1', [userId])
 
 /** Adds the entries that are new, and returns them. `atMost` limits how many are added. Null means no limit. */
 export const insertEntries = (

@@ -4,7 +4,7 @@ import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readValues } from '#server/platform/database/rows.ts'
+import { firstValue, prepared, readValues } from '#server/platform/database/rows.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
@@ -22,19 +22,18 @@ export const versionsAsJson = (userId: string): string =>
      'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL),
      'doNotContactVersion', coalesce((SELECT do_not_contact_version FROM lead_refresh WHERE user_id = ${userId}), 0))`
 
-export async function readVersions(db: Queryable, userId: number): Promise<Versions> {
-  const [row] = await db.queryPrepared<{ versions: Versions }>(`SELECT ${versionsAsJson('$1')} AS versions`, [userId])
-  return row?.versions ?? { catalog: 0, leads: null, doNotContactVersion: 0 }
-}
+export const readVersions = async (db: Queryable, userId: number): Promise<Versions> =>
+  (await firstValue<Versions>(prepared(db), `SELECT ${versionsAsJson('$1')} AS versions`, [userId])) ?? {
+    catalog: 0,
+    leads: null,
+    doNotContactVersion: 0,
+  }
 
 /** The catalog version that all of a user's leads reflect. Null during a refresh and before the first one. */
-export async function readRefreshed(db: Queryable, userId: number): Promise<number | null> {
-  const [row] = await db.queryPrepared<{ version: number }>(
-    'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL',
-    [userId],
-  )
-  return row?.version ?? null
-}
+export const readRefreshed = async (db: Queryable, userId: number): Promise<number | null> =>
+  (await firstValue<number>(prepared(db), 'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL', [
+    userId,
+  ])) ?? null
 
 /**
  * Up to a hundred users whose leads reflect another catalog version, and who have a session that ends after this time

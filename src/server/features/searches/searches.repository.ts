@@ -2,7 +2,7 @@ import type { ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { Cursor } from './page-token.ts'
 import { type ReadJson, readStoredJson, type StoredJson, writePlan } from './stored-search.rules.ts'
 
@@ -135,13 +135,12 @@ export const endSampleSearches = (tx: Queryable, searchIds: readonly number[], n
 /**
  * Locks a search if it has listed exactly this many leads. Returns false if it has loaded another page or has ended.
  */
-export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
-  const rows = await tx.queryPrepared(
+export const lockIfDelivered = (tx: Queryable, searchId: number, delivered: number): Promise<boolean> =>
+  hasRow(
+    prepared(tx),
     'SELECT FROM search WHERE id = $1 AND delivered = $2 AND samples_refunded_at IS NULL FOR UPDATE',
     [searchId, delivered],
   )
-  return rows.length > 0
-}
 
 /** Records that a page was loaded. Its places are added to the hash, unless the search is older than receipts. */
 export async function advanceSearch(

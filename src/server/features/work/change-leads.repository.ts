@@ -3,7 +3,7 @@ import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { DoNotContactEntry } from '#server/leads/do-not-contact-entry.rules.ts'
 import { besidesListed } from '#server/leads/do-not-contact-entry.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue, hasRow, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** The number of leads that had another value, and of those that could not be changed any more. */
 export type Outcome = { changed: number; leftOut: number }
@@ -136,10 +136,8 @@ export const notedColumns = 'id, lead_id AS "leadId", was, becomes'
  * Runs a statement that changes leads and records it in their history. Each one returns the leads that had another
  * value, or their number.
  */
-export async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
-  const [row] = await tx.queryPrepared<{ count: number }>(statement, values)
-  return row?.count ?? 0
-}
+export const countOf = (tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> =>
+  readNumber(prepared(tx), statement, values)
 
 export const setMark = (
   tx: Queryable,
@@ -210,11 +208,12 @@ export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly n
  * Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries, and the
  * number of leads that did not fit.
  */
-export async function putOnDoNotContact(
+export const putOnDoNotContact = async (
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
-): Promise<{ added: DoNotContactEntry[]; leftOut: number }> {
-  const [row] = await tx.queryPrepared<{ added: DoNotContactEntry[]; leftOut: number }>(
+): Promise<{ added: DoNotContactEntry[]; leftOut: number }> =>
+  (await firstRow<{ added: DoNotContactEntry[]; leftOut: number }>(
+    prepared(tx),
     `WITH wanted AS (
        SELECT l.id, coalesce(t.kept_id, l.id) AS lead_id, l.place_key, l.name, l.phone
        FROM unnest($2::bigint[]) AS w (id) JOIN lead l ON l.id = w.id AND l.user_id = $1
@@ -234,6 +233,4 @@ export async function putOnDoNotContact(
      SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'phone', phone)), '[]') AS added,
        (SELECT count(*)::int FROM wanted) - count(*)::int AS "leftOut" FROM added`,
     [userId, leadIds, batchId, now, atMost],
-  )
-  return row ?? { added: [], leftOut: 0 }
-}
+  )) ?? { added: [], leftOut: 0 }
