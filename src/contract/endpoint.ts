@@ -13,7 +13,6 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
   return access === 'write key' ? 'write' : null
 }
 
-/** Kinds of calls that are limited per account. */
 export type CallLimit =
   | 'search'
   | 'preview'
@@ -44,13 +43,10 @@ export const allowsHead = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>
 
 type Definition<Query extends Schema, Body extends Schema, R extends Replies, Params extends Schema> = {
   access: Access
-  /** The limit that a call counts toward. */
   limit?: CallLimit
   /** The feature that the caller's plan must include. */
   feature?: Feature
-  /** One line for the API's documentation. */
   summary: string
-  /** More text for the API's documentation. */
   details?: string
   /** Its own errors, for the documentation; errors that follow from its input are added automatically. */
   refuses?: readonly ErrorType[]

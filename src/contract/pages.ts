@@ -28,7 +28,6 @@ export const shellPaths = [
   '/unsubscribe',
 ] as const
 export type ShellPath = (typeof shellPaths)[number]
-/** The paths of all pages. Their visits are counted. */
 export const pages = [...publicPaths, ...shellPaths, businessesPath] as const
 export type PagePath = (typeof pages)[number]
 

@@ -38,7 +38,6 @@ export type GroupRead = {
   buffer: AsyncBuffer
   metadata: FileMetaData
   rowGroup: RowGroup
-  /** Paths of columns; see `pathsOf`. */
   names: readonly string[]
   /** Columns of this row group that were already read, by path. Reading adds the others. */
   kept?: Map<string, ArrayBuffer> | undefined
@@ -114,7 +113,6 @@ async function openLeaves(read: GroupRead): Promise<Leaf[]> {
   })
 }
 
-/** Reads the columns that have not been read yet. */
 async function fetchColumns(
   read: GroupRead,
   paths: ReadonlyMap<string, string>,

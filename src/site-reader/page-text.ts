@@ -72,7 +72,6 @@ export class TextPieces {
     return text
   }
 
-  /** The last `length` characters. */
   last(length: number): string {
     let from = this.#pieces.length
     for (let size = 0; from > 0 && size < length; from--) size += this.#pieces[from - 1]?.length ?? 0

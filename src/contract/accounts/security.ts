@@ -35,7 +35,6 @@ export const SecurityState = z.object({
 })
 export type SecurityState = z.infer<typeof SecurityState>
 
-/** A security event, for the owner of the account. */
 export const AccountEvent = z.object({
   id: z.number().int(),
   kind: SecurityEventKind,

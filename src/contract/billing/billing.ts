@@ -19,7 +19,6 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>
 const GivenPlan = z.object({ tier: z.enum(grantedTiers), endsAt: Moment.nullable() })
 export type GivenPlan = z.infer<typeof GivenPlan>
 
-/** What a renewal charges. */
 export const NextCharge = z.object({
   /** Includes known tax, minus the credit. */
   amountCents: Cents,

@@ -5,7 +5,6 @@ import { suppressionKinds } from '../places/suppression.ts'
 import { IdParams } from '../row-id.ts'
 import { knownFileBytes } from './known-businesses.ts'
 
-/** Entries that a call can add. */
 export const doNotContactEntriesPerCall = 5000
 /** The answer names at most this many words that are not valid entries. */
 export const shownUnusable = 20

@@ -32,7 +32,6 @@ export type FileChange = z.infer<typeof FileChange>
 export const FileChanges = z.object({
   /** Of up to 50 rows, in the order of the file. */
   changes: z.array(FileChange),
-  /** The changes in this state. */
   total: z.number().int(),
   counts: ChangeCounts,
   /** The businesses that would become leads if all open changes were accepted. */

@@ -7,7 +7,6 @@ import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { leadFilterFields } from './leads.ts'
 
-/** Notes of one lead, and of an account. */
 export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
 /** Leads that a call changes before it answers. More are changed in the background. */
 export const leadsPerCall = 5000
@@ -101,7 +100,6 @@ export const LeadAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('followUp'), on: PlannedDay.nullable() }),
   /** Puts them on the user's own do-not-contact list. */
   z.strictObject({ kind: z.literal('doNotContact') }),
-  /** A list or a tag. */
   z.strictObject({ kind: z.literal('addToList'), listId: LeadId }),
   z.strictObject({ kind: z.literal('removeFromList'), listId: LeadId }),
 ])
@@ -149,7 +147,6 @@ const outcome = {
   changed: z.number().int(),
   leftOut: LeftOut,
 }
-/** A change that has been made. */
 const Changed = z.object({ ...outcome, batchId: z.number().int() })
 /** A change that is being made in the background. */
 const Changing = z.object({ total: z.number().int(), batchId: z.number().int() })

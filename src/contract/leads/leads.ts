@@ -111,7 +111,6 @@ export const leadFilterFields = <Flag extends z.ZodType<boolean>>(flag: Flag) =>
   status: z.enum(leadStatuses).optional(),
   /** Name of a tag, ignoring case. */
   tag: z.string().trim().min(1).max(80).optional(),
-  /** Only leads with a follow-up on or before this day, YYYY-MM-DD. */
   followUpBy: PlannedDay.optional(),
   ...siteFilterFields,
 })
@@ -129,7 +128,6 @@ const siteFilterFields = {
   shows: Flags.optional(),
   /** What it is built with, ignoring case. */
   platform: z.string().trim().min(1).max(80).optional(),
-  /** Only leads with a profile on this network. */
   profileOn: z.enum(networkNames).optional(),
 }
 const LeadFilter = z.object(leadFilterFields(YesOrNo))
@@ -138,10 +136,8 @@ export type LeadFilter = z.infer<typeof LeadFilter>
 export const leadOrders = ['newest', 'name', 'rating', 'quality', 'grade'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
-/** Which leads are listed, and how. */
 export const LeadListQuery = z.object({
   searchId: LongRowId.optional(),
-  /** Only leads in this list of the user. */
   listId: LongRowId.optional(),
   ...ListQuery.shape,
   ...LeadFilter.shape,
@@ -183,7 +179,6 @@ export const SearchPoint = z.object({
   /** Degrees, WGS 84. */
   lat: z.number(),
   lon: z.number(),
-  /** Of its quality score. */
   band: z.enum(scoreBandNames),
 })
 export type SearchPoint = z.infer<typeof SearchPoint>

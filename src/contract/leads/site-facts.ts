@@ -4,7 +4,6 @@ import { LeadId, LongRowId } from '../row-id.ts'
 import { leadFilterFields, YesOrNo } from './leads.ts'
 import { SiteCheck } from './site-check.ts'
 
-/** Leads whose websites one call can have read. */
 export const leadsPerCheck = 100
 /** Websites of unchecked leads that one call can have read. */
 export const sitesPerCheck = 5000
@@ -143,7 +142,6 @@ export const SiteVisits = z.object({
   newestReadAt: z.iso.datetime().nullable(),
   /** Read, but not in the catalog yet. */
   unapplied: z.number().int(),
-  /** The most recent failures. */
   failures: z.array(
     z.object({ domain: z.string(), state: z.enum(siteStates), error: z.string(), at: z.iso.datetime() }),
   ),

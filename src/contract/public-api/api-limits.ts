@@ -1,5 +1,4 @@
 // No schemas here, so that the API reference does not load the validation library for two numbers.
-/** Requests per minute and key. */
 export const requestsPerMinute = 120
 /**
  * Answers that are kept for the Idempotency-Keys of an account in 24 hours. A long answer, such as a page of leads,

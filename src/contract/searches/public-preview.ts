@@ -10,9 +10,7 @@ export const maxShownLeads = 3
 const Words = z.string().trim().min(2).max(maxCategoryLength)
 
 export const PublicPreview = z.object({
-  /** The category as understood. */
   category: z.string(),
-  /** The place as understood. */
   place: z.string(),
   /** Miles; null for a whole state, county, or region. */
   radius: z.number().int().nullable(),

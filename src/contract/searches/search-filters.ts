@@ -4,7 +4,6 @@ type SearchFilter = {
   takes: 'yes or no' | 'choice' | 'words'
   /** On screen. */
   label: string
-  /** In the description of the API. */
   description: string
   /** In the description of the API: the places that it leaves out. */
   leavesOut: string
@@ -102,6 +101,5 @@ export const yesNoFilterNames = filterNames.filter(
   (name): name is YesNoFilterName => searchFilters[name].takes === 'yes or no',
 )
 
-/** One value for each filter. */
 export const perFilter = <Value>(valueOf: (name: FilterName) => Value): Record<FilterName, Value> =>
   Object.fromEntries(filterNames.map(name => [name, valueOf(name)])) as Record<FilterName, Value>

@@ -66,7 +66,6 @@ export const AreaSearchCriteria = z.strictObject({
 })
 export type AreaSearchCriteria = z.infer<typeof AreaSearchCriteria>
 
-/** A search in one place, or in several areas. */
 export type SearchCriteria = z.infer<typeof SearchCriteria> & { areas?: SearchedArea[] | undefined }
 
 /** Its fields are described in `public-api/api-v1-schemas.ts`. */
@@ -78,7 +77,6 @@ export const Search = z.object({
   location: z.string(),
   statewide: z.boolean(),
   radius: z.number().int().nullable().default(null),
-  /** The circles that were searched, for maps. */
   circles: z.array(z.object({ latitude: z.number(), longitude: z.number(), miles: z.number() })).default([]),
   areas: z.array(SearchedArea).default([]),
   filters: z.array(UsedFilter).default([]),
@@ -93,7 +91,6 @@ export const Search = z.object({
 })
 export type Search = z.infer<typeof Search>
 
-/** How the words of a search were understood. */
 export const Understood = z.object({
   category: z.object({
     words: z.string(),

@@ -38,7 +38,6 @@ export async function forgetEndedSession(deps: Deps, request: FastifyRequest, re
   if ((await sessionOfRequest(deps, request)) === null) clearSessionCookies(deps, reply)
 }
 
-/** Ends the request's session, if it has one. */
 export async function endSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endSessionOfCookie(deps, readCookie(deps, request, sessionCookie))
   clearSessionCookies(deps, reply)

@@ -22,7 +22,6 @@ import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
 
 export type ChosenLead = Omit<NewLead, 'position'> & {
-  /** True if the user had returned the lead. */
   wasReturned: boolean
   /** True if the user did not have the lead before. */
   isNew: boolean
@@ -65,7 +64,6 @@ export async function comparePage(
     version: number
     /** The version of the user's own do-not-contact list that the search applied. */
     doNotContactVersion: number
-    /** The search that listed the previous pages. */
     searchId?: number
   },
 ): Promise<ComparedPage> {

@@ -33,7 +33,6 @@ const nameOf = ({ kind, value }: SuppressionEntry): string => `${kind}:${value}`
 export const distinctEntries = <Entry extends SuppressionEntry>(entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map(entry => [nameOf(entry), entry])).values(),
 ]
-/** The entries that are not among the others. */
 export function entriesWithout<Entry extends SuppressionEntry>(
   entries: readonly Entry[],
   others: readonly SuppressionEntry[],

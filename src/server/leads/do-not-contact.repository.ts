@@ -78,7 +78,6 @@ const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names)
   placeKeys,
 ]
 
-/** The user's entries with one of these names. */
 export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<DoNotContactEntry[]> =>
   tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 

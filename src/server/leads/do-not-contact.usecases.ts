@@ -185,7 +185,6 @@ export async function addFitting(
   return { added: added.length, full: entriesWithout(entries, listed) }
 }
 
-/** Hides the contacts of the leads that new entries name. */
 export async function applyAdded(tx: Queryable, userId: number, added: readonly DoNotContactEntry[]): Promise<void> {
   const hidden = await hideLeads(tx, userId, namesIn(added))
   await settlePhones(tx, userId, { leadIds: hidden, formerPhones: [] })

@@ -24,7 +24,6 @@ export type ExportableDataset = {
 export type PageQuery = {
   userId: number
   searchId: number | null
-  /** Only leads in this list. */
   listId: number | null
   leadIds: number[] | null
   datasets: readonly ExportableDataset[]

@@ -7,7 +7,6 @@ import type { StoredLead } from './leads.repository.ts'
 
 export type NewLead = {
   placeKey: string
-  /** The other keys of the place. */
   otherKeys: string[]
   phone: number | null
   /** The phones of the place's other rows. */
@@ -56,7 +55,6 @@ export async function changePhones(
   )
 }
 
-/** SQL for the facts whose changes are shown on a lead. */
 const changingFacts = (facts: string) =>
   `jsonb_build_object(${changing.map(fact => `'${fact}', ${facts}->'${fact}'`).join(', ')})`
 

@@ -59,14 +59,12 @@ export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): Pl
 /** A phone of a place, and the place's name. One phone may be that of several businesses, which have other names. */
 export type Line = { phone: number; name: string }
 
-/** Equal for lines of one lead. */
 export const lineKey = (phone: number | null, name: string): string => `${phone} ${name.toLowerCase()}`
 
 /** The lines of all rows of a place. A user who has a lead for any of them has the lead. */
 export const linesOf = ({ name, phone, provenance }: Pick<FoundPlace, 'name' | 'phone' | 'provenance'>): Line[] =>
   [...(phone === null ? [] : [phone]), ...otherPhonesOf({ provenance })].map(one => ({ phone: one, name }))
 
-/** Phones of a place's other rows. */
 export const otherPhonesOf = ({ provenance }: Pick<FoundPlace, 'provenance'>): number[] => provenance?.phones ?? []
 
 export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFacts {
@@ -170,7 +168,6 @@ export const changing = [
   'zipCode',
 ] as const
 
-/** The facts that may change while the lead stays the same. */
 export type ChangingFacts = Pick<LeadFacts, (typeof changing)[number]>
 
 /** The differences between the facts at the time of the pull and the current facts. */

@@ -71,7 +71,6 @@ export async function workOf(db: Queryable, ids: readonly number[]): Promise<Map
   return new Map(rows.flatMap(({ id, work }) => (work === null ? [] : [[id, work]])))
 }
 
-/** The user's leads with these ids. */
 export const leadsOfIds = (
   db: Queryable,
   { userId, ids }: { userId: number; ids: readonly number[] },

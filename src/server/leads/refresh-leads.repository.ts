@@ -16,7 +16,6 @@ export type Versions = {
   doNotContactVersion: number
 }
 
-/** SQL for the versions as JSON. */
 export const versionsAsJson = (userId: string): string =>
   `jsonb_build_object('catalog', (SELECT version FROM catalog_version),
      'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL),

@@ -14,7 +14,6 @@ import type { FreshLead, KeptFacts, KeptLead } from './refresh-leads.repository.
 
 /** The catalog's facts about a lead. */
 export type Known = {
-  /** The current key of its place. */
   placeKey: string
   /** Null if the dataset no longer exists. */
   datasetId: number | null

@@ -52,7 +52,6 @@ export const countUnread = async (db: Queryable, userId: number): Promise<{ wait
     [userId],
   )) ?? { waiting: 0, unapplied: 0 }
 
-/** The domains that a user asked for in a month. */
 export const lookedUp = async (db: Queryable, userId: number, month: string): Promise<Set<string>> =>
   new Set(
     await readValues<string>(db, 'SELECT domain FROM site_lookup WHERE user_id = $1 AND month = $2 ORDER BY domain', [

@@ -10,7 +10,6 @@ export const setAdmin = (
 ): Promise<number | undefined> =>
   firstValue(db, 'UPDATE user_account SET is_admin = $2 WHERE username_key = $1 RETURNING id', [key, isAdmin])
 
-/** Undefined if there is no account with that name. */
 export const findAccountId = (db: Queryable, key: string): Promise<number | undefined> =>
   firstValue(db, 'SELECT id FROM user_account WHERE username_key = $1', [key])
 

@@ -42,7 +42,6 @@ export async function giveGrantedPlan(
   await insertPlanGrant(tx, { userId, ...granted, now })
 }
 
-/** Sets the plan that was paid for. */
 export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
   updatePaidPlan(tx, userId, plan)
 

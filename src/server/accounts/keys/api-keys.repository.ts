@@ -43,7 +43,6 @@ export const insertKey = (
 
 type RevokedKey = Pick<StoredKey, 'name' | 'ending'>
 
-/** Undefined if the user has no such active key. */
 export const revokeKey = (db: Queryable, userId: number, keyId: number, now: Date): Promise<RevokedKey | undefined> =>
   firstRow(
     db,

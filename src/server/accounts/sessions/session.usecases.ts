@@ -81,7 +81,6 @@ export async function replaceSessions(
   return startSession(tx, asking)
 }
 
-/** Ends the session for a cookie's value, if there is one. */
 export async function endSessionOfCookie(deps: Deps, cookie: string | undefined): Promise<void> {
   const key = readSessionKey(cookie)
   if (key !== null) await deleteSession(deps.db, key.hash)

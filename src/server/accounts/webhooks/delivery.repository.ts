@@ -25,7 +25,6 @@ type Claim = {
   now: Date
   /** If there is no result by then, another attempt is made: the process that took the message has died. */
   lostAt: Date
-  /** Endpoints that fail, or those that do not. */
   areFailing: boolean
   atMost: number
   perEndpoint: number
@@ -156,7 +155,6 @@ export async function endMessages(
   )
 }
 
-/** Endpoints with more messages waiting than this. */
 export const overfullEndpoints = (db: Queryable, most: number): Promise<{ id: number }[]> =>
   db.query(
     `SELECT endpoint_id AS id FROM webhook_message WHERE next_at IS NOT NULL

@@ -10,7 +10,6 @@ export type ReportedPlace = {
   id: number
   /** The key of its main row. */
   placeKey: string
-  /** The keys of all its rows. */
   placeKeys: string[]
   name: string
   town: string | null
@@ -206,7 +205,6 @@ export async function weakenOverride(
   )
 }
 
-/** Marks all rows of the places with these keys for `correctPlaces`. */
 export async function markPlacesOfKeys(tx: Queryable, keys: readonly string[]): Promise<void> {
   await tx.query(
     `WITH head AS (SELECT DISTINCT coalesce(p.merged_into, p.id) AS id FROM ${placesOfKeys('$1::text[]')})
@@ -218,7 +216,6 @@ export async function markPlacesOfKeys(tx: Queryable, keys: readonly string[]): 
   )
 }
 
-/** Deletes the overrides that ended before this moment. */
 export async function deleteEndedBefore(db: Queryable, before: Date): Promise<void> {
   await db.query('DELETE FROM place_override WHERE ended_at < $1', [before])
 }

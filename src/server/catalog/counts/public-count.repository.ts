@@ -104,7 +104,6 @@ export async function writeProgress(
   )
 }
 
-/** Replaces the counts of a kind of business in a state. */
 export async function replaceCounts(
   tx: Queryable,
   { category, state, version }: { category: string; state: string; version: number },

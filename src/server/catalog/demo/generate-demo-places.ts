@@ -34,7 +34,6 @@ type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; 
 /** The fictional businesses of the whole country. Any part of it can be made separately. */
 export type DemoCountry = {
   all: () => Generator<CatalogPlace>
-  /** Those in these cells. */
   inCells: (cells: ReadonlySet<number>) => Generator<CatalogPlace>
 }
 

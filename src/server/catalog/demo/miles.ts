@@ -16,7 +16,6 @@ export function milesApart(a: Point, b: Point): number {
   return Math.sqrt(north * north + east * east)
 }
 
-/** The point this many miles to the north and east. */
 export const moved = (from: Point, north: number, east: number): Point => ({
   lat: from.lat + north / MILES_PER_DEGREE,
   lon: from.lon + east / (MILES_PER_DEGREE * narrowingAt(from.lat)),
@@ -26,7 +25,6 @@ const CELLS_PER_DEGREE = 3
 const COLUMNS = 360 * CELLS_PER_DEGREE
 const cellAt = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE)
 
-/** Finds the points within a number of miles of a point. */
 export function createPointGrid<T extends Point>(points: readonly T[]): (center: Point, miles: number) => T[] {
   const cells = Map.groupBy(points, ({ lat, lon }) => cellAt(lat) * COLUMNS + cellAt(lon))
   return ({ lat, lon }, miles) => {

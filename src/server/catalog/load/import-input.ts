@@ -9,7 +9,6 @@ import type { Queryable } from '#server/platform/database/db.ts'
 type ImportOptions = {
   /** Compares and counts without changing the catalog. */
   dryRun?: boolean
-  /** The CSV file to write the rejected rows to. */
   rejectsPath?: string
   /** The CSV file to write the outcome of each row to. */
   reportPath?: string
@@ -57,7 +56,6 @@ export type ImportProgress = {
   rowsInAll: number | null
 }
 
-/** Tells users what an import waits for. */
 export const waitingMessages = {
   queued: 'Waiting for another import to finish',
   waiting: 'Waiting for a backup or another long read of the catalog to finish',
@@ -101,7 +99,6 @@ export type ImportSummary = {
   hasChanged: boolean
 }
 
-/** The summary for a release that the catalog already has. */
 export const unchangedSummary = (source: SourceKey, release: string): ImportSummary => ({
   source,
   list: source,

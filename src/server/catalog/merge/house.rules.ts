@@ -116,7 +116,6 @@ const isSameNumber = (a: string, b: string): boolean =>
 const isSameStreet = (a: readonly string[], b: readonly string[]): boolean =>
   agree(a, b, directions) && agree(a, b, kinds) && nameOf(a).join(' ') === nameOf(b).join(' ')
 
-/** Whether two streets have the same house number. */
 export function isSameHouseNumber(a: string | null, b: string | null): boolean {
   const [first, second] = alikeHouses(a, b)
   return first !== null && second !== null && isSameNumber(numberOf(first) ?? '', numberOf(second) ?? '')

@@ -99,7 +99,6 @@ async function sourceRows(db: Queryable, table: PlaceTable, ids: readonly number
   return new Map((await readSourceRows(db, table, ids)).map(row => [row.id, row]))
 }
 
-/** Batches of groups with a limited total number of rows. */
 function* inBatches<Row>(groups: readonly Row[][]): Generator<Row[][]> {
   let batch: Row[][] = []
   let rows = 0

@@ -69,7 +69,6 @@ export const restoreOwn = (
     values,
   )
 
-/** Marks rows for the first round. */
 export const markRows = (db: Queryable, ids: readonly number[]): Promise<unknown> =>
   db.query(
     'INSERT INTO import_regroup (id, round) SELECT id, 0 FROM unnest($1::bigint[]) AS i (id) ON CONFLICT DO NOTHING',

@@ -21,7 +21,6 @@ export const changedFactsOf = (what: number): ChangedFact[] =>
 
 /** The imports with ids after `after` and up to `through`. Imports run one at a time, so their ids are in order. */
 export type Runs = { after: number; through: number }
-/** The cells and states in which imports have added places. */
 export type Whereabouts = { cells: Set<number>; states: Set<string> }
 export type NewPlace = { changeId: number; placeKey: string; town: string | null }
 

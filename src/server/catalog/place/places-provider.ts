@@ -45,7 +45,6 @@ export type PlaceName = { datasetId: number; sourceId: string }
 export type PlaceMark = { stamp: number; isSuppressed: boolean; members: readonly PlaceName[] }
 
 export type PlaceCounts = {
-  /** The number of matching places. */
   total: number
   /** The id and the phone (0 if it has none) of each matching place; null if there are more than `atMost`. */
   matches: [id: number, phone: number][] | null
@@ -60,7 +59,6 @@ export type AskedCount = {
   choices?: readonly UsedFilter[]
 }
 
-/** Places with one of these phones or keys. */
 export type NamedPlaces = { phones: readonly number[]; placeKeys: readonly string[] }
 
 /**
@@ -83,7 +81,6 @@ export type DoNotContactPlaces = {
   userId: number
   /** Increases with each change of the list. */
   version: number
-  /** The kinds of entries that the list has. */
   kinds: readonly SuppressionKind[]
   /** Places that are not left out, even if they are on the list. */
   except?: NamedPlaces

@@ -31,7 +31,6 @@ export type ScoreEvidence = {
   confidence: number | null
   /** The original publisher of the row: Meta, Microsoft, …; null if unknown. */
   provider: string | null
-  /** Number of independent sources of the place. */
   sourceCount: number
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
@@ -46,7 +45,6 @@ export type ScoreEvidence = {
   rating: number | null
   reviewCount: number | null
   isTemporarilyClosed?: boolean
-  /** True if the business's own website shows the email. */
   isEmailOnSite?: boolean
   /** True if the website no longer exists, or its domain is for sale. */
   isSiteGone?: boolean

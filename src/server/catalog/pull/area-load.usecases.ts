@@ -103,7 +103,6 @@ function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: S
   return isWanted ? missing.toSorted((a, b) => a - b) : []
 }
 
-/** The newest of the loads, and the cells that none of them includes. */
 function matchLoads(known: readonly loads.StoredLoad[], cells: readonly number[]) {
   const included = new Set(known.flatMap(load => load.cells ?? []))
   return { lastLoad: known.at(-1) ?? null, remainingCells: cells.filter(cell => !included.has(cell)) }

@@ -64,11 +64,9 @@ export type Pulled = {
   isKnownEmpty: boolean
   /** The bytes that this run has downloaded. */
   bytesRead: number
-  /** The total size of the files. */
   bytesInFiles: number
   /** The size of the needed columns. */
   bytesWanted: number
-  /** The files of the release. */
   found: ReleaseFiles
   /** Their row groups, if this run has read them. */
   indexed: ReleaseIndex | null

@@ -8,7 +8,6 @@ export const findDecision = async (db: Queryable, release: string): Promise<Rele
     release,
   ])) ?? null
 
-/** The decisions about the newest releases. */
 export const listDecisions = (db: Queryable): Promise<ReleaseDecision[]> =>
   db.query('SELECT release, state, reason FROM release_decision ORDER BY release DESC LIMIT 5')
 

@@ -134,7 +134,6 @@ const keys = [
   { field: 'provenance', column: 'provenance' },
 ]
 
-/** The columns of a found place as fields. */
 export const placeColumns = (row: string): string =>
   `${keys.map(({ field, column }) => `${row}.${column} AS "${field}"`).join(', ')},
   ${factFields(foundFacts, row)}, ${placeStamp(row)} AS stamp`

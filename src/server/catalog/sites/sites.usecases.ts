@@ -43,7 +43,6 @@ export type { SiteChecked, SiteToRead } from './sites.repository.ts'
 
 /** Facts of websites requested within this time are written to the catalog together, in one change. */
 const ASKED_TOGETHER_MS = 120_000
-/** Days until a site is read again. */
 const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
   read: 30,
   forbidden: 30,
@@ -146,7 +145,6 @@ export async function continueVisits(deps: SiteDeps): Promise<void> {
   if (deps.config.SITE_FACTS !== 'off') await queueMissing(deps, siteVisitJob, await waitingDomains(deps.db))
 }
 
-/** The sites that this process visits now. */
 const visited = new Set<string>()
 
 /** Visits a waiting site and stores its facts. Null if the site is not waiting, for example if a job runs twice. */

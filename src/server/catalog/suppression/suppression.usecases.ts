@@ -73,7 +73,6 @@ export const suppressionJob: Job<{ entries: SuppressionEntry[] }, Deps> = {
   },
 }
 
-/** Adds an entry and returns it as stored. */
 export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason: string): Promise<StoredEntry> {
   return deps.db.transaction(async tx => {
     await suppressSoon(deps, tx, { entries: [entry], reason })

@@ -114,7 +114,6 @@ export async function keepChanges(session: ImportSession, importRunId: number): 
     )
 }
 
-/** Imports before this date whose changes are still stored. */
 export const runsWithChangesBefore = (db: Queryable, before: Date): Promise<number[]> =>
   readValues(
     db,

@@ -9,7 +9,6 @@ const NO_DATASET = -1
 export const findDatasetId = async (db: Queryable, source: string, name: string): Promise<number> =>
   (await firstValue<number>(db, 'SELECT id FROM dataset WHERE source = $1 AND name = $2', [source, name])) ?? NO_DATASET
 
-/** The id of a dataset, which is created if it does not exist. */
 export async function ensureDataset(db: Queryable, source: string, name: string): Promise<number> {
   await db.query('INSERT INTO dataset (source, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [source, name])
   return findDatasetId(db, source, name)

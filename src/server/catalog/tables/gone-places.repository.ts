@@ -13,7 +13,6 @@ export type Gone = {
 const CUT_FROM_PLACES = 20
 const CUT_FROM_SHARE = 0.05
 
-/** Finds the dataset's places that are missing in the newer release or list. */
 export async function findGone(session: ImportSession, staged: StagedRelease): Promise<Gone> {
   const { datasetId, isList, isWholeInCells, isPart } = staged
   // With outdated statistics, the search for removed places would otherwise read all staged rows for each one.
@@ -84,7 +83,6 @@ export const unusualLosses = async (
     [datasetId, places, share],
   )) ?? { cells: 0, gone: 0, places: 0 }
 
-/** Marks all places of a dataset as removed. */
 export async function findAllGone(db: Queryable, datasetId: number): Promise<number> {
   await db.query('INSERT INTO import_gone SELECT id FROM place WHERE dataset_id = $1', [datasetId])
   await db.query(

@@ -32,7 +32,6 @@ export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOu
 export const rowsLeftOut = (db: Queryable): Promise<RowOutcome[]> =>
   db.query(`SELECT ${columns}, s.outcome, s.reason FROM import_left_out s ORDER BY s.row_number`)
 
-/** Places that this import removes. */
 export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<RowOutcome[]> {
   for await (const range of pageRanges(session, 'import_gone', PAGES_READ)) {
     yield await session.query(`

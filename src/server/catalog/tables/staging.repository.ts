@@ -32,7 +32,6 @@ export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Pro
   }
 }
 
-/** Creates the work tables. */
 export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
   for (const [table, definition] of Object.entries(definitions))

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { z } from 'zod'
 import { linesOfList } from '#server/platform/basics/own-text.ts'
 
-/** Lines of a word list in this folder. */
 export const wordsOfFile = (file: string): string[] => linesOfList(path.join(import.meta.dirname, file))
 
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())

@@ -13,7 +13,6 @@ export type ProfileChange = {
   lastName: string | null
 }
 
-/** Undefined if there is no such account. */
 export const updateProfile = (db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> =>
   firstRow(
     db,

@@ -61,7 +61,6 @@ let text: string | undefined
 /** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
 export const apiDescription = (): string => (text ??= JSON.stringify(describeApi()))
 
-/** A hash that changes when the description does. */
 export const descriptionHash = (): string => createHash('sha256').update(apiDescription()).digest('hex')
 
 const taskOf = (operationId: string): string | undefined =>

@@ -45,7 +45,6 @@ export async function insertReports(
   )
 }
 
-/** The places among these that several accounts have reported for this reason. */
 export const reportedByOthers = (
   tx: Queryable,
   { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },

@@ -9,7 +9,6 @@ export const witnessDays = 14
 export type Reported = {
   id: number
   placeKey: string
-  /** The search that the lead was pulled by. */
   searchId: number | null
   pulledAt: Date
   isFree: boolean

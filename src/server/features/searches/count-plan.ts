@@ -7,7 +7,6 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { planSearch } from './plan-search.usecases.ts'
 
 const MAX_COUNTS = 5000
-/** By snapshot of the catalog: the counts by plan. */
 const counts = new WeakMap<CatalogSnapshot, Map<string, Promise<number>>>()
 
 /**

@@ -70,7 +70,6 @@ export async function ownSearch(db: Queryable, userId: number, searchId: number)
   return search
 }
 
-/** The criteria of one of the user's searches. */
 export async function criteriaOf(db: Queryable, userId: number, searchId: number): Promise<SearchCriteria> {
   const criteria = readCriteria(await findCriteria(db, userId, searchId))
   if (criteria === null)
@@ -78,7 +77,6 @@ export async function criteriaOf(db: Queryable, userId: number, searchId: number
   return criteria
 }
 
-/** A stored search as the API returns it. */
 export const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({
   id: search.id,
   propertyType: search.categoryWords,

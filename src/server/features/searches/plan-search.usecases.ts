@@ -36,7 +36,6 @@ export type PlannedSearch = {
   plan: SearchPlan
   area: AreaCoverage
   snapshot: CatalogSnapshot
-  /** The searched areas. */
   parts: SearchedPart[]
   understood: Understood
   /** The load of missing real places, if there is one. */

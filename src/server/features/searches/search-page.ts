@@ -11,7 +11,6 @@ import type { LoadedPage } from './searches.repository.ts'
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
 
-/** The search that a page belongs to. */
 export type Bound = { searchId: number; userId: number }
 
 /** Finds the places of a page, and one more to see whether there is a next page. */

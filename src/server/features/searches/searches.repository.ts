@@ -13,7 +13,6 @@ type SearchColumns = {
   isStatewide: boolean
   /** The number of places that matched. */
   total: number
-  /** The number of leads on the pages that were loaded. */
   delivered: number
   /** The contact pulls that these pages cost. */
   pulls: number
@@ -87,9 +86,7 @@ const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
 
-/** Earlier searches that a search repeats. */
 export type RepeatedSearch = {
-  /** The ids of those that showed samples. */
   sampleIds: number[]
   /** Whether one of them found something, and so was charged. */
   isPaid: boolean
@@ -163,7 +160,6 @@ type StoredReceipt = {
   refundedAt: Date | null
 }
 
-/** The stored pages of a search. */
 export const findReceipt = async (db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> =>
   (await firstRow<StoredReceipt>(
     db,

@@ -64,7 +64,6 @@ export function recordPageChange(
   return true
 }
 
-/** Records the page that a response showed, if any. */
 export function recordServedPage(deps: Deps, request: PageRequest, answer: PageAnswer): void {
   const { headers } = request
   const page = servedPage({ ...answer, headers })
@@ -144,7 +143,6 @@ const NETWORKS_OF_A_MINUTE = 10_000
 /** When there are more networks, all counts of the day start over, because memory is limited. */
 const NETWORKS_OF_A_DAY = 100_000
 
-/** The visits of each network since `startedAt`. */
 type Window = { lastsMs: number; most: number; startedAt: number; visits: Map<string, number> }
 const newWindow = (size: Pick<Window, 'lastsMs' | 'most'>): Window => ({ ...size, startedAt: 0, visits: new Map() })
 
@@ -177,7 +175,6 @@ function begin(window: Window, now: Date): void {
 
 const isFull = ({ visits, most }: Window, network: string): boolean => (visits.get(network) ?? 0) >= most
 
-/** The seconds until visits from the network are counted again. */
 export function secondsUntilNextWindow({ minute, day }: VisitLimit, network: string, now: Date): number {
   const { startedAt, lastsMs } = isFull(day, network) ? day : minute
   return Math.max(1, Math.ceil((startedAt + lastsMs - now.getTime()) / 1000))

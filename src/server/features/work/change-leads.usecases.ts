@@ -76,7 +76,6 @@ async function selected(deps: Deps, account: Account, matching: Matching): Promi
   return ids
 }
 
-/** Undoes a change for the leads that were not changed again since. */
 export async function undoLeadChange(deps: Deps, account: Account, batchId: number): Promise<Result> {
   const { id: userId } = account
   await readLeadChange(deps, userId, batchId)
@@ -87,7 +86,6 @@ export async function undoLeadChange(deps: Deps, account: Account, batchId: numb
   })
 }
 
-/** The progress of a change: the number of leads that are done, and what became of them. */
 export async function readLeadChange(
   { db }: Deps,
   userId: number,
@@ -187,7 +185,6 @@ async function applyAndSave(deps: Deps, tx: Queryable, step: Step, change: Chang
   return outcome
 }
 
-/** Applies a change to the leads of a step. */
 async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change): Promise<Outcome> {
   switch (change.kind) {
     case 'undo': {

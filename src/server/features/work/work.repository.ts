@@ -28,7 +28,6 @@ export const notesOf = (db: Queryable, userId: number, workId: number): Promise<
     [userId, workId],
   )
 
-/** The lists that a lead is in, and its tags. */
 export const listsOf = (db: Queryable, userId: number, workId: number): Promise<LeadWorkDetails['lists']> =>
   db.query(
     `SELECT l.id, l.kind, l.name FROM lead_list_entry e JOIN lead_list l ON l.id = e.list_id
@@ -90,7 +89,6 @@ export const changeNote = (
     [userId, workId, noteId, body, now],
   )
 
-/** Removes a note. Returns false if there is no such note. */
 export const removeNote = (tx: Queryable, { userId, workId, noteId }: OwnNote): Promise<boolean> =>
   hasRow(tx, 'DELETE FROM lead_note WHERE user_id = $1 AND lead_id = $2 AND id = $3 RETURNING id', [
     userId,

@@ -37,7 +37,6 @@ export const findUnsyncedEmails = (db: Queryable, mode: PaymentMode, limit: numb
     [mode, limit],
   )
 
-/** The number of customers of this user that were deleted at the provider. */
 export const countGoneCustomers = (db: Queryable, userId: number, mode: PaymentMode): Promise<number> =>
   readNumber(
     db,

@@ -30,7 +30,6 @@ export function nextChargeOf({
 /** Whether a subscription is charged again when its current period ends. */
 export const willRenew = (subscription: SubscriptionFacts): boolean => !endsBy(subscription, subscription.periodEnd)
 
-/** The next charge of a subscription at its own price. */
 export const renewalOf = (
   { priceCents }: SubscriptionFacts,
   { balanceCents, nextTaxCents }: Pick<CustomerFacts, 'balanceCents' | 'nextTaxCents'>,

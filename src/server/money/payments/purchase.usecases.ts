@@ -94,7 +94,6 @@ async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Check
   }
 }
 
-/** Syncs the purchase that a payment was for, if there is one. */
 export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promise<void> {
   const { data } = await stripeOf(deps).checkout.sessions.list({ payment_intent: intentId, limit: 1 })
   const [session] = data

@@ -195,7 +195,6 @@ export async function startNewPeriod(
     })
 }
 
-/** The number of contact pulls that the user has paid for since then. */
 export const paidPullsSince = (db: Queryable, userId: number, since: Date): Promise<number> =>
   pullsSince(db, userId, since)
 

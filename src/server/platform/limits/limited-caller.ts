@@ -16,7 +16,6 @@ export const callerKey = ({ account, network }: LimitedCaller): string =>
 /** Who a queued job counts for. A hash, because no network address is stored. */
 export const holderOf = (caller: LimitedCaller): string => hash('sha256', callerKey(caller), 'base64url')
 
-/** What a limit of `callerKey` is about. */
 export const wordsForCaller = ({ account }: LimitedCaller, name: string): LimitWords =>
   account.isEmailVerified
     ? { name }

@@ -107,13 +107,11 @@ export async function countSeveral(
   return { isRefused: false, resetSeconds: limit.windowSeconds }
 }
 
-/** Removes a hit that should not have counted. */
 export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => removeHit(db, storedKey(limit))
 
 export const clearRateLimit = (db: Queryable, limit: RateLimit): Promise<void> => deleteHits(db, storedKey(limit))
 
 const KEPT_MS = DAY_MS
-/** Deletes hits that no longer affect any limit. */
 export const sweepRateLimits = (db: Queryable, now: Date): Promise<void> =>
   deleteHitsBefore(db, new Date(now.getTime() - KEPT_MS))
 

@@ -210,7 +210,6 @@ function labelLayoutOf({ glyphs, layers }: StyleSpecification): LabelLayout {
   return font === undefined ? {} : { 'text-font': font as string[] }
 }
 
-/** A style in the colors of the page. */
 function ownStyle(element: HTMLElement): StyleSpecification {
   const colors = readColors(element, ['sunken', 'surface', 'line', 'line-strong', 'ink-3'])
   return {

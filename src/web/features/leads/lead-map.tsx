@@ -23,7 +23,6 @@ type LeadMapProps = {
 export type MapSearch = {
   /** The areas that were searched. */
   outlines: readonly Outline[]
-  /** Called when the user has moved the map. */
   onView?: (view: Box) => void
   /** Shown above the map after the user has moved it. */
   action?: ReactNode

@@ -70,7 +70,6 @@ const DAY_MS = 86_400_000
 const isNew = ({ firstSeenOn }: Lead): boolean =>
   firstSeenOn !== null && Date.now() - Date.parse(firstSeenOn) < NEW_DAYS * DAY_MS
 
-/** The evidence for the category. */
 const kindWords: Record<KindEvidence, string> = {
   name: 'Confirmed by its name',
   website: 'Confirmed by its website',

@@ -79,7 +79,6 @@ export const useDeleteNote = (leadId: number) =>
 type Change = (before: LeadWork) => Partial<LeadWork>
 type CachedLists = { leads?: readonly Lead[]; items?: readonly Lead[] }
 
-/** Shows changes in the work on leads. */
 export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, change: Change): Promise<void> {
   changeShown(client, leadIds, change)
   return client.invalidateQueries({ queryKey: ['lead-work'] })

@@ -11,7 +11,6 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 
-/** A search with its leads loaded so far. */
 export type LoadedSearch = {
   search: Search
   leads: Lead[]

@@ -8,7 +8,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { previewKey } from './loaded-search.queries.ts'
 
-/** The categories of a search to search again. */
 export type Narrowing = Pick<SearchCriteria, 'mainCategoryOnly' | 'withoutCategories'>
 
 type NarrowSearchProps = {

@@ -49,7 +49,6 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   )
 }
 
-/** What happens to a paid plan, especially if its owner is disabled. */
 function planAfterDisabling(
   { subscriptionTier, subscriptionStatus, isDisabled }: AdminUser,
   paidUntil: string,

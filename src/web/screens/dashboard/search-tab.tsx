@@ -185,7 +185,6 @@ function seenIn(loaded: LoadedSearch | undefined): 'samples' | 'part' | 'nothing
   return loaded.notes?.sources.some(({ isSample }) => isSample) === true ? 'samples' : 'part'
 }
 
-/** The choice of categories of a search, if it was not of all. */
 function narrowingOf(loaded: LoadedSearch | undefined): Narrowing | undefined {
   const contains = loaded?.notes?.understood.category.contains ?? []
   const withoutCategories = contains.flatMap(({ category, isSearched }) => (isSearched ? [] : category))

@@ -11,7 +11,6 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 
 const ROWS = 50
 
-/** The entries that contain a text; all of them if it is empty. */
 export const entriesQuery = (text: string) =>
   infiniteQueryOptions({
     ...pagedRead(['do-not-contact', text], 'Failed to fetch your do-not-contact list', ({ cursor, signal }) =>

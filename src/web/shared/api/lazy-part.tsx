@@ -54,7 +54,6 @@ export function LazyDialog({ children, onClose }: LazyDialogProps) {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** A component that loads its code when it is shown. */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   shown: Partial<Omit<LazyPartProps, 'children'>> = {},
@@ -67,7 +66,6 @@ export function lazyPart<Props extends object>(
   )
 }
 
-/** A dialog that loads its code when it is opened. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
   const Opened = lazy(load) as unknown as ComponentType<Props>
   return (props: Props) => (

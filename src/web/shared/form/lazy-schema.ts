@@ -2,7 +2,6 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 type LazySchema<Input extends FieldValues> = {
-  /** For `useForm`. */
   resolver: Resolver<Input>
   /** Starts loading the schema when a field gets the focus. */
   formProps: { noValidate: true; onFocus: () => void }

@@ -79,6 +79,5 @@ export function usePlainForm<Input>({ loadSchema, send, onLost }: PlainFormOptio
   }
 }
 
-/** The errors of a refused request by field. */
 const errorsOf = <Input>(error: unknown): FieldErrors<Input> =>
   Object.fromEntries((problemOf(error)?.issues ?? []).map(({ path, message }) => [path, message])) as FieldErrors<Input>
