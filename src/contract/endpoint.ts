@@ -90,7 +90,6 @@ export const endpoint = <
 ): At<M, Path> & Definition<Query, Body, R, Params> => ({ method, path, ...definition })
 
 type SchemaOf<T> = T extends Schema ? z.output<T> : string
-/** The successful replies of an endpoint. */
 export type ReplyOf<E> =
   E extends Endpoint<Schema, Schema, infer R> ? { [S in keyof R]: SchemaOf<R[S]> }[keyof R] : never
 export type BodyOf<E> = E extends Endpoint<Schema, infer B> ? z.input<B> : never

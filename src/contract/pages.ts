@@ -37,5 +37,4 @@ export function pageAt(pathname: string): PagePath | undefined {
   return bare.startsWith(`${businessesPath}/`) ? businessesPath : pages.find(page => page === bare)
 }
 
-/** The address of a file of the user's. */
 export const knownFilePage = (id: number): string => `/known-businesses?file=${id}`

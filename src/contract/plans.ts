@@ -197,7 +197,6 @@ export const featureMessages: Record<Feature, string> = {
   api: `API access is part of ${thePlansWith('api')}.`,
 }
 
-/** The message for a user who follows as many searches as the plan allows. */
 export const savedSearchesMessage = `Saved searches by plan: ${listed(offeredPlans.map(({ name, savedSearches }) => `${name} ${savedSearches}`))}. Delete one first, or upgrade.`
 export const alertFrequenciesOf = (tier: Tier): AlertFrequency[] =>
   alertFrequencies.slice(alertFrequencies.indexOf(plans[tier].alertsEvery))

@@ -5,7 +5,6 @@ import { townKey } from './town-key.ts'
 
 export const zipCodesFile = fileURLToPath(new URL('zip-codes.tsv', import.meta.url))
 
-/** A town as it is stored, with its ZIPs. */
 export type BuiltTown = {
   key: string
   name: string
@@ -29,10 +28,7 @@ const usualNames: Readonly<Record<string, string>> = {
   'Lexington-Fayette': 'Lexington',
 }
 
-/**
- * Every town of the city package and of our ZIP table, one per name and state. Takes a second, so the result is cached
- * in a file.
- */
+/** Every town of the city package and of our ZIP table, one per name and state. Takes a second. */
 export async function buildTowns(): Promise<BuiltTown[]> {
   const towns = new Map<string, BuiltTown>()
   for (const city of (await readCities()).toSorted(byImportance)) {

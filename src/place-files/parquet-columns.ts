@@ -156,7 +156,6 @@ function joinAdjacent(ranges: readonly ByteRange[]): ByteRange[] {
   return joined
 }
 
-/** Decodes a leaf column. */
 class Leaf {
   readonly path: string
   #reader: { view: DataView; offset: number }

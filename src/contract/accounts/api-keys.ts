@@ -4,10 +4,7 @@ import { whenMissing } from '../messages.ts'
 import { IdParams } from '../row-id.ts'
 import { CurrentPassword } from './security.ts'
 
-/**
- * What a key can do, each including the one before: read the account's data, search, which uses its quota, and change
- * lists, saved searches, and what the account notes about leads.
- */
+/** What a key can do, each with the ones before: read data, search at the cost of the quota, and change data. */
 export const keyScopes = ['read', 'search', 'write'] as const
 export type KeyScope = (typeof keyScopes)[number]
 /** Maximum number of active keys of an account. */

@@ -9,7 +9,6 @@ export const doNotContactEntriesPerCall = 5000
 /** The answer names at most this many words that are not valid entries. */
 export const shownUnusable = 20
 
-/** An entry of a user's own do-not-contact list. */
 export const DoNotContactEntry = z.object({
   id: z.number().int(),
   kind: z.enum(suppressionKinds),

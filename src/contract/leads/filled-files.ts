@@ -107,7 +107,6 @@ export const FileRow = z.object({
   cells: Cells,
   /** The places that it may be, the most similar first. Contacts are masked if the place is not a lead of the user. */
   candidates: z.array(Candidate),
-  /** Whether the user has decided. */
   isDecided: z.boolean(),
   gone: Gone.nullable(),
   changes: z.array(FactChange),

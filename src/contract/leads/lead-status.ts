@@ -41,7 +41,6 @@ export const leadWorkSchemas = perWorkFact(name => leadWork[name].schema) as {
 }
 export const noWork = perWorkFact(name => leadWork[name].unset) as LeadWork
 
-/** A day that a user can plan for. */
 export const PlannedDay = z.iso
   .date('Invalid date')
   .refine(day => day >= '2000-01-01' && day <= '2100-12-31', 'Invalid date')

@@ -14,10 +14,7 @@ export const leadsPerCall = 5000
 export const leadsPerChange = 50_000
 /** How long a change can be undone. */
 export const undoMinutes = 10
-/**
- * Changes of leads that an account can make in 24 hours. Each change is kept in the history, so the limit is `perLead`
- * for each lead that the account has, but at least `atLeast` and at most `atMost` in total.
- */
+/** Changes of leads in 24 hours: `perLead` for each lead that an account has, from `atLeast` to `atMost`. */
 export const changesPerDay = { perLead: 20, atLeast: 10_000, atMost: 500_000 } as const
 /** The newest changes of a lead that its history shows. */
 export const historyLength = 100

@@ -23,7 +23,6 @@ export const ScoreLine = z.object({
 })
 export type ScoreLine = z.infer<typeof ScoreLine>
 
-/** Where one fact of a lead comes from. */
 export const FactSource = z.object({
   fact: z.enum(['name', 'phone', 'website', 'email', 'address', 'rating', 'hours']),
   source: z.string(),
@@ -35,7 +34,6 @@ export const FactSource = z.object({
 })
 export type FactSource = z.infer<typeof FactSource>
 
-/** A fact that has changed in the catalog since the lead was pulled. */
 export const FactChange = z.object({
   fact: z.enum(['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode']),
   was: z.string().nullable(),
@@ -219,7 +217,6 @@ export const ExportPreview = z.object({
     returned: z.number().int(),
     /** The license of its source forbids passing it on. */
     notShareable: z.number().int(),
-    /** The preset needs an email. */
     withoutEmail: z.number().int(),
   }),
 })

@@ -6,7 +6,6 @@ import { Search, SearchedSource, SearchNotes } from './searches.ts'
 /** At most this many leads of a search are compared with what it would find today. */
 export const maxComparedLeads = 2000
 
-/** A page of a search, as it was loaded. */
 export const ReceiptPage = z.object({
   at: z.iso.datetime(),
   leads: z.number().int(),

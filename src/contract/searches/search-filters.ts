@@ -11,10 +11,7 @@ type SearchFilter = {
   reason: string
 }
 
-/**
- * Every filter of a search. Other code is typed by these names, so a filter without its schemas, SQL condition, form
- * control, or texts does not compile.
- */
+/** Every filter of a search. A filter without its schemas, SQL condition, form control, or texts does not compile. */
 export const searchFilters = {
   minRating: {
     takes: 'choice',

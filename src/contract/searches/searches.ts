@@ -132,10 +132,7 @@ const notes = {
   /** partial: some of the searched area was not loaded yet. */
   coverage: z.enum(['full', 'partial']),
 }
-/**
- * Stored with the search, so that a reload and My Leads show what its answer said. Computing them again would apply
- * today's catalog to an old search.
- */
+/** Stored with the search, because computing them again would apply today's catalog to an old search. */
 export const SearchNotes = z.object(notes)
 export type SearchNotes = z.infer<typeof SearchNotes>
 

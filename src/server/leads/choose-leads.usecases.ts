@@ -37,10 +37,7 @@ export type ChosenPage = {
   renamed: { placeKey: string; from: string }[]
   /** The cost of the leads in contact pulls. */
   cost: number
-  /**
-   * The number of places that are finished, counted from the start of the page. Places that the search had already
-   * listed are included.
-   */
+  /** The number of finished places from the start of the page, including those that were listed before. */
   through: number
 }
 

@@ -19,10 +19,7 @@ export const wordsOf = (text: string): string[] =>
     .map(word => word.trim())
     .filter(word => word !== '')
 
-/**
- * Reads a phone, email, or domain that a user has typed. Keys of places are not accepted, because users do not know
- * them.
- */
+/** Reads a typed phone, email, or domain. Keys of places are not accepted, because users do not know them. */
 export function readContact(word: string): SuppressionEntry | null {
   const entry = readEntry(word)
   return entry?.kind === 'place' ? null : entry

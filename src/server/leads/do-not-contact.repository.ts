@@ -9,10 +9,7 @@ import { besidesListed } from './do-not-contact-entry.sql.ts'
 export type StoredDoNotContactEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
 export type DatedDoNotContactEntry = StoredDoNotContactEntry & { createdAt: Date }
 
-/**
- * `kinds` are the kinds of entries in the list. `isResolved` is true if the stored place ids are those of the current
- * catalog.
- */
+/** `kinds`: the kinds of entries in the list. `isResolved`: the stored place ids are of the current catalog. */
 export type DoNotContactState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
 
 /** SQL that is true if the user ($1) has an entry that meets the condition. */
@@ -60,9 +57,7 @@ export async function noteResolved(tx: Queryable, userId: number, version: numbe
 
 export type Names = { phones: number[]; emails: string[]; domains: string[]; placeKeys: string[] }
 
-/**
- * SQL for the user's ($1) entries with one of these names ($2 to $5). `LATERAL` makes each comparison an index lookup.
- */
+/** SQL for the user's ($1) entries with these names ($2 to $5). `LATERAL` makes each comparison an index lookup. */
 const entriesAmong = `(
     SELECT o.* FROM unnest($2::bigint[]) AS n (phone),
       LATERAL (SELECT * FROM do_not_contact_entry WHERE user_id = $1 AND phone = n.phone LIMIT 10) o

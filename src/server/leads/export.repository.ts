@@ -194,10 +194,7 @@ export type ExportCounts = {
   withoutEmail: number
 }
 
-/**
- * Counts the leads in an export and the leads that it leaves out. A lead with several reasons is counted under the
- * first one.
- */
+/** Counts the leads that an export contains and leaves out, each under its first reason. */
 export async function countExportable(
   db: Queryable,
   query: Pick<PageQuery, 'userId' | 'searchId' | 'listId' | 'leadIds'> & {

@@ -32,9 +32,7 @@ import { readLeads } from './refresh-leads.usecases.ts'
 /** The number of leads per page. Between pages, other requests get the embedded database's only session. */
 const PAGE_LEADS = { embedded: 250, postgres: 1000 }
 
-/**
- * Exports up to this size are completed before they are sent, so that they do not depend on the speed of the reader.
- */
+/** Exports up to this size are completed before they are sent, so that slow readers do not matter. */
 const SMALL_LEADS = 500
 
 const exportLimits = new ExportLimits()
@@ -44,10 +42,7 @@ type Wanted = { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof Expo
 type Exporter = { account: Account; network: Network }
 type Chosen = { searchId: number | null; listId: number | null; leadIds: number[] | null; layout: ExportLayout }
 
-/**
- * Exports the leads of a search, the leads of a list, selected leads, or all leads to a file. The file is streamed,
- * with one page in memory.
- */
+/** Exports the leads of a search or list, selected leads, or all. The file is streamed, with one page in memory. */
 export async function exportLeads(deps: Deps, exporter: Exporter, wanted: Wanted): Promise<FileReply> {
   const { account } = exporter
   const { title, ...chosen } = await chosenLeads(deps, account, wanted)
@@ -126,9 +121,7 @@ async function contentOf(deps: Deps, exporter: Exporter, chosen: Chosen): Promis
   }
 }
 
-/**
- * Yields the rows of each page. When the next page is requested, the leads of the previous one are marked as exported.
- */
+/** Yields the rows of each page. When the next one is requested, the leads before are marked as exported. */
 async function* rowsOf(
   deps: Deps,
   holder: string,
@@ -171,10 +164,7 @@ async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen)
 type WholePage = {
   /** The number of leads, including those that may not be exported. */
   count: number
-  /**
-   * The written rows. There are none for leads from sources that may not be exported, and for leads that a preset
-   * leaves out.
-   */
+  /** The written rows. None for leads of sources that may not be exported, or that a preset leaves out. */
   rows: string[]
   /** The leads that are exported for the first time. */
   newIds: number[]

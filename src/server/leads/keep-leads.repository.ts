@@ -22,9 +22,7 @@ export type NewLead = {
   distanceMiles: number | null
 }
 
-/**
- * Changes the keys of leads to the new keys of their places, after the rows that the leads were pulled from are gone.
- */
+/** Changes the keys of leads to the new keys of their places, after the rows that they came from are gone. */
 export async function renameLeads(
   tx: Queryable,
   userId: number,

@@ -58,10 +58,7 @@ export type Progress = {
   version: number
   target: number | null
   after: number | null
-  /**
-   * The version of the do-not-contact list that all leads were compared with. Null if they were compared with different
-   * ones.
-   */
+  /** The version of the do-not-contact list that all leads were compared with; null if they differ. */
   listStamp: string | null
   /** See `Versions`. */
   doNotContactVersion: number
@@ -75,10 +72,7 @@ export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
   await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
 }
 
-/**
- * Reads the progress of a user's refresh and locks it until the transaction ends. Code that writes leads must lock it
- * first.
- */
+/** Reads the progress of a user's refresh and locks it. Code that writes leads must lock it first. */
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {
   const lock = `SELECT version, target, after, list_stamp AS "listStamp", do_not_contact_version AS "doNotContactVersion"
     FROM lead_refresh WHERE user_id = $1 FOR UPDATE`

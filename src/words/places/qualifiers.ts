@@ -60,10 +60,7 @@ export function withoutQualifiers(typed: string): string | null {
   return words === typed || NOT_A_PLACE.test(words) ? null : words
 }
 
-/**
- * The words before "area" or "region"; null if there are none. A single word is not sure: "Bay Area" is not the town
- * Bay.
- */
+/** The words before "area" or "region"; null without. A single word is not sure: "Bay Area" is not the town Bay. */
 export function withoutArea(typed: string): { words: string; isSure: boolean } | null {
   const words = typed.trim().replace(AREA_BEHIND, '')
   return words === typed.trim() ? null : { words, isSure: /\S[\s,]+\S/.test(words.replace(/^the /i, '')) }

@@ -70,9 +70,7 @@ const withoutArea = (words: readonly string[]) =>
     .replace(/ (?:metro(?:politan)? )?area$| metro$/, '')
     .split(' ')
 
-/**
- * The code of a state if the words name only a state: "TX", "Texas", "state of Texas", "Texas state", "all of Texas".
- */
+/** The state's code if the words name only a state: "TX", "Texas", "state of Texas", "all of Texas". */
 export function readState(words: readonly string[]): string | null {
   const bare = words
     .join(' ')

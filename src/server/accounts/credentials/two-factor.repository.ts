@@ -41,7 +41,6 @@ export async function confirmTwoFactor(
   )
 }
 
-/** Deletes a setup that was not confirmed. */
 export async function dropUnconfirmed(tx: Queryable, userId: number): Promise<void> {
   await tx.query('DELETE FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL', [userId])
 }

@@ -13,7 +13,6 @@ export const setAdmin = (
 export const findAccountId = (db: Queryable, key: string): Promise<number | undefined> =>
   firstValue(db, 'SELECT id FROM user_account WHERE username_key = $1', [key])
 
-/** A plan that the operator granted without payment. */
 export type GrantedPlan = {
   tier: Tier
   /** Null: no end. */

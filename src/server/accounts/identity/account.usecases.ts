@@ -33,7 +33,6 @@ export async function accountIdOf(db: Queryable, username: string): Promise<numb
   return userId
 }
 
-/** Grants a plan without payment, and records it. */
 export async function giveGrantedPlan(
   tx: Queryable,
   { userId, now, ...granted }: GrantedPlan & { userId: number; now: Date },

@@ -55,10 +55,7 @@ export const setDisabled = (db: Queryable, userId: number, disabledAt: Date | nu
 
 export type LoginRow = AccountRow & { password_hash: string }
 
-/**
- * The account with a username (as returned by `nameKey`) or an email. Usernames cannot contain '@', so the two never
- * collide.
- */
+/** The account with a username (from `nameKey`) or an email. Usernames have no '@', so they never collide. */
 export const findLogin = (
   db: Queryable,
   { key, email }: { key: string; email: string },

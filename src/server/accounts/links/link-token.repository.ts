@@ -14,7 +14,6 @@ export async function insertLink(
   )
 }
 
-/** Finds a valid link without using it up. */
 export const findLink = (
   db: Queryable,
   { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },

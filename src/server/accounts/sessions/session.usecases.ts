@@ -68,10 +68,7 @@ export async function startSession(
   return key
 }
 
-/**
- * Ends all sessions of an account and starts a new one, so that a copied cookie stops working. Requires a session that
- * is still active.
- */
+/** Ends all sessions of an account and starts a new one: a copied cookie stops working. Needs an active session. */
 export async function replaceSessions(
   tx: Queryable,
   asking: { userId: number; visitor: Visitor; now: Date },

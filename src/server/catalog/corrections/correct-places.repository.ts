@@ -105,7 +105,6 @@ export async function undoCorrections(
   )
 }
 
-/** Whether any row was changed. */
 export const isAnyTouched = (db: Queryable): Promise<boolean> => hasRow(db, 'SELECT 1 FROM import_touched LIMIT 1')
 
 const hasOverrides = (db: Queryable): Promise<boolean> => hasRow(db, 'SELECT 1 FROM place_override LIMIT 1')

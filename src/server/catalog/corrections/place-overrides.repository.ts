@@ -18,9 +18,7 @@ export type ReportedPlace = {
   release: string
 }
 
-/**
- * The place that contains the row with this key. Samples are left out, because they are fictional and have no faults.
- */
+/** The place that contains the row with this key. Samples are left out: they have no faults. */
 export const findReportedPlace = (db: Queryable, key: string): Promise<ReportedPlace | undefined> =>
   firstRow(
     db,

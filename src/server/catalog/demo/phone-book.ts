@@ -59,10 +59,7 @@ export async function assignPhones(random: Random, towns: readonly Demand[]): Pr
   return callers.map(({ phones }) => phones)
 }
 
-/**
- * A quarter of a degree within a state. A number assigned here is also taken in every district that the same search
- * could reach.
- */
+/** A quarter of a degree within a state. A number is also taken in every district that the same search reaches. */
 type District = Point & {
   inReach: District[]
   taken: NumberSet

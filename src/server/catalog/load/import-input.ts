@@ -72,9 +72,7 @@ export type ImportCounts = {
   /** Rows in cells that a newer release already covers. */
   outdated: number
   rejected: number
-  /**
-   * Places of older releases that are kept because they are outside the area of the files, although in the same cell.
-   */
+  /** Places of older releases that stay, because they are outside the files' area, although in the same cell. */
   outsideOfFiles: number
 }
 

@@ -48,9 +48,7 @@ const shortWords: ReadonlyMap<string, string> = new Map(
 const unitWords = 'suite|ste|unit|apt|apartment|room|rm|bldg|building|no'
 const UNIT = new RegExp(`^(?:${unitWords}|floor|fl)$`)
 
-/**
- * The house number and street in a uniform spelling, without the unit: "1400 pearl st". Null without a house number.
- */
+/** The house number and street, spelled uniformly and without the unit: "1400 pearl st". Null without a number. */
 export function houseOf(street: string | null): string | null {
   const words = wordsOf(street)
   return words[0] === '' ? null : words.join(' ')

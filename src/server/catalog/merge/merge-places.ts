@@ -137,7 +137,6 @@ async function findEdges(db: Queryable, work: Work): Promise<Edges> {
   }
 }
 
-/** Compares the rows of a chunk. */
 async function addEdges(
   db: Queryable,
   compared: Compared,
@@ -154,10 +153,7 @@ async function addEdges(
     }
 }
 
-/**
- * Marks the place with the lower score of each pair as a possible duplicate of the other place, or of the best one if
- * there are several. Both are kept.
- */
+/** Marks the place with the lower score of a pair as a possible duplicate of the other, or of the best other one. */
 async function markPossible(db: Queryable, table: PlaceTable, edges: readonly Edge[]): Promise<void> {
   const rows = new Map<number, Scored>()
   const ids = [...new Set(edges.flatMap(({ a, b }) => [a, b]))]

@@ -31,7 +31,6 @@ export async function markGroupsOfChanged(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Marks the new and changed rows. They are not in a group yet. */
 export async function markChanged(session: ImportSession, table: ChangedTable): Promise<void> {
   for await (const range of pageRanges(session, table))
     await session.query(
@@ -87,10 +86,7 @@ export const lastOfChunk = async (
     [round, after, size],
   )) ?? null
 
-/**
- * Adds these rows, all other rows of their groups, and their possible duplicates to a round. Returns the ids that were
- * added.
- */
+/** Adds these rows, the rows of their groups, and possible duplicates to a round. Returns the ids that were added. */
 export const markGroupsOf = (
   db: Queryable,
   { table, ids, round }: { table: PlaceTable; ids: readonly number[]; round: number },

@@ -1,7 +1,4 @@
-/**
- * Bits of `place_change.what`. 0 means that only dates, scores, or other minor facts have changed, which is no news.
- * `moved` means another position, which may only be a correction.
- */
+/** Bits of `place_change.what`. 0: only dates or minor facts changed, which is no news. `moved` may be a correction. */
 export const changeBits = { name: 1, phone: 2, website: 4, email: 8, address: 16, moved: 32, categories: 64 } as const
 
 type ChangedFact = 'name' | 'phone' | 'website' | 'email' | 'address'

@@ -41,10 +41,7 @@ export type PlaceFacts = {
   confirmedOn: string | null
   /** The chain that the place belongs to; null if none is known. */
   brand: string | null
-  /**
-   * The date (YYYY-MM-DD) on which the row first appeared in the catalog. Null if it came with the first load of its
-   * cell, because all rows are new then.
-   */
+  /** The date (YYYY-MM-DD) on which the row first appeared. Null if it came with the first load of its cell. */
   firstSeenOn: string | null
   /** The parts of the address that were derived from the coordinates; null if the source has the whole address. */
   derivedLocation: string | null

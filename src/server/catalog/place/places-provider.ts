@@ -6,7 +6,6 @@ import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
 import type { PageKey, SearchPlan } from './search-plan.ts'
 
-/** A place as a search returns it. */
 export type FoundPlace = PlaceName &
   Omit<Pick<PlaceFacts, FoundFact>, 'flags' | 'scoreLines'> & {
     id: number
@@ -23,7 +22,6 @@ export type FoundPlace = PlaceName &
     pageKey: PageKey
   }
 
-/** A place on a page of a search. */
 export type ListedPlace = FoundPlace & {
   /** Places that may be the same business. A user who has one of them as a lead gets this place for free. */
   possibleDuplicates: PlaceName[]
@@ -34,7 +32,6 @@ export type FoundPage = {
   /** The number of matching places on all pages. */
   total: number
   leftOut: LeftOut
-  /** The version of the catalog that was searched. */
   version: number
 }
 

@@ -40,9 +40,7 @@ type SearchedArea = { caller: LimitedCaller; area: string; where: SearchPlan['wh
 export type MissingPlaces = { load: AreaLoad | null; refusal?: string }
 const nothing: MissingPlaces = { load: null }
 
-/**
- * Starts a background load of the real places that a searched area lacks. All users who search there share one load.
- */
+/** Starts a background load of the real places that an area lacks. All who search there share it. */
 export async function loadMissingPlaces(
   deps: Deps,
   { caller, area, where, snapshot }: SearchedArea,
@@ -115,7 +113,6 @@ export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, ke
   return { ...shownLoad(load, now), isSearchable: load.isSearchable }
 }
 
-/** Restarts a load if it has failed. */
 export async function retryAreaLoad(deps: Deps, caller: LimitedCaller, key: string): Promise<FollowedLoad> {
   const now = deps.clock.now()
   const load = await readAreaLoad(deps, key)

@@ -40,7 +40,6 @@ export class MiddleImport {
     this.#importing.catch(() => {})
   }
 
-  /** Waits until the import has ended or failed. */
   async end(): Promise<void> {
     await this.#importing?.catch(() => {})
   }

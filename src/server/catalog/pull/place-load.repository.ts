@@ -73,9 +73,7 @@ export const lockLoads = (tx: Queryable): Promise<unknown> =>
 export const countWaiting = (db: Queryable): Promise<number> =>
   readNumber(db, `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`)
 
-/**
- * Makes a failed load wait again, now as a load of this user, and returns its id. Undefined if the load has not failed.
- */
+/** Makes a failed load wait again as a load of this user. Returns its id; undefined if it has not failed. */
 export const restartLoad = (tx: Queryable, key: string, userId: number): Promise<number | undefined> =>
   firstValue(
     tx,

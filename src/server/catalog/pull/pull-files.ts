@@ -20,7 +20,6 @@ import { FileChanged, type RemoteOptions } from './remote-file.ts'
 import { cellOfRow, Spool } from './spool.ts'
 
 export type PullOptions = {
-  /** The cells to load completely. */
   cells: readonly number[]
   /**
    * The URL of a file or of the root of a release. It comes from the operator, so it may be on a private host. By
@@ -31,7 +30,6 @@ export type PullOptions = {
   release?: ReleaseFiles | undefined
   /** The row groups of these cells, if an earlier pull has stored them. */
   index?: ReleaseIndex | undefined
-  /** The folder for the downloaded rows until they are imported. */
   spoolFolder: string
   /** Hands over the middle of the area before the rest is read, as soon as it has this many rows. */
   middleFromRows?: number | undefined
@@ -62,7 +60,6 @@ export type Pulled = {
   middle: readonly number[]
   /** True if the files cover every cell but have no rows there, which proves that there are no places. */
   isKnownEmpty: boolean
-  /** The bytes that this run has downloaded. */
   bytesRead: number
   bytesInFiles: number
   /** The size of the needed columns. */
@@ -191,9 +188,7 @@ const indexed = ({ url, file, remote: { byteLength, tag, version }, places: { in
 const atOnce = (opened: readonly OpenedFile[]): number =>
   Math.max(1, Math.min(GROUPS_AT_ONCE, Math.floor(BYTES_AT_ONCE / Math.max(1, ...opened.flatMap(bytesOf)))))
 
-/**
- * Works on several items at a time. After a failure, it begins no further items, and throws when the others have ended.
- */
+/** Works on several items at a time. After a failure, it begins none, and throws when the others have ended. */
 async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   const slots = new Slots(count)
   const failures: unknown[] = []

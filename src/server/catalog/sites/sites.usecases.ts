@@ -52,10 +52,7 @@ const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
   failed: 7,
 }
 
-/**
- * Visits start one after another. All have the same pauses, so those that start together would always need the
- * processor and the database at the same moments.
- */
+/** Visits start one after another: those that start together would need the processor at the same moments. */
 const STARTS_IN_A_PAUSE = 40
 let lastStart = -Infinity
 

@@ -43,10 +43,7 @@ export async function suppress(
   return { added, places: await applyToCatalog(deps, entries, onWait) }
 }
 
-/**
- * Adds entries, and returns how many are new. Searches and exports respect them immediately; a job updates the
- * catalog's totals.
- */
+/** Adds entries, and returns how many are new. Searches and exports respect them at once, totals by a job. */
 export async function suppressSoon(deps: SuppressionDeps, tx: Queryable, listed: Listed): Promise<number> {
   const added = await enlist(deps, tx, listed)
   await queueJob(deps, tx, suppressionJob, { entries: [...listed.entries] })

@@ -14,10 +14,7 @@ export async function ensureDataset(db: Queryable, source: string, name: string)
   return findDatasetId(db, source, name)
 }
 
-/**
- * All datasets of a source, or else the list with this name. "csv/name" names a list that has the same name as a
- * source.
- */
+/** All datasets of a source, or the list with this name. "csv/name" is a list with the name of a source. */
 export const findDatasets = (db: Queryable, words: string): Promise<{ id: number; source: string; name: string }[]> =>
   db.query(
     `SELECT id, source, name FROM dataset

@@ -43,7 +43,6 @@ export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<Ro
 
 const stagedPlaces = 'import_stage s JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
 
-/** Staged rows that are now part of another place. */
 export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
   db.query(`
     SELECT ${columns}, 'one lead with another' AS outcome,

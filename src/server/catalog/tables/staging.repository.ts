@@ -48,7 +48,6 @@ export async function assertStaged(tx: Queryable): Promise<void> {
     )
 }
 
-/** Loads lines from `placeLine`. */
 export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
   db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
 

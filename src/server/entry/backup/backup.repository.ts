@@ -83,7 +83,6 @@ export async function moveSequence(tx: Queryable, { table, column, last }: Seque
   await tx.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
 }
 
-/** Whether the database contains users or places. */
 export const holdsSomething = async (db: Queryable): Promise<boolean> =>
   (await firstValue<boolean>(db, 'SELECT EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place) AS full')) ??
   false

@@ -100,10 +100,7 @@ function isWantedCharge(
   return !line.isProration || prorationDate === undefined || line.start.getTime() === prorationDate * 1000
 }
 
-/**
- * Resumes the charge of an earlier attempt if it is for the same plan and amount. Otherwise voids it, and returns the
- * customer without it.
- */
+/** Resumes the charge of an earlier attempt for the same plan and amount. Otherwise voids it. */
 async function resolvePendingCharge(
   deps: Deps,
   changing: Changing,

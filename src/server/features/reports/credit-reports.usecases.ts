@@ -103,7 +103,6 @@ export async function readReportQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   return { total, reports: reports.map(withIsoDates) }
 }
 
-/** Credits or refuses a waiting report, as an administrator decided. */
 export async function decideReport(
   deps: Deps,
   { admin, id, decision }: { admin: Account; id: number; decision: ReportDecision },

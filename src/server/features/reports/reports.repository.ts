@@ -6,7 +6,6 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'
 
-/** Finds the facts that decide about reports of these leads. */
 export const findReported = (
   tx: Queryable,
   userId: number,
@@ -80,9 +79,7 @@ export const countWaiting = (tx: Queryable, userId: number): Promise<number> =>
 
 export type Claim = { placeKey: string; reason: ReportReason }
 
-/**
- * SQL for whether an account (a row of `user_account`) can be a witness: it pays, has a known card, and is old enough.
- */
+/** SQL: whether an account (a row of `user_account`) can be a witness: it pays by a known card, and is old enough. */
 export const isWitness = (account: string, now: string): string =>
   `(${account}.plan_source = 'payment' AND ${account}.subscription_tier <> 'free' AND ${account}.disabled_at IS NULL
     AND (${account}.plan_ends_at IS NULL OR ${account}.plan_ends_at > ${now}::timestamptz)
@@ -124,10 +121,7 @@ const closedSoon = (change: string, run: string): string =>
     AND ${run}.finished_at <= l.pulled_at + interval '${reportDays} days'`
 const mayBeCredited = `NOT l.is_free AND NOT l.do_not_contact AND NOT coalesce((l.facts->>'isSample')::boolean, false)`
 
-/**
- * A waiting report has been accepted, so it is decided even if the user or the business has put the lead on a
- * do-not-contact list since then.
- */
+/** An accepted report is decided even if the lead was put on a do-not-contact list since then. */
 const isUndecided = (report: string): string => `coalesce(${report}.state = 'waiting', false)`
 
 /** Users with waiting reports, or with leads that a release after `since` has closed soon after their pull. */

@@ -5,7 +5,6 @@ import { daysBefore } from '#server/platform/basics/clock.ts'
 /** An account must be this old to confirm the report of another account. */
 export const witnessDays = 14
 
-/** A lead that a user reports. */
 export type Reported = {
   id: number
   placeKey: string

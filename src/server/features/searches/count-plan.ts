@@ -35,9 +35,7 @@ export function countPlan(
   return counted
 }
 
-/**
- * The number of matches for a kind of business, without filters. Null if the search would ask a question or be refused.
- */
+/** The number of matches for a kind, without filters. Null if the search would ask or be refused. */
 export async function countBusinesses(
   deps: Deps,
   known: CatalogSnapshot,

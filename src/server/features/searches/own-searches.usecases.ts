@@ -56,7 +56,6 @@ export async function pageOfSearches(
   return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
 }
 
-/** A search of the user, with the notes from its first response. */
 export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
   const search = await findNotedSearch(deps.db, account.id, searchId)
   if (search === null) throw searchNotFound()

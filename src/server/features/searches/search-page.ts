@@ -25,7 +25,6 @@ export async function findPage(deps: Deps, plan: SearchPlan, page: Omit<AskedPag
 export const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
   found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
 
-/** The part of a loaded page that the search stores. */
 export const loadedNow = ({ leads, cost }: ChosenPage, catalogVersion: number, at: Date): LoadedPage => ({
   at,
   pulls: cost,

@@ -118,9 +118,7 @@ export async function findSearchOfLoad(
   }
 }
 
-/**
- * Ends searches that showed samples, so that none of their pages is charged anymore. Returns the ids of those it ended.
- */
+/** Ends searches that showed samples, so that no page of them is charged. Returns the ids of those it ended. */
 export const endSampleSearches = (tx: Queryable, searchIds: readonly number[], now: Date): Promise<number[]> =>
   readValues(
     tx,
@@ -129,9 +127,7 @@ export const endSampleSearches = (tx: Queryable, searchIds: readonly number[], n
     [searchIds, now],
   )
 
-/**
- * Locks a search if it has listed exactly this many leads. Returns false if it has loaded another page or has ended.
- */
+/** Locks a search if it has listed exactly so many leads. False if it loaded another page or has ended. */
 export const lockIfDelivered = (tx: Queryable, searchId: number, delivered: number): Promise<boolean> =>
   hasRow(
     prepared(tx),

@@ -146,10 +146,7 @@ const NETWORKS_OF_A_DAY = 100_000
 type Window = { lastsMs: number; most: number; startedAt: number; visits: Map<string, number> }
 const newWindow = (size: Pick<Window, 'lastsMs' | 'most'>): Window => ({ ...size, startedAt: 0, visits: new Map() })
 
-/**
- * The visits of each network, counted toward its limits. They are kept only in memory: addresses of visitors are never
- * stored.
- */
+/** The visits of each network, counted toward its limits. In memory only: addresses of visitors are never stored. */
 type VisitLimit = { minute: Window; day: Window }
 export const newVisitLimit = (): VisitLimit => ({
   // High enough for an office in which everybody shares one address.

@@ -43,10 +43,7 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
   )
 }
 
-/**
- * `done` is null if the request made the change itself. `action` is null if, in addition, an older version made the
- * change.
- */
+/** `done` is null if the request made the change itself, `action` if moreover an older version did. */
 export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
 
 export const findBatch = (db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> =>
@@ -84,10 +81,7 @@ export async function saveProgress(
   )
 }
 
-/**
- * Marks a change as undone. Returns false if it cannot be undone, because it is too old, is still in progress, or was
- * undone before.
- */
+/** Marks a change as undone. False if it is too old, still in progress, or undone before. */
 export const claimUndo = (
   tx: Queryable,
   { userId, batchId, now, since }: OfBatch & { now: Date; since: Date },
@@ -132,10 +126,7 @@ const chosen = `chosen AS (
 export type NotedChange = { id: number; leadId: number; was: string | null; becomes: string | null }
 export const notedColumns = 'id, lead_id AS "leadId", was, becomes'
 
-/**
- * Runs a statement that changes leads and records it in their history. Each one returns the leads that had another
- * value, or their number.
- */
+/** Runs a statement that changes leads and notes it in their history. Returns the changed leads, or their number. */
 export const countOf = (tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> =>
   readNumber(prepared(tx), statement, values)
 

@@ -42,9 +42,7 @@ import {
 } from './change-leads.repository.ts'
 import { undoLists, undoMark, undoDoNotContact } from './undo-changes.repository.ts'
 
-/**
- * The number of leads that are changed in one transaction. On the embedded database, all other requests wait for it.
- */
+/** Leads that one transaction changes. On the embedded database, all other requests wait for it. */
 const STEP_LEADS = 500
 
 const Change = z.union([LeadAction, z.strictObject({ kind: z.literal('undo'), batchId: z.number().int() })])
@@ -169,10 +167,7 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   },
 }
 
-/**
- * Continues changes that lost their job. Deletes the old records of changes, which serve to undo changes and to limit
- * their number per day.
- */
+/** Continues changes that lost their job. Deletes old records, which serve undoing and daily limits. */
 export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   await queueMissing(deps, leadChangeJob, await unfinishedBatches(deps.db))
   await deleteBatchesBefore(deps.db, daysBefore(deps.clock.now(), 1))

@@ -60,10 +60,7 @@ export const listStatusChanges = (
 
 type OwnNote = { userId: number; workId: number; noteId: number }
 
-/**
- * Adds a note. Undefined if the lead or the account already has the maximum number of notes. The caller has locked the
- * user's leads.
- */
+/** Adds a note. Undefined at the maximum of the lead or account. The caller has locked the user's leads. */
 export const insertNote = (
   tx: Queryable,
   note: { userId: number; workId: number; body: string; now: Date; perLead: number; perAccount: number },

@@ -10,9 +10,7 @@ export type NextCharge = {
   taxCents: number | null
 }
 
-/**
- * Computes a charge. As at the provider, a negative `balanceCents` is a credit. A positive one is added to the charge.
- */
+/** Computes a charge. As at the provider, a negative `balanceCents` is a credit, and a positive one is added. */
 export function nextChargeOf({
   priceCents,
   balanceCents,

@@ -118,10 +118,7 @@ async function monthToSpend(
 
 export type Cost = { searches: number; pulls: number }
 
-/**
- * Charges for searches and new leads, or throws SEARCH_QUOTA_EXCEEDED or QUOTA_EXCEEDED.
- * `held` is the result of `lockQuota` in this transaction.
- */
+/** Charges for searches and leads, or throws a refusal. `held` is the result of `lockQuota` in this transaction. */
 export async function payFor(
   tx: Queryable,
   {
@@ -169,9 +166,7 @@ function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {
   return all.filter(spending => spending.amount > 0)
 }
 
-/**
- * Starts a new quota month after a plan has changed or its next month was paid. The rest of the old month is dropped.
- */
+/** Starts a new quota month after a plan changed or its next month was paid. The rest of the old one is dropped. */
 export async function startNewPeriod(
   tx: Queryable,
   {

@@ -5,10 +5,7 @@ export type HitInput = {
   key: string
   limit: number
   windowSeconds: number
-  /**
-   * The first wait in seconds after the limit is reached, doubled by each further hit; null: wait until the window
-   * ends.
-   */
+  /** The first wait in seconds at the limit, doubled by each further hit; null: until the window ends. */
   firstWaitSeconds: number | null
   maxWaitSeconds: number
   now: Date

@@ -11,10 +11,7 @@ type TableProps = ComponentProps<'table'> & {
   hasStickyHeader?: boolean
 }
 
-/**
- * A table that scrolls horizontally if the screen is narrower than its columns. It can be focused for scrolling with
- * the keyboard.
- */
+/** A table that scrolls horizontally, also by the keyboard, if the screen is narrower than its columns. */
 export function Table({ className, label, columns, numbers, hasActions, hasStickyHeader, ...props }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   const fits = useFits(table)
@@ -51,9 +48,7 @@ export function Table({ className, label, columns, numbers, hasActions, hasStick
   )
 }
 
-/**
- * Whether the last table fit. A new table starts with this value, because a wrong first value would lay it out twice.
- */
+/** Whether the last table fit: a wrong first value would lay a new one out twice. */
 let lastFitted = false
 
 function useFits(table: RefObject<HTMLTableElement | null>): boolean {
