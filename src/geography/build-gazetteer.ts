@@ -16,7 +16,6 @@ export type BuiltTown = {
 }
 
 type ListedCity = { name: string; state: string; lat: number; lon: number; population: number; isSection: boolean }
-type ListedZip = { zip: string; city: string; state: string; lat: number; lon: number }
 
 const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
 
@@ -97,7 +96,7 @@ const usualName = (name: string) =>
     .replaceAll('‘', '’')
 
 // One line per ZIP: ZIP, town, state, latitude, longitude. See zip-codes.md.
-const readZips = (): ListedZip[] =>
+const readZips = (): { zip: string; city: string; state: string; lat: number; lon: number }[] =>
   readFileSync(zipCodesFile, 'utf8')
     .split(/\r?\n/)
     .filter(line => /^\d/.test(line))

@@ -68,12 +68,10 @@ function importSteps({ db }: PullDeps, { input, area }: Pull, { files, middle }:
   return others.length === 0 ? [first] : [first, others.flat()]
 }
 
-type Importing = { pulled: Pulled; release: string; middle: MiddleImport }
-
 export async function importPulled(
   deps: PullDeps,
   pull: Pull,
-  { pulled, release, middle }: Importing,
+  { pulled, release, middle }: { pulled: Pulled; release: string; middle: MiddleImport },
 ): Promise<ImportSummary> {
   const steps = importSteps(deps, pull, pulled)
   let summary = await middle.summary(pulled)

@@ -45,7 +45,6 @@ export const useCheckSite = (leadId: number) =>
     failure: 'The website was not checked',
   })
 
-type Asked = { waiting: number; askedAt: string }
 export type SitesProgress = { done: number; total: number }
 
 /**
@@ -69,7 +68,7 @@ export function useCheckSites() {
 /** Waits until all requested websites are read. Returns how their visits ended, or undefined if none was due. */
 async function untilRead(
   client: QueryClient,
-  { waiting: total, askedAt }: Asked,
+  { waiting: total, askedAt }: { waiting: number; askedAt: string },
   onProgress: (progress: SitesProgress) => void,
 ): Promise<SiteCheckProgress['ended']> {
   let now: SiteCheckProgress = { waiting: total, unapplied: 0 }

@@ -37,10 +37,8 @@ export function MissingPart({ what, error }: { what: 'This' | 'This page'; error
   )
 }
 
-type LazyDialogProps = { children: ReactNode; onClose: () => void }
-
 /** A dialog that loads its code when opened. If it fails, a toast says so and the dialog closes. */
-export function LazyDialog({ children, onClose }: LazyDialogProps) {
+export function LazyDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const giveUp = (error: Error) => {
     onClose()
     showMissingPart(error)
