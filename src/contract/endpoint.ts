@@ -42,7 +42,8 @@ export const allowsHead = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>
   method === 'GET' && limit !== 'search'
 
 type Definition<Query extends Schema, Body extends Schema, R extends Replies, Params extends Schema> = {
-  access: Access
+  /** Without it, every signed-in user. */
+  access?: Access
   limit?: CallLimit
   /** The feature that the caller's plan must include. */
   feature?: Feature
@@ -65,7 +66,7 @@ type Definition<Query extends Schema, Body extends Schema, R extends Replies, Pa
   replies: R
 }
 
-type At<M extends Method, Path extends string> = { method: M; path: Path }
+type At<M extends Method, Path extends string> = { method: M; path: Path; access: Access }
 
 /** One endpoint of the API, shared by routes, screens, and generated tests. Errors come from `errors.ts`. */
 export type Endpoint<
@@ -87,7 +88,7 @@ export const endpoint = <
   method: M,
   path: Path,
   definition: Definition<Query, Body, R, Params>,
-): At<M, Path> & Definition<Query, Body, R, Params> => ({ method, path, ...definition })
+): At<M, Path> & Definition<Query, Body, R, Params> => ({ method, path, access: 'user', ...definition })
 
 type SchemaOf<T> = T extends Schema ? z.output<T> : string
 export type ReplyOf<E> =

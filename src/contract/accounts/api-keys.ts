@@ -37,19 +37,16 @@ export const ApiKeyInput = z.strictObject({
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 export const getApiKeys = endpoint('GET', '/api/api-keys', {
-  access: 'user',
   summary: "The user's active API keys, newest first",
   replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) },
 })
 export const createApiKey = endpoint('POST', '/api/api-keys', {
-  access: 'user',
   feature: 'api',
   summary: 'Create an API key; only this answer contains it',
   body: ApiKeyInput,
   replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },
 })
 export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
-  access: 'user',
   summary: 'Revoke an API key, immediately and permanently',
   params: IdParams,
   replies: { 200: z.object({ message: z.string() }) },

@@ -66,7 +66,6 @@ export const Analytics = z.object({
 export type Analytics = z.infer<typeof Analytics>
 
 export const getAnalytics = endpoint('GET', '/api/analytics', {
-  access: 'user',
   summary: "Statistics about the user's searches and leads",
   replies: { 200: Analytics },
 })

@@ -56,7 +56,6 @@ const Params = z.object({ id: RowId })
 const path = '/api/known-files/:id/changes'
 
 export const getFileChanges = endpoint('GET', path, {
-  access: 'user',
   summary: 'What has changed about the businesses of a followed file',
   params: Params,
   query: z.object({
@@ -66,7 +65,6 @@ export const getFileChanges = endpoint('GET', path, {
   replies: { 200: FileChanges },
 })
 export const decideChanges = endpoint('POST', path, {
-  access: 'user',
   limit: 'lead change',
   summary:
     'Accepts or ignores changes of at most 100 rows, or undoes that; accepting costs a pull for each business that becomes a lead',
@@ -86,7 +84,6 @@ export const decideChanges = endpoint('POST', path, {
   replies: { 200: ChangesDecided },
 })
 export const getChangesFile = endpoint('GET', `${path}/file`, {
-  access: 'user',
   limit: 'export',
   summary: 'A CSV file of the changes of a followed file',
   params: Params,

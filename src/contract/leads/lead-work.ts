@@ -54,7 +54,6 @@ const LeadParams = z.object({ id: z.coerce.number().pipe(LeadId) })
 const NoteParams = LeadParams.extend({ noteId: z.coerce.number().pipe(LeadId) })
 
 export const getLeadWork = endpoint('GET', '/api/leads/:id/work', {
-  access: 'user',
   summary: "The status, notes, and history of one of the user's leads",
   params: LeadParams,
   replies: { 200: LeadWorkDetails },
@@ -67,7 +66,6 @@ export const NoteInput = z.strictObject({
 export type NoteInput = z.infer<typeof NoteInput>
 
 export const addNote = endpoint('POST', '/api/leads/:id/notes', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Adds a note to a lead',
   refuses: ['TOO_MANY_NOTES'],
@@ -76,7 +74,6 @@ export const addNote = endpoint('POST', '/api/leads/:id/notes', {
   replies: { 201: LeadNote },
 })
 export const editNote = endpoint('PATCH', '/api/leads/:id/notes/:noteId', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Changes a note',
   params: NoteParams,
@@ -84,7 +81,6 @@ export const editNote = endpoint('PATCH', '/api/leads/:id/notes/:noteId', {
   replies: { 200: LeadNote },
 })
 export const deleteNote = endpoint('DELETE', '/api/leads/:id/notes/:noteId', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Deletes a note',
   params: NoteParams,
@@ -149,7 +145,6 @@ const Changed = z.object({ ...outcome, batchId: z.number().int() })
 const Changing = z.object({ total: z.number().int(), batchId: z.number().int() })
 
 export const changeLeads = endpoint('POST', '/api/leads/actions', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Changes the same thing on several leads',
   refuses: ['NOT_FOUND', 'SELECTION_CHANGED', 'TOO_MANY_OWN_ENTRIES'],
@@ -161,13 +156,11 @@ export const changeLeads = endpoint('POST', '/api/leads/actions', {
 const BatchParams = z.object({ batchId: z.coerce.number().pipe(LeadId) })
 
 export const getLeadChange = endpoint('GET', '/api/leads/actions/:batchId', {
-  access: 'user',
   summary: 'The progress of a change of many leads',
   params: BatchParams,
   replies: { 200: z.object({ total: z.number().int(), done: z.number().int(), ...outcome }) },
 })
 export const undoLeadChange = endpoint('POST', '/api/leads/actions/:batchId/undo', {
-  access: 'user',
   limit: 'lead change',
   summary: `Undoes a change of the last ${undoMinutes} minutes on leads that were not changed again since`,
   refuses: ['CANNOT_UNDO'],

@@ -144,7 +144,6 @@ export const LeadListQuery = z.object({
 })
 
 export const getLeads = endpoint('GET', '/api/leads', {
-  access: 'user',
   summary: "The leads of one search, or all of the user's leads; with a limit, one page, filtered and sorted",
   query: LeadListQuery.superRefine((query, context) => {
     const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
@@ -165,7 +164,6 @@ export const LeadSummary = z.object({
 export type LeadSummary = z.infer<typeof LeadSummary>
 
 export const getLeadSummary = endpoint('GET', '/api/leads/summary', {
-  access: 'user',
   summary: "The number of leads by quality, in one search, in one list, or among all of the user's leads",
   query: z.object({ searchId: LongRowId.optional(), listId: LongRowId.optional() }),
   replies: { 200: LeadSummary },
@@ -182,7 +180,6 @@ export const SearchPoint = z.object({
 export type SearchPoint = z.infer<typeof SearchPoint>
 
 export const getSearchPoints = endpoint('GET', '/api/searches/:id/points', {
-  access: 'user',
   summary: 'Where the leads of one search are, for a map; costs nothing',
   params: z.object({ id: LongRowId }),
   replies: { 200: z.object({ points: z.array(SearchPoint) }) },
@@ -198,7 +195,6 @@ export const ExportInput = z.strictObject({
 })
 export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
 export const exportLeads = endpoint('POST', '/api/export', {
-  access: 'user',
   limit: 'export',
   summary: "A file of one search, of one list, of chosen leads, or of all of the user's leads",
   body: ExportInput,
@@ -223,7 +219,6 @@ export const ExportPreview = z.object({
 export type ExportPreview = z.infer<typeof ExportPreview>
 
 export const previewExport = endpoint('POST', '/api/export/preview', {
-  access: 'user',
   limit: 'export',
   summary: 'How many leads an export would contain, and why others would be left out',
   body: ExportInput,

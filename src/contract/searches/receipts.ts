@@ -55,7 +55,6 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>
 
 export const getReceipt = endpoint('GET', '/api/searches/:id/receipt', {
-  access: 'user',
   summary: 'What one of the searches understood, read, found, left out, and cost',
   params: z.object({ id: LongRowId }),
   replies: { 200: Receipt },
@@ -73,7 +72,6 @@ export const Comparison = z.object({
 export type Comparison = z.infer<typeof Comparison>
 
 export const compareSearch = endpoint('POST', '/api/searches/:id/comparison', {
-  access: 'user',
   limit: 'preview',
   summary: 'Runs a search again and says what has changed; costs nothing, and stores nothing',
   params: z.object({ id: LongRowId }),

@@ -159,7 +159,6 @@ export const ConfirmationNeeded = z.object({
 export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
 
 export const runSearch = endpoint('POST', '/api/search', {
-  access: 'user',
   limit: 'search',
   summary:
     'Search places by category and location; costs one search (none if it finds nothing), and one lead of the quota for each new business',
@@ -167,7 +166,6 @@ export const runSearch = endpoint('POST', '/api/search', {
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
 })
 export const runAreaSearch = endpoint('POST', '/api/area-searches', {
-  access: 'user',
   limit: 'search',
   summary:
     'Searches several areas at once; costs one search for each of them, and one lead of the quota for each new business',
@@ -176,14 +174,12 @@ export const runAreaSearch = endpoint('POST', '/api/area-searches', {
   bodyLimitBytes: 1_000_000,
 })
 export const nextPage = endpoint('GET', '/api/search/next', {
-  access: 'user',
   limit: 'search',
   summary: 'The next page of a search; costs one lead of the quota for each new business',
   query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
   replies: { 200: z.object(searchPage) },
 })
 export const getSearches = endpoint('GET', '/api/searches', {
-  access: 'user',
   summary: "The user's searches, newest first; with a limit, one page",
   query: ListQuery,
   replies: { 200: listOf(Search) },
@@ -198,7 +194,6 @@ export const SearchWithNotes = z.object({
 export type SearchWithNotes = z.infer<typeof SearchWithNotes>
 
 export const getSearch = endpoint('GET', '/api/searches/:id', {
-  access: 'user',
   summary: "One of the user's searches, with its notes; costs nothing",
   params: z.object({ id: LongRowId }),
   replies: { 200: SearchWithNotes },
