@@ -70,10 +70,7 @@ export const pathsOf = (metadata: FileMetaData, names: readonly string[]): Reado
 
 const BATCH_ROWS = 200
 
-/**
- * Yields the rows of a row group in batches, with null for each row that is not wanted. Only the compressed pages and
- * one decoded page for each column are in memory.
- */
+/** Yields the rows of a row group in batches; null for those not wanted. Holds one decoded page of each column. */
 export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<(ParquetRow | null)[]> {
   const rowCount = Number(read.rowGroup.num_rows)
   if (rowCount === 0) return

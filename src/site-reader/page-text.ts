@@ -26,10 +26,7 @@ function decoderOf(name: string): TextDecoder {
   }
 }
 
-/**
- * Joins lines that are separate only in the page's source. Line breaks next to an element stay, because styles often
- * show them.
- */
+/** Joins lines that are separate only in the source. Breaks next to an element stay: styles often show them. */
 export function unwrapped(text: string): string {
   if (!text.includes('\n', 1)) return text
   const said = text.trim()

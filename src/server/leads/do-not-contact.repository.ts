@@ -26,10 +26,7 @@ export const readListState = (db: Queryable, userId: number): Promise<DoNotConta
     [userId],
   )
 
-/**
- * Stores the place ids of the next entries that name a place, in the order of their keys. Returns the last key, or null
- * if no entries are left.
- */
+/** Stores the place ids of the next entries that name a place. Returns the last key; null if none are left. */
 export async function resolvePlaces(
   tx: Queryable,
   { userId, after, limit }: { userId: number; after: string; limit: number },
@@ -81,10 +78,7 @@ export type WantedEntries = { userId: number; wanted: readonly string[] | null }
 
 // Capital letters that lower() does not change in a database whose locale knows only ASCII.
 const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
-/**
- * SQL for the text of an entry that users can search, in lower case. The keys of places are left out, because users
- * never see them, but their phones are included.
- */
+/** SQL for the searchable text of an entry, in lower case. Instead of a place's key, its phone. */
 const shownText = `CASE kind WHEN 'place' THEN translate(lower(coalesce(business_name, '')), '${capitals}', '${capitals.toLowerCase()}')
     || E'\n' || coalesce(phone::text, '') ELSE value END`
 

@@ -161,10 +161,7 @@ export async function addDoNotContactEntries(
   return added.length
 }
 
-/**
- * Adds as many entries as the plan has room for. Returns the number of new ones and the entries that did not fit. The
- * caller has locked the user's leads.
- */
+/** Adds as many entries as the plan allows. Returns the new ones, and those left out. The leads are locked. */
 export async function addFitting(
   tx: Queryable,
   { owner, entries, now }: { owner: Owner; entries: readonly DoNotContactEntry[]; now: Date },

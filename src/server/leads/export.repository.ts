@@ -33,10 +33,7 @@ export type PageQuery = {
   hasNotes: boolean
   /** `last` of the previous page. Null for the first page. */
   after: number | null
-  /**
-   * The number of leads, which is always one of two values. It is part of the SQL text, because PostgreSQL would plan
-   * every page again if it were a parameter.
-   */
+  /** The number of leads: one of two values, in the SQL text, because a parameter would be planned each time. */
   length: number
 }
 

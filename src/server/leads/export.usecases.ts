@@ -88,10 +88,7 @@ async function chosenLeads(
   return { searchId, listId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
 }
 
-/**
- * The content of the file. A small export is completed here. A large one continues while it is sent, so errors can only
- * be reported before that.
- */
+/** The content of the file: a small one completed here, a large one made while it is sent. */
 async function contentOf(deps: Deps, exporter: Exporter, chosen: Chosen): Promise<Readable> {
   const { columns, writer } = chosen.layout
   const ends = [exportLimits.open(exporter)]
@@ -152,10 +149,7 @@ async function* pagesOf(deps: Deps, exporter: Exporter, chosen: Chosen): AsyncGe
   }
 }
 
-/**
- * Throws if the list or the account was deleted while its leads were read. The leads then end early, and nobody could
- * tell such a file from a complete one.
- */
+/** Throws if the list or account was deleted while its leads were read: the file would be cut short. */
 async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen): Promise<void> {
   if (listId !== null) await leadListName(deps.db, id, listId)
   if ((await readAccount(deps, id)) === undefined) throw new Refusal('NOT_FOUND', { message: 'Account not found' })

@@ -56,10 +56,7 @@ export async function changePhones(
 const changingFacts = (facts: string) =>
   `jsonb_build_object(${changing.map(fact => `'${fact}', ${facts}->'${fact}'`).join(', ')})`
 
-/**
- * The columns that store a lead's facts, with their SQL. Some facts are copied to columns of their own, by which lists
- * filter and sort.
- */
+/** The columns with a lead's facts, as SQL. Some are copied to columns by which lists filter and sort. */
 const factColumns = (facts: string): Record<string, string> => ({
   facts,
   name: `${facts}->>'businessName'`,

@@ -31,9 +31,7 @@ export type LeadFacts = Omit<
 
 const HIGH_RATING = 4
 
-/**
- * The keys of all rows of a place, with the main row first. A user who has a lead for any of these keys has the lead.
- */
+/** The keys of all rows of a place, the main row first. A lead with any of them is a lead of the place. */
 export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
   ...new Set([
     `${datasetOf(place, catalog).key}:${place.sourceId}`,
@@ -102,10 +100,7 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
 const knownFactsOf = (place: Pick<FoundPlace, LeadFactName>): Partial<Pick<Lead, LeadFactName>> =>
   Object.fromEntries(leadFactNames.flatMap(name => (place[name] === null ? [] : [[name, place[name]]])))
 
-/**
- * The source of each fact. In a merged place, each fact has a row of its own. In any other place, all facts share one
- * row.
- */
+/** The source of each fact. In a merged place, each fact has its row; in any other, all have one. */
 function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts, 'factSources' | 'attribution'> {
   const { datasetId, origin, license, confirmedOn } = place
   const one = { datasetId, origin, license, confirmedOn }

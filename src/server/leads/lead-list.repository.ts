@@ -51,9 +51,7 @@ export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows:
   return { rows, total }
 }
 
-/**
- * Whether one of the wanted sets contains few leads. The status 'new' is not counted, because nearly all leads have it.
- */
+/** Whether one of the sets has few leads. The status 'new' does not count: nearly all leads have it. */
 async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filtered): Promise<boolean> {
   const { status, ...others } = filter
   const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
@@ -66,10 +64,7 @@ async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filte
   return row !== undefined && row.count <= FEW
 }
 
-/**
- * `key` is the value that the leads are sorted by, before the id. The page is found in an index first, without reading
- * other leads.
- */
+/** `key`: the value by which leads are sorted, before the id. The page is found in an index first. */
 function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedLead[]> {
   const { userId, searchId, order, after, limit } = wanted
   const { value, type, isDescending } = orders[order]

@@ -34,10 +34,7 @@ export const readRefreshed = async (db: Queryable, userId: number): Promise<numb
     userId,
   ])) ?? null
 
-/**
- * Up to a hundred users whose leads reflect another catalog version, and who have a session that ends after this time
- * or a webhook for changes.
- */
+/** At most 100 users with leads of another catalog version, and a session after this time or a webhook for changes. */
 export const usersWithStaleLeads = (
   db: Queryable,
   { version, endsAfter }: { version: number; endsAfter: Date },

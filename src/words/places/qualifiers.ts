@@ -40,10 +40,7 @@ const AREA_BEHIND = / (?:area|region)$/i
 const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
 const MAX_QUALIFIERS = 3
 
-/**
- * Removes words that do not change which place is meant: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas",
- * "Boise and surrounding areas". Null if there are none.
- */
+/** Removes words that do not change the place: "Wichita KS metro", "Boise and surrounding areas". Null without any. */
 export function withoutQualifiers(typed: string): string | null {
   let words = typed
     .replace(BEFORE_CODE, ', ')

@@ -37,10 +37,7 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   await markPossible(db, work.table, betweenPlaces(possible, headOf))
 }
 
-/**
- * Groups the new rows among themselves, before searches find them. Rows that are connected with a row that searches find
- * are only marked for `mergePlaces`.
- */
+/** Groups new rows among themselves. Those connected with a row that searches find are marked for `mergePlaces`. */
 export async function mergeNewPlaces(session: ImportSession, added: IdRange, categories: CategoryKeys): Promise<void> {
   const firstNew = added.from
   const edges: Found = { same: [], possible: [], grouped: [] }

@@ -58,10 +58,7 @@ export type AskedCount = {
 
 export type NamedPlaces = { phones: readonly number[]; placeKeys: readonly string[] }
 
-/**
- * The user's leads, and the known businesses from the user's files. There can be many more of them than a search finds,
- * so the search looks up each place that it finds.
- */
+/** What the user has or knows. It can be much more than a search finds, so the search looks up each place. */
 export type OwnedPlaces = {
   userId: number
   /** Places that do not count as the user's. */
@@ -70,10 +67,7 @@ export type OwnedPlaces = {
 
 /** A place that a search leaves out as long as its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
-/**
- * Places on a user's own do-not-contact list. The search behaves as if they did not exist. The list can be long, so the
- * search looks up each place that it finds.
- */
+/** Places that a search leaves out without a trace. The list can be long, so the search looks up each place. */
 export type DoNotContactPlaces = {
   userId: number
   /** Increases with each change of the list. */

@@ -34,10 +34,7 @@ export type ScoreEvidence = {
   sourceCount: number
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
-  /**
-   * The date of the release, YYYY-MM-DD. Freshness is measured against it instead of today, so that a release always
-   * gives the same score.
-   */
+  /** The date of the release, YYYY-MM-DD, for freshness: a release always gives the same score. */
   asOf: string
   /** False for a broad category such as "Services", and without a category. */
   hasSpecificCategory: boolean

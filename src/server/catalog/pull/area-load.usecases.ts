@@ -146,10 +146,7 @@ function shownLoad({ key, area, state, progress, fraction, startedAt }: loads.St
 
 const DAYS_OF_LOADS = 180
 
-/**
- * Continues loads that wait without a job, fails those whose process died during the last attempt of their job, and deletes
- * those that ended long ago.
- */
+/** Continues loads without a job, fails those that died in their last attempt, and deletes old ones. */
 export async function sweepLoads(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const waiting = await loads.listWaiting(db)

@@ -50,10 +50,7 @@ export class MiddleImport {
   }
 }
 
-/**
- * The cells of each step. If a user is waiting, the middle of the area is imported first. On PostgreSQL there are at
- * most two steps, because each step has a fixed cost.
- */
+/** The cells of each step; the middle of the area first if a user waits. At most two steps on PostgreSQL. */
 function importSteps({ db }: PullDeps, { input, area }: Pull, { files, middle }: Pulled): (readonly number[])[] {
   if (input.isAwaited !== true) return [area.cells]
   const rowsByCell = new Map<number, number>()

@@ -21,10 +21,7 @@ import { cellOfRow, Spool } from './spool.ts'
 
 export type PullOptions = {
   cells: readonly number[]
-  /**
-   * The URL of a file or of the root of a release. It comes from the operator, so it may be on a private host. By
-   * default, Overture's newest release.
-   */
+  /** The URL of a file or of a release's root, also on a private host; unset: Overture's newest release. */
   from?: string | undefined
   /** The files of the release. By default, they are looked up. */
   release?: ReleaseFiles | undefined
@@ -204,10 +201,7 @@ async function inSlots<T>(items: readonly T[], count: number, work: (item: T) =>
 type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: Slots }
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
-/**
- * Reads a row group, or takes it from the spool, and counts its rows. Row groups are decoded one at a time, because
- * decoding several at once would delay all of them.
- */
+/** Reads a row group, or takes it from the spool, and counts its rows. One at a time: they would delay each other. */
 async function readGroup(
   { url, versionFolder, places }: OpenedFile,
   group: number,

@@ -116,10 +116,7 @@ function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   }
 }
 
-/**
- * Applies new do-not-contact entries before the catalog's rows are updated: removes their places from a page and fills
- * the page with the next ones.
- */
+/** Applies entries that the rows do not show yet: removes their places from a page, and fills it with the next ones. */
 const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapshot): PlacesProvider => ({
   ...places,
   search: async (plan, page) => {

@@ -97,10 +97,7 @@ export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly
   return domains.length
 }
 
-/**
- * The same for a user who waits. A site that already waits may do so behind many others of another user, so it also gets
- * a turn of this one.
- */
+/** The same for a user who waits. A site that waits behind many others of another user gets a turn of this one, too. */
 export async function queueAskedVisits(
   deps: SiteDeps,
   tx: Queryable,
@@ -114,10 +111,7 @@ export async function queueAskedVisits(
   return domains.length
 }
 
-/**
- * Takes back visits of a holder that have not begun. Returns the websites that nobody waits for anymore: others may have
- * asked for the same ones.
- */
+/** Takes back visits of a holder that have not begun. Returns the websites that nobody else waits for. */
 export async function cancelAskedVisits(
   deps: SiteDeps,
   tx: Queryable,

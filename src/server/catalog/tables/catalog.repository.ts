@@ -18,10 +18,7 @@ export const readSuppressions = (db: Queryable): Promise<{ id: number; kind: Sup
 export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
   db.query('SELECT cell, dataset_id AS "datasetId", state, release FROM coverage ORDER BY cell, dataset_id, state')
 
-/**
- * The number of places of these datasets that searches can find. From the coverage that imports stored and from an
- * index, so that it does not read five million places.
- */
+/** The number of places of these datasets that searches find, without reading all of them. */
 export const countOffered = (db: Queryable, datasetIds: readonly number[]): Promise<number> =>
   readNumber(
     db,

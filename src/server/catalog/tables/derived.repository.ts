@@ -99,10 +99,7 @@ export async function flagAllTwins(db: Queryable, table: PlaceTable): Promise<vo
   await db.query(updateTwins(table, 'IS NOT NULL'))
 }
 
-/**
- * Sets the flag of twins in new rows, which have no rows in `place_category` yet. Notes the phones whose leads other rows
- * have, too.
- */
+/** Sets the flag of twins in new rows, and notes the phones whose leads other rows have, too. */
 export async function flagTwinsOfNew(
   db: Queryable,
   { from, to, firstNew }: IdRange & { firstNew: number },

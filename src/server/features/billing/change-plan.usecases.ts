@@ -86,10 +86,7 @@ async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> 
     : changeNextPeriod(deps, changing)
 }
 
-/**
- * Whether a pending charge is for the chosen plan and for the price that the dialog has shown. The price of an upgrade
- * depends on the time at which its invoice line begins.
- */
+/** Whether a pending charge is for the chosen plan, and for the price that the dialog has shown. */
 function isWantedCharge(
   { invoices }: CustomerFacts,
   invoiceId: string | null | undefined,

@@ -31,10 +31,7 @@ type LeftOut = keyof ReportResult['leftOut']
 export type CreditsLeft = { fairUse: number; secondReport: number }
 export type Decisions = { decided: Decision[]; leftOut: Record<LeftOut, number> }
 
-/**
- * How many credits need no evidence. The same number is allowed for reports that only a second account confirms,
- * because two accounts can belong together.
- */
+/** How many credits need no evidence, or only that of a second account, because two accounts can belong together. */
 export const fairUseOf = (pulls: number): number => Math.max(fairUse.atLeast, Math.floor(pulls * fairUse.share))
 
 /**

@@ -95,10 +95,7 @@ export type RepeatedSearch = {
 /** Each repetition is stored, so they are limited. A page repeats a search once or twice. */
 const FREE_REPETITIONS = 20
 
-/**
- * The user's searches with these criteria that started or shared the load, and their repetitions. Null if there are none,
- * or if they were repeated too often.
- */
+/** The searches with these criteria that began or shared the load, and repetitions. Null if none, or too many. */
 export async function findSearchOfLoad(
   db: Queryable,
   userId: number,

@@ -195,10 +195,7 @@ export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly n
     [userId, leadIds],
   )
 
-/**
- * Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries, and the
- * number of leads that did not fit.
- */
+/** Puts leads on the user's do-not-contact list, up to `atMost` entries. Returns the new ones, and the rest's number. */
 export const putOnDoNotContact = async (
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },

@@ -50,10 +50,7 @@ type Change = z.infer<typeof Change>
 type Changed = { changed: number; leftOut: LeftOut }
 type Result = (Changed & { batchId: number }) | { total: number; batchId: number }
 
-/**
- * Makes the same change to several leads. Each lead is changed completely, with its history, or not at all. If there
- * are many leads, a job changes them.
- */
+/** Makes one change to several leads, each completely, with its history, or not at all. Many are changed by a job. */
 export async function changeLeads(
   deps: Deps,
   account: Account,

@@ -99,10 +99,7 @@ export async function renewBucket(
   )
 }
 
-/**
- * Deducts units from their buckets and writes the ledger, in one conditional statement. Returns false if a bucket had
- * too little. The caller must roll back then.
- */
+/** Deducts units and writes the ledger, in one statement. False if a bucket had too little: then roll back. */
 export async function spend(
   tx: Queryable,
   { userId, spendings, searchId, now }: { userId: number; spendings: Spending[]; searchId: number | null; now: Date },

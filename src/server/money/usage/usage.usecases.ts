@@ -67,10 +67,7 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
   }
 }
 
-/**
- * When the monthly quota renews. A paid month renews with the next charge. If that fails, when the plan becomes free.
- * A month of a granted plan ends with the plan.
- */
+/** When the monthly quota renews: with the next charge, or when the plan becomes free or ends. */
 export function quotaRenewal(account: Account, now: Date): Date {
   const { planEndsAt } = account
   const paidUntil = paidUntilOf(account)

@@ -199,10 +199,7 @@ const sourcesOf = (sources: Record<string, object>): StyleSpecification['sources
     Object.entries(sources).map(([name, options]) => [name, { type: 'geojson', data: nothing, ...options }]),
   )
 
-/**
- * If the style has no font server, the browser's own font is used. Otherwise, only fonts in the style are known to
- * exist.
- */
+/** The browser's own font without a font server. Otherwise, only fonts in the style are known to exist. */
 function labelLayoutOf({ glyphs, layers }: StyleSpecification): LabelLayout {
   if (glyphs === undefined) return { 'text-font': ['sans-serif'] }
   const fonts = layers.flatMap(layer => (layer.type === 'symbol' ? [layer.layout?.['text-font']] : []))

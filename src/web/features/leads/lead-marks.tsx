@@ -53,10 +53,7 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
   )
 }
 
-/**
- * Why the score is limited: "Possibly listed twice". A missing contact is left out, because the lead already shows it
- * in the contact's place.
- */
+/** Why the score is limited: "Possibly listed twice". A missing contact is shown in its own place. */
 function doubtAbout({ scoreLines }: Lead): string | null {
   const reasons = scoreLines.flatMap(({ code, detail }) => (code === 'limit' ? (detail.split(':')[0] ?? []) : []))
   const reason = reasons.find(words => words !== 'neither phone nor email')

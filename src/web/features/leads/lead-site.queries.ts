@@ -47,9 +47,7 @@ export const useCheckSite = (leadId: number) =>
 
 export type SitesProgress = { done: number; total: number }
 
-/**
- * Requests that the websites of several leads be read, and waits for the results. The leads then show the new facts.
- */
+/** Has the websites of several leads read, and waits. The leads then show the new facts. */
 export function useCheckSites() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<SitesProgress>()

@@ -106,10 +106,7 @@ const mostMatchesFirst = (contains: NarrowSearchProps['contains'], matches: Read
       (a, b) => (matches.get(b.category) ?? 0) - (matches.get(a.category) ?? 0) || a.label.localeCompare(b.label),
     )
 
-/**
- * The number of places in each category that a search would find. A failure is not reported, because the categories are
- * listed anyway.
- */
+/** How many places of each category a search would find. A failure is not told: the categories are listed anyway. */
 const searchCategoriesQuery = (searchId: number) =>
   queryOptions({
     queryKey: [...previewKey, 'categories', searchId],

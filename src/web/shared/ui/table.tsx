@@ -98,10 +98,7 @@ export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowPro
     </tr>
   </thead>
 )
-/**
- * Classes for the last column. It stays in view while the other columns scroll below it and fade out beside it. `--row`
- * is the color of a marked row.
- */
+/** For the last column: it stays in view while others scroll below it. `--row`: the color of a marked row. */
 export const staysInView = clsx(
   'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-(--row,var(--color-surface))',
   'in-data-scrolling:before:pointer-events-none in-data-scrolling:before:absolute in-data-scrolling:before:inset-y-0',
