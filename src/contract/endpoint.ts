@@ -13,7 +13,6 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
   return access === 'write key' ? 'write' : null
 }
 
-/** Kinds of calls that are limited per account. */
 export type CallLimit =
   | 'search'
   | 'preview'
@@ -43,14 +42,12 @@ export const allowsHead = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>
   method === 'GET' && limit !== 'search'
 
 type Definition<Query extends Schema, Body extends Schema, R extends Replies, Params extends Schema> = {
-  access: Access
-  /** The limit that a call counts toward. */
+  /** Without it, every signed-in user. */
+  access?: Access
   limit?: CallLimit
   /** The feature that the caller's plan must include. */
   feature?: Feature
-  /** One line for the API's documentation. */
   summary: string
-  /** More text for the API's documentation. */
   details?: string
   /** Its own errors, for the documentation; errors that follow from its input are added automatically. */
   refuses?: readonly ErrorType[]
@@ -69,7 +66,7 @@ type Definition<Query extends Schema, Body extends Schema, R extends Replies, Pa
   replies: R
 }
 
-type At<M extends Method, Path extends string> = { method: M; path: Path }
+type At<M extends Method, Path extends string> = { method: M; path: Path; access: Access }
 
 /** One endpoint of the API, shared by routes, screens, and generated tests. Errors come from `errors.ts`. */
 export type Endpoint<
@@ -91,10 +88,9 @@ export const endpoint = <
   method: M,
   path: Path,
   definition: Definition<Query, Body, R, Params>,
-): At<M, Path> & Definition<Query, Body, R, Params> => ({ method, path, ...definition })
+): At<M, Path> & Definition<Query, Body, R, Params> => ({ method, path, access: 'user', ...definition })
 
 type SchemaOf<T> = T extends Schema ? z.output<T> : string
-/** The successful replies of an endpoint. */
 export type ReplyOf<E> =
   E extends Endpoint<Schema, Schema, infer R> ? { [S in keyof R]: SchemaOf<R[S]> }[keyof R] : never
 export type BodyOf<E> = E extends Endpoint<Schema, infer B> ? z.input<B> : never

@@ -143,7 +143,6 @@ export type CategoryChoice = z.infer<typeof CategoryChoice>
 const Choice = z.union([LocationChoice, CategoryChoice])
 export type Choice = z.infer<typeof Choice>
 
-/** The body of every error. */
 export const Problem = z.object({
   message: z.string(),
   errorType: z.enum(Object.keys(errorTable) as [ErrorType, ...ErrorType[]]),

@@ -14,7 +14,6 @@ export const ListQuery = z.object({
 /** One page of a list. */
 export type ListPage<Item> = {
   items: Item[]
-  /** The total across all pages. */
   total: number
   /** Null on the last page. */
   nextCursor: string | null

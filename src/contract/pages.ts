@@ -28,7 +28,6 @@ export const shellPaths = [
   '/unsubscribe',
 ] as const
 export type ShellPath = (typeof shellPaths)[number]
-/** The paths of all pages. Their visits are counted. */
 export const pages = [...publicPaths, ...shellPaths, businessesPath] as const
 export type PagePath = (typeof pages)[number]
 
@@ -38,5 +37,4 @@ export function pageAt(pathname: string): PagePath | undefined {
   return bare.startsWith(`${businessesPath}/`) ? businessesPath : pages.find(page => page === bare)
 }
 
-/** The address of a file of the user's. */
 export const knownFilePage = (id: number): string => `/known-businesses?file=${id}`

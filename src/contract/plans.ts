@@ -27,20 +27,15 @@ export type Plan = {
   /** Null if the operator sets it with each grant. */
   contactPullQuota: number | null
   searchQuota: number
-  /** Places in one search. */
   areasPerSearch: number
   savedSearches: number
   /** The most frequent emails about saved searches. */
   alertsEvery: Exclude<AlertFrequency, 'never'>
-  /** Lists of leads that a user can have. */
   leadLists: number
-  /** Entries of the user's own do-not-contact list. */
   doNotContactEntries: number
-  /** Rows of all files that a user has filled or follows. */
   filledRows: number
   /** Websites of businesses that a user can have read in a month; null: those of all leads. */
   siteChecks: number | null
-  /** The search quota is shown as "High Volume". */
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */
   hasUnlimitedSearches: boolean
@@ -186,31 +181,23 @@ const namesWith = (feature: Feature): string[] =>
 const list = new Intl.ListFormat('en-US')
 const listed = (names: readonly string[]): string => list.format(names)
 
-/** The message for a user whose search has more places than the plan allows. */
 export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }) => `${name}: ${areasPerSearch}`))} places in one search.`
-/** The message for a user who has as many lists as the plan allows. */
 export const listsMessage = `You have reached the maximum number of lists. ${listed(offeredPlans.map(({ name, leadLists }) => `${name}: ${leadLists.toLocaleString('en-US')}`))}.`
-/** The message for a user whose do-not-contact list is as long as the plan allows. */
 export const doNotContactEntriesMessage = `Your do-not-contact list would have more entries than your plan includes. ${listed(offeredPlans.map(({ name, doNotContactEntries }) => `${name}: ${doNotContactEntries.toLocaleString('en-US')}`))}. Entries that are on it stay in force.`
-/** The message for a user who has had as many websites read as the plan allows. */
 export const siteChecksMessage = `You have used this month's website checks. ${listed(offeredPlans.map(({ name, siteChecks }) => `${name}: ${siteChecks ?? 'all your leads'}`))}.`
 /** Drawn areas come with the plans for many places. */
 export const allowsPolygons = (tier: Tier): boolean => plans[tier].areasPerSearch >= plans.pro.areasPerSearch
 
 export const plansWithPolygons = listed(offeredPlans.filter(({ tier }) => allowsPolygons(tier)).map(({ name }) => name))
-/** The message for a user whose plan does not include drawn areas. */
 export const drawnAreasMessage = `Drawn areas are part of the ${plansWithPolygons} plans.`
 
-/** The message for a user whose plan does not include a feature. */
 export const featureMessages: Record<Feature, string> = {
   advancedFilters: `Advanced search filters are part of ${thePlansWith('advancedFilters')}.`,
   advancedAnalytics: `Advanced analytics are part of ${thePlansWith('advancedAnalytics')}.`,
   api: `API access is part of ${thePlansWith('api')}.`,
 }
 
-/** The message for a user who follows as many searches as the plan allows. */
 export const savedSearchesMessage = `Saved searches by plan: ${listed(offeredPlans.map(({ name, savedSearches }) => `${name} ${savedSearches}`))}. Delete one first, or upgrade.`
-/** The frequencies that a plan offers. */
 export const alertFrequenciesOf = (tier: Tier): AlertFrequency[] =>
   alertFrequencies.slice(alertFrequencies.indexOf(plans[tier].alertsEvery))
 

@@ -10,7 +10,6 @@ export const RowId = z.coerce
 /** The same for tables that can grow beyond that, such as searches, leads, and their reports. */
 export const LongRowId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** The parameters of a URL that names one row. */
 export const IdParams = z.object({ id: RowId })
 
 /** The same in a body. */

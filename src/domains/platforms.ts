@@ -167,7 +167,6 @@ const platforms = new Set(platformDomains)
 /** Whether each name under a domain is the website of another customer, such as ann.weebly.com. */
 export const isSiteHost = (domain: string): boolean => siteHosts.has(domain)
 
-/** Whether a registrable domain belongs to a social network. */
 export const isSocialDomain = (domain: string): boolean => social.has(domain)
 
 /** Whether a registrable domain belongs to a platform. A page there is not a business's own website. */

@@ -10,7 +10,6 @@ export type AreaCode = {
   lon: number
 }
 
-/** The area codes of the fifty states and DC. */
 export const areaCodes: readonly AreaCode[] = readFileSync(path.join(import.meta.dirname, 'area-codes.txt'), 'utf8')
   .split(/\r?\n/)
   .filter(line => /^[A-Z]{2} *\|/.test(line))

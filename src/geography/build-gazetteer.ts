@@ -5,7 +5,6 @@ import { townKey } from './town-key.ts'
 
 export const zipCodesFile = fileURLToPath(new URL('zip-codes.tsv', import.meta.url))
 
-/** A town as it is stored, with its ZIPs. */
 export type BuiltTown = {
   key: string
   name: string
@@ -17,7 +16,6 @@ export type BuiltTown = {
 }
 
 type ListedCity = { name: string; state: string; lat: number; lon: number; population: number; isSection: boolean }
-type ListedZip = { zip: string; city: string; state: string; lat: number; lon: number }
 
 const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
 
@@ -29,10 +27,7 @@ const usualNames: Readonly<Record<string, string>> = {
   'Lexington-Fayette': 'Lexington',
 }
 
-/**
- * Every town of the city package and of our ZIP table, one per name and state. Takes a second, so the result is cached
- * in a file.
- */
+/** Every town of the city package and of our ZIP table, one per name and state. Takes a second. */
 export async function buildTowns(): Promise<BuiltTown[]> {
   const towns = new Map<string, BuiltTown>()
   for (const city of (await readCities()).toSorted(byImportance)) {
@@ -101,7 +96,7 @@ const usualName = (name: string) =>
     .replaceAll('‘', '’')
 
 // One line per ZIP: ZIP, town, state, latitude, longitude. See zip-codes.md.
-const readZips = (): ListedZip[] =>
+const readZips = (): { zip: string; city: string; state: string; lat: number; lon: number }[] =>
   readFileSync(zipCodesFile, 'utf8')
     .split(/\r?\n/)
     .filter(line => /^\d/.test(line))

@@ -7,7 +7,6 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 export const cellOf = (lat: number, lon: number): number =>
   Math.floor((lat + 90) * CELLS_PER_DEGREE) * COLUMNS + Math.floor((lon + 180) * CELLS_PER_DEGREE)
 
-/** All cells that a box touches. */
 export function cellsOfBox(box: Box): number[] {
   const cells: number[] = []
   const first = cellOf(box.south, box.west)
@@ -18,7 +17,6 @@ export function cellsOfBox(box: Box): number[] {
   return cells
 }
 
-/** The box of a cell, in degrees. */
 export function cellBox(cell: number): Box {
   const south = Math.floor(cell / COLUMNS) / CELLS_PER_DEGREE - 90
   const west = (cell % COLUMNS) / CELLS_PER_DEGREE - 180

@@ -39,7 +39,6 @@ export async function loadGazetteer(file: string = gazetteerFile): Promise<Gazet
   return fromColumns(columns ?? (await writeGazetteer(file)))
 }
 
-/** Builds the gazetteer from its sources, without a file. */
 export const buildGazetteer = async (): Promise<Gazetteer> => fromColumns(await buildColumns())
 
 const buildColumns = async (): Promise<Columns> =>

@@ -1,7 +1,4 @@
-/**
- * The towns, ZIP codes, counties, states, and area codes of the United States, and distances on the ground. Knows
- * nothing of the rest of the product.
- */
+/** Towns, ZIP codes, counties, states, and area codes of the United States, and distances. */
 export { areaCodes } from './area-codes.ts'
 export { cellOf, cellsOfBox, cellBox, cellsInCircle } from './cell.ts'
 export {

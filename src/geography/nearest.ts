@@ -37,8 +37,5 @@ function createFinder<Found extends PointInState>(
 /** The town of the state whose point is closest; null if none is within 25 miles. */
 export const nearestTown = createFinder<Town>(({ towns }) => towns, 25)
 
-/**
- * The ZIP of the state whose point is closest; null if none is within 10 miles. Its town is that of the address for four
- * places in five, `nearestTown` for three in five.
- */
+/** The ZIP of the state with the closest point, within 10 miles; else null. More often right than `nearestTown`. */
 export const nearestZip = createFinder<Zip>(({ zips }) => zips.values(), 10)

@@ -39,10 +39,7 @@ const leadingLongForms: ReadonlyMap<string, string> = new Map([
   ['gr', 'grand'],
 ])
 
-/**
- * Lower-case words without diacritics, apostrophes, and punctuation. Single letters in a row become one word (D.C. is
- * dc).
- */
+/** Lower-case words without diacritics and punctuation. Single letters in a row become one word (D.C. is dc). */
 export function plainWords(words: string): string[] {
   const plain = words
     .normalize('NFKD')

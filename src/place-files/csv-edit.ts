@@ -5,7 +5,6 @@ import { decoderNamed } from './text-encoding.ts'
 
 /** New values for a record of a file: by column, and for columns after the last one. */
 export type RecordEdit = { cells: ReadonlyMap<number, string>; more: readonly string[] }
-/** How a file writes its records. */
 export type CsvForm = { encoding: string; delimiter: Delimiter; blank: readonly boolean[] }
 
 /** Reads the records of a file, and returns how it writes them. */

@@ -44,9 +44,7 @@ async function* recordsOf(objects: AsyncIterable<object>): AsyncGenerator<Map<st
   for await (const object of objects) yield new Map(cellsOf(object))
 }
 
-/**
- * Keys and values as texts. Nested keys are joined ("location/lat"), and so are the values of an array ("Bar, Pub").
- */
+/** Keys and values as texts. Nested keys ("location/lat") and values of an array ("Bar, Pub") are joined. */
 const cellsOf = (object: object, depth = 1): [key: string, value: string][] =>
   Object.entries(object).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (Array.isArray(value)) return [[key, value.map(cellText).filter(Boolean).join(', ')]]

@@ -67,7 +67,6 @@ const isWay = (key: string): boolean => key.startsWith('way/')
 const pointOf = ({ lat, lon }: Element): [lon: number, lat: number][] =>
   numberOf(lon) === null || numberOf(lat) === null ? [] : [[Number(lon), Number(lat)]]
 
-/** What these elements contain, by key. */
 async function findAmong<Found>(
   elements: Elements,
   keys: readonly string[],

@@ -4,10 +4,7 @@ import type { RawPlace } from './raw-place.ts'
 import { dateOf, listOf, numberOf, textOf, textsOf } from './source-values.ts'
 import { perTextFact, textFactNames, textFacts } from './text-facts.ts'
 
-/**
- * The paths of the columns that we read. Other columns within the same structures, such as the ids of sources, would
- * double the size.
- */
+/** The paths of the columns that we read. Others within the same structures would double the size. */
 export const overtureColumns = [
   'id',
   'names.primary',
@@ -139,9 +136,7 @@ const originName = (dataset: string | null) => (dataset === null ? null : (origi
 
 const datasetName = (dataset: string) => dataset.toLowerCase().replace(/^msft$/, 'microsoft')
 
-/**
- * The newest date (YYYY-MM-DD) among a row's sources. It includes the date of Overture's own entry, the release date.
- */
+/** The newest date (YYYY-MM-DD) among a row's sources, including that of Overture's own entry. */
 function newestEvidence(times: unknown): string | null {
   return newestOf(listOf(times))
 }

@@ -38,7 +38,6 @@ export type GroupRead = {
   buffer: AsyncBuffer
   metadata: FileMetaData
   rowGroup: RowGroup
-  /** Paths of columns; see `pathsOf`. */
   names: readonly string[]
   /** Columns of this row group that were already read, by path. Reading adds the others. */
   kept?: Map<string, ArrayBuffer> | undefined
@@ -71,10 +70,7 @@ export const pathsOf = (metadata: FileMetaData, names: readonly string[]): Reado
 
 const BATCH_ROWS = 200
 
-/**
- * Yields the rows of a row group in batches, with null for each row that is not wanted. Only the compressed pages and
- * one decoded page for each column are in memory.
- */
+/** Yields the rows of a row group in batches; null for those not wanted. Holds one decoded page of each column. */
 export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<(ParquetRow | null)[]> {
   const rowCount = Number(read.rowGroup.num_rows)
   if (rowCount === 0) return
@@ -114,7 +110,6 @@ async function openLeaves(read: GroupRead): Promise<Leaf[]> {
   })
 }
 
-/** Reads the columns that have not been read yet. */
 async function fetchColumns(
   read: GroupRead,
   paths: ReadonlyMap<string, string>,
@@ -158,7 +153,6 @@ function joinAdjacent(ranges: readonly ByteRange[]): ByteRange[] {
   return joined
 }
 
-/** Decodes a leaf column. */
 class Leaf {
   readonly path: string
   #reader: { view: DataView; offset: number }

@@ -11,10 +11,7 @@ import type { RawRows } from './raw-place.ts'
 /** Smaller files are decoded without a thread, because starting one takes longer. */
 const threadFromBytes = 200_000
 
-/**
- * Reads the rows of a local Parquet file. A large file is decoded in a worker thread, because decoding a row group
- * takes seconds and would block the server.
- */
+/** Reads the rows of a local Parquet file. A large one is decoded in a thread, because that would block for seconds. */
 export async function readParquetPath(path: string, file: string, fromBytes = threadFromBytes): Promise<RawRows> {
   if ((await stat(path)).size < fromBytes) {
     const { rowCount, readRows } = await openHere(path)

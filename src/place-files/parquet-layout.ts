@@ -15,11 +15,9 @@ export type ParquetLayout = {
   matches: (columns: ParquetColumns) => boolean
   /** The required columns. One of the alternatives in each entry must exist. */
   needed: readonly (readonly string[])[]
-  /** The paths of the columns with a row's position, which may be rounded to about a meter. */
   position: { lat: string; lon: string }
   /** The paths of the columns to read. A structure stands for all columns inside it. */
   wanted: readonly string[]
-  /** The paths of the columns whose statistics contain the extent of a row group. */
   extent: { south: string; north: string; west: string; east: string }
   /** The path of the column that says when a row was last confirmed. */
   dateColumn: string

@@ -1,9 +1,6 @@
 export type PlaceStatus = 'open' | 'temporarilyClosed' | 'closed'
 
-/**
- * What words such as "CLOSED_TEMPORARILY" or "Permanently closed" say about a business. "Closed ⋅ Opens 8 AM" is about
- * its hours.
- */
+/** What words such as "CLOSED_TEMPORARILY" say about a business. "Closed ⋅ Opens 8 AM" is about its hours. */
 export function statusOfWords(text: string | null): PlaceStatus {
   if (text === null) return 'open'
   const words = text

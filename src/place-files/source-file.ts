@@ -29,7 +29,6 @@ export type SourceFile = {
 }
 
 export type OpenOptions = {
-  /** The source that the operator named. */
   claimed?: string | undefined
   /** The columns for fields that the header does not name. */
   mapping?: ColumnMapping | undefined

@@ -56,10 +56,7 @@ const withoutHalves = (bytes: Uint8Array): Uint8Array =>
 const candidates: Readonly<Record<string, number>> = { 'windows-1252': 0.5, macintosh: 0, cp437: 0, 'utf-8': 0 }
 const CLEAR_LEAD = 1.5
 
-/**
- * The encoding of a text, judged by how well it reads. Null if that is not clear; then `readings` are a word as the two
- * best encodings have it.
- */
+/** The encoding of a text, by how well it reads. Null if unclear; `readings` are a word in the two best ones. */
 export function encodingOf(bytes: Uint8Array): { encoding: string | null; readings: string[] } {
   const unicode = unicodeIn(bytes)
   if (unicode !== null) return { encoding: unicode, readings: [] }

@@ -28,6 +28,5 @@ export type TextFacts = Partial<Record<TextFactName, string | null>>
 
 export const textFactNames = Object.keys(textFacts) as TextFactName[]
 
-/** An object with one value for each of these facts. */
 export const perTextFact = <Value>(valueOf: (name: TextFactName) => Value): Record<TextFactName, Value> =>
   Object.fromEntries(textFactNames.map(name => [name, valueOf(name)])) as Record<TextFactName, Value>

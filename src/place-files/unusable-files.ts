@@ -1,5 +1,3 @@
-type Unusable = { is: (head: string) => boolean; what: string }
-
 const startsWith =
   (start: string, part = '') =>
   (head: string): boolean =>
@@ -13,7 +11,7 @@ const ZIP = 'PK\u0003\u0004'
 const packed = 'a packed file: unpack it, or pack it with gzip'
 
 /** Kinds of files that users mistake for a list. They are recognized by their first bytes. */
-const kinds: readonly Unusable[] = [
+const kinds: readonly { is: (head: string) => boolean; what: string }[] = [
   { is: startsWith(ZIP, 'xl/'), what: 'an Excel workbook: save it as CSV' },
   { is: startsWith(ZIP, 'opendocument.spreadsheet'), what: 'a spreadsheet: save it as CSV' },
   { is: startsWith(ZIP), what: 'a ZIP archive or an Excel workbook: unpack it, or save it as CSV' },

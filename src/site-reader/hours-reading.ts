@@ -34,7 +34,6 @@ export function weekOf(tokens: readonly Token[], known?: Clock): Week | null {
   return Object.values(week).some(open => open.length > 0) ? week : null
 }
 
-/** All days that tokens name. */
 export const namedDays = (tokens: readonly Token[]): Set<Day> =>
   new Set(
     itemsOf(tokens.filter(({ kind }) => kind !== 'filler'))?.flatMap(item => (item.kind === 'days' ? item.days : [])),

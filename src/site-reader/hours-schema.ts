@@ -7,7 +7,6 @@ type Node = { readonly [key: string]: unknown }
 const MAX_ROWS = 20
 const MAX_TEXT = 500
 
-/** The texts in a value, which may be one text or a list. */
 export const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.slice(0, MAX_ROWS) : [value]).flatMap(item =>
     typeof item === 'string' ? item.slice(0, MAX_TEXT) : [],

@@ -58,9 +58,8 @@ const tidy = (line: string): string =>
 const linesOf = (text: string): string[] =>
   text.split(sentenceEnd).flatMap(line => tidy(line.slice(0, 2 * MAX_LINE)) || [])
 
-type Line = { tokens: Token[]; isDay: boolean }
 /** A line about days and times only. With other words behind a day, nothing is known about that day. Null for others. */
-function readLine(line: string): Line | null {
+function readLine(line: string): { tokens: Token[]; isDay: boolean } | null {
   if (line.length > MAX_LINE) return null
   const { tokens, rest } = readTokens(line)
   const isDay = tokens.find(({ kind }) => kind !== 'filler')?.kind === 'days'

@@ -15,7 +15,6 @@ const elsewhere = new Set(
 const hasCode = /^\s*(?:\+?1[\s.(-]|\+1\d|\(\d{3}\)|\d{3}[.-]\d{3}[.-])/
 const statedCode = /^\s*\+?1[\s.(-]|^\s*\+1\d/
 const otherCode = /^\s*(?:\+|00)(?!1)\d{2}/
-/** Countries and territories with calling code 1. */
 const withCode1 = new Set('US CA PR VI GU AS MP AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '))
 
 type Page = { url: string; phones: readonly PagePhone[]; schema: Pick<SchemaFacts, 'countries'> }

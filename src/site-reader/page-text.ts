@@ -26,10 +26,7 @@ function decoderOf(name: string): TextDecoder {
   }
 }
 
-/**
- * Joins lines that are separate only in the page's source. Line breaks next to an element stay, because styles often
- * show them.
- */
+/** Joins lines that are separate only in the source. Breaks next to an element stay: styles often show them. */
 export function unwrapped(text: string): string {
   if (!text.includes('\n', 1)) return text
   const said = text.trim()
@@ -72,7 +69,6 @@ export class TextPieces {
     return text
   }
 
-  /** The last `length` characters. */
   last(length: number): string {
     let from = this.#pieces.length
     for (let size = 0; from > 0 && size < length; from--) size += this.#pieces[from - 1]?.length ?? 0

@@ -30,7 +30,6 @@ export class PageQueue {
     this.#asked.add(plain(front.url))
   }
 
-  /** Takes note of a page that was read. */
   add(page: PageFacts): void {
     this.#hasAddress ||= page.addresses.length > 0
     this.#linked.push(...pagesToRead(page, this.#domain).likely)

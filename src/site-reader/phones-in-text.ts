@@ -128,7 +128,6 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
 }
 
 const MAX_PHONE = 40
-/** The phone and fax numbers of schema.org data. */
 export const phonesOfSchema = ({ phones, faxes }: SchemaFacts): PagePhone[] => [
   ...phones.map(text => ({ text: text.slice(0, MAX_PHONE), how: 'schema' as const })),
   ...faxes.map(text => ({ text: text.slice(0, MAX_PHONE), how: 'schema' as const, isFax: true as const })),

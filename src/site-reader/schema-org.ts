@@ -7,7 +7,6 @@ export type SchemaFacts = {
   emails: string[]
   phones: string[]
   faxes: string[]
-  /** Names of the business. */
   names: string[]
   profiles: string[]
   /** Profiles of people and of other sites. They count as the business's own if the name is the business's. */

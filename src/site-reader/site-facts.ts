@@ -30,7 +30,6 @@ export type SiteFact = {
   isGeneric: boolean
 }
 
-/** Decides from all pages of a site which facts are the business's own. */
 export function decideFacts(read: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   const pages = withoutLeftovers(read, owner)
   const [home] = pages

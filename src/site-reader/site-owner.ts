@@ -6,7 +6,6 @@ export type SiteOwner = {
   domain: string
   /** Names under which the catalog lists the business. */
   names: readonly string[]
-  /** The towns of its places. */
   towns?: readonly string[]
   /** The main categories that sources give to its places. */
   categories?: readonly string[]

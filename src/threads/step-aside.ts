@@ -1,8 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 
-/**
- * Added to the niceness of the process. The thread still gets a tenth of a core while another one could use all of it.
- */
+/** Added to the niceness of the process. The thread still gets a tenth of a core that another one could use. */
 const NICER = 10
 const NICEST = 19
 type Priority = { get: () => number; set: (niceness: number) => void }

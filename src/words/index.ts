@@ -1,7 +1,4 @@
-/**
- * What the words of salespeople mean: kinds of business and places. This file is the only door; nothing here knows of the
- * server.
- */
+/** What the words of salespeople mean: kinds of business and places. Nothing here knows of the server. */
 export { categoryKey } from './kinds/category-key.ts'
 export { categoryName } from './kinds/category-name.ts'
 export { isGenericCategory, isSpecificCategory } from './kinds/generic-categories.ts'

@@ -7,7 +7,6 @@ export const tableText = (entries: Iterable<readonly [key: string, value: string
     .map(([key, value]) => `${key}\t${value}`)
     .join('\n')
 
-/** Looks keys up in the text of `tableText`. */
 export class Table {
   readonly #text: string
   /** Where each line begins. */

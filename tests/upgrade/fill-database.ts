@@ -87,7 +87,7 @@ const sampleCategory = /restaurant|plumbing|hair_salon/
 
 async function loadSamples(deps: Deps): Promise<void> {
   const { gazetteer } = deps.catalog
-  const country = await createDemoCountry({ gazetteer })
+  const country = createDemoCountry({ gazetteer })
   const places = [...country.all()].filter(
     ({ city, state, categories }) =>
       city === 'Boulder' && state === 'CO' && categories.some(category => sampleCategory.test(category)),

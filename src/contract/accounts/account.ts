@@ -92,7 +92,6 @@ export const ProfileInput = z.strictObject({
 export type ProfileInput = z.infer<typeof ProfileInput>
 
 export const getUser = endpoint('GET', '/api/user', {
-  access: 'user',
   summary: 'The signed-in user, with the remaining quota',
   replies: { 200: User },
 })
@@ -115,7 +114,6 @@ export const logout = endpoint('POST', '/api/logout', {
   replies: { 200: z.object({ message: z.string() }) },
 })
 export const changeProfile = endpoint('PATCH', '/api/profile', {
-  access: 'user',
   summary: 'Change name, email, or username',
   body: ProfileInput,
   replies: { 200: User },

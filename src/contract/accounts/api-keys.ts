@@ -4,10 +4,7 @@ import { whenMissing } from '../messages.ts'
 import { IdParams } from '../row-id.ts'
 import { CurrentPassword } from './security.ts'
 
-/**
- * What a key can do, each including the one before: read the account's data, search, which uses its quota, and change
- * lists, saved searches, and what the account notes about leads.
- */
+/** What a key can do, each with the ones before: read data, search at the cost of the quota, and change data. */
 export const keyScopes = ['read', 'search', 'write'] as const
 export type KeyScope = (typeof keyScopes)[number]
 /** Maximum number of active keys of an account. */
@@ -40,19 +37,16 @@ export const ApiKeyInput = z.strictObject({
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 export const getApiKeys = endpoint('GET', '/api/api-keys', {
-  access: 'user',
   summary: "The user's active API keys, newest first",
   replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) },
 })
 export const createApiKey = endpoint('POST', '/api/api-keys', {
-  access: 'user',
   feature: 'api',
   summary: 'Create an API key; only this answer contains it',
   body: ApiKeyInput,
   replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },
 })
 export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
-  access: 'user',
   summary: 'Revoke an API key, immediately and permanently',
   params: IdParams,
   replies: { 200: z.object({ message: z.string() }) },

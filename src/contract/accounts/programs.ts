@@ -13,12 +13,10 @@ export const Programs = z.object({
 export type Programs = z.infer<typeof Programs>
 
 export const getPrograms = endpoint('GET', '/api/account/programs', {
-  access: 'user',
   summary: 'The API keys and webhooks of the account',
   replies: { 200: Programs },
 })
 export const stopPrograms = endpoint('DELETE', '/api/account/programs', {
-  access: 'user',
   summary: 'Revokes all API keys, and puts all webhooks on hold until they are turned on again',
   replies: { 200: Programs },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The names of security events on screen. */
 export const securityEvents = {
   registered: 'Account created',
   'signed-in': 'Signed in',

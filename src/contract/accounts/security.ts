@@ -35,7 +35,6 @@ export const SecurityState = z.object({
 })
 export type SecurityState = z.infer<typeof SecurityState>
 
-/** A security event, for the owner of the account. */
 export const AccountEvent = z.object({
   id: z.number().int(),
   kind: SecurityEventKind,
@@ -85,7 +84,6 @@ export const verifyEmail = endpoint('POST', '/api/verify-email', {
   replies: { 200: Done },
 })
 export const resendVerification = endpoint('POST', '/api/verify-email/resend', {
-  access: 'user',
   summary: 'Send the confirmation link again',
   body: NoBody,
   replies: { 202: Done },
@@ -97,71 +95,59 @@ export const undoEmailChange = endpoint('POST', '/api/undo-email', {
   replies: { 200: Done },
 })
 export const getSecurity = endpoint('GET', '/api/account/security', {
-  access: 'user',
   summary: "The account's security settings",
   replies: { 200: SecurityState },
 })
 export const getAccountEvents = endpoint('GET', '/api/account/security-events', {
-  access: 'user',
   summary: "The account's security events, newest first; without a limit, the newest 5000",
   query: ListQuery,
   replies: { 200: listOf(AccountEvent) },
 })
 export const changePassword = endpoint('POST', '/api/account/password', {
-  access: 'user',
   summary: 'Change the password; ends all sessions and starts a new one',
   body: ChangePasswordInput,
   replies: { 200: Done },
 })
 export const getSessions = endpoint('GET', '/api/account/sessions', {
-  access: 'user',
   summary: "The account's sessions, newest first",
   replies: { 200: z.array(SignedInDevice) },
 })
 export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
-  access: 'user',
   summary: 'End one session',
   params: IdParams,
   replies: { 200: z.array(SignedInDevice) },
 })
 export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', {
-  access: 'user',
   summary: 'End all sessions but this one',
   replies: { 200: z.array(SignedInDevice) },
 })
 export const beginTwoFactor = endpoint('POST', '/api/account/two-factor', {
-  access: 'user',
   summary: 'Start setting up two-factor sign-in',
   body: PasswordInput,
   replies: { 200: TwoFactorSetup },
 })
 export const confirmTwoFactor = endpoint('POST', '/api/account/two-factor/confirm', {
-  access: 'user',
   summary:
     'Turn on two-factor sign-in with a first code; returns the recovery codes once, ends all sessions, and starts a new one',
   body: CodeInput,
   replies: { 200: RecoveryCodes },
 })
 export const renewRecoveryCodes = endpoint('POST', '/api/account/two-factor/recovery-codes', {
-  access: 'user',
   summary: 'Replace the recovery codes',
   body: BothFactorsInput,
   replies: { 200: RecoveryCodes },
 })
 export const removeTwoFactor = endpoint('POST', '/api/account/two-factor/remove', {
-  access: 'user',
   summary: 'Turn off two-factor sign-in',
   body: BothFactorsInput,
   replies: { 200: Done },
 })
 export const deleteAccount = endpoint('POST', '/api/account/delete', {
-  access: 'user',
   summary: 'Delete the account and its personal data permanently',
   body: PasswordInput,
   replies: { 200: Done },
 })
 export const downloadOwnData = endpoint('GET', '/api/account/data', {
-  access: 'user',
   summary: 'Everything stored about the account, as one JSON file',
   replies: { 200: new FileOf(['application/json']) },
 })

@@ -108,10 +108,9 @@ const params = z.object({ id: RowId })
 const messageParams = z.object({ id: RowId, messageId: RowId })
 const Said = z.object({ message: z.string() })
 const WithSecret = z.object({ webhook: Webhook, secret: z.string() })
-const inPlan = { access: 'user', feature: 'api' } as const
+const inPlan = { feature: 'api' } as const
 
 export const getWebhooks = endpoint('GET', '/api/webhooks', {
-  access: 'user',
   summary: "The user's webhook endpoints, newest first",
   replies: { 200: z.object({ webhooks: z.array(Webhook) }) },
 })
@@ -131,7 +130,6 @@ export const changeWebhook = endpoint('PATCH', '/api/webhooks/:id', {
   replies: { 200: Webhook },
 })
 export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', {
-  access: 'user',
   limit: 'webhook change',
   summary: 'Delete an endpoint, with its messages',
   params,
@@ -152,7 +150,6 @@ export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', {
   replies: { 202: Said },
 })
 export const listWebhookMessages = endpoint('GET', '/api/webhooks/:id/messages', {
-  access: 'user',
   summary: 'The messages of an endpoint with their attempts, newest first',
   params,
   query: z.object({

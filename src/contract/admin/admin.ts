@@ -106,7 +106,6 @@ export const getSecurityEvents = endpoint('GET', '/api/admin/security-events', {
   access: 'admin',
   summary: 'The security log, newest first; without a limit, the newest 5000 events',
   query: ListQuery.extend({
-    /** Only events of this user. */
     userId: RowId.optional(),
   }),
   replies: { 200: listOf(SecurityEvent) },

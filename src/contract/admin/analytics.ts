@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts'
 export const recentSearches = 5
 /** Days of the trend, today included. */
 export const trendDays = 30
-/** Number of newest searches in the per-search table. */
 export const searchTableRows = 50
 
 /** Names in `leadSources`, in addition to the hosts of platforms. */
@@ -34,7 +33,6 @@ const searched = {
 export const RecentSearch = z.object(searched)
 export type RecentSearch = z.infer<typeof RecentSearch>
 
-/** Only on plans with advanced analytics. */
 export const AdvancedAnalytics = z.object({
   /** Leads pulled per day (UTC), oldest first, including days without any. */
   trend: z.array(z.object({ day: z.iso.date(), leads: Count })),
@@ -51,14 +49,11 @@ export type AdvancedAnalytics = z.infer<typeof AdvancedAnalytics>
 
 export const Analytics = z.object({
   totalSearches: Count,
-  /** Distinct leads: one for each phone and name. */
   totalLeads: Count,
   averageLeadsPerSearch: z.number(),
-  /** Distinct leads that were ever exported. */
   exportedLeads: Count,
   /** 0 to 1. */
   exportRate: z.number().min(0).max(1),
-  /** By the category that was searched for. */
   leadsByBusinessCategory: LeadCounts,
   /** By the place that was searched in. */
   leadsByLocation: LeadCounts,
@@ -71,7 +66,6 @@ export const Analytics = z.object({
 export type Analytics = z.infer<typeof Analytics>
 
 export const getAnalytics = endpoint('GET', '/api/analytics', {
-  access: 'user',
   summary: "Statistics about the user's searches and leads",
   replies: { 200: Analytics },
 })

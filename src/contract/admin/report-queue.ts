@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { reportReasons } from '../leads/lead-report.ts'
 import { LongRowId } from '../row-id.ts'
 
-/** A report that waits for an administrator. */
 export const AdminLeadReport = z.object({
   id: z.number().int(),
   leadId: z.number().int(),

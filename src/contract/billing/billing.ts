@@ -19,7 +19,6 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>
 const GivenPlan = z.object({ tier: z.enum(grantedTiers), endsAt: Moment.nullable() })
 export type GivenPlan = z.infer<typeof GivenPlan>
 
-/** What a renewal charges. */
 export const NextCharge = z.object({
   /** Includes known tax, minus the credit. */
   amountCents: Cents,
@@ -139,60 +138,51 @@ export const getPaymentSettings = endpoint('GET', '/api/payment-settings', {
   replies: { 200: PaymentSettings },
 })
 export const getSubscription = endpoint('GET', '/api/subscription', {
-  access: 'user',
   summary: "The user's subscription with its dates",
   replies: { 200: Subscription },
 })
 export const changeSubscription = endpoint('POST', '/api/subscription', {
-  access: 'user',
   limit: 'billing',
   summary: 'Choose a plan; free cancels the current one',
   body: SubscriptionInput,
   replies: { 200: UserOrAction },
 })
 export const previewSubscription = endpoint('GET', '/api/subscription/preview', {
-  access: 'user',
   limit: 'billing read',
   summary: 'What a plan change would cost',
   query: z.strictObject({ tier: z.enum(offeredTiers) }),
   replies: { 200: SubscriptionPreview },
 })
 export const refreshSubscription = endpoint('POST', '/api/subscription/refresh', {
-  access: 'user',
   limit: 'billing read',
   summary: 'Check with the payment provider after a payment was confirmed in the browser',
   body: NoBody,
   replies: { 200: User },
 })
 export const confirmSubscriptionPayment = endpoint('POST', '/api/subscription/confirm', {
-  access: 'user',
   summary: 'The state of a payment that was confirmed in the browser; the provider may take some seconds',
   body: z.strictObject({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/) }),
   replies: { 200: PaymentConfirmation },
 })
 export const payOpenInvoice = endpoint('POST', '/api/subscription/pay', {
-  access: 'user',
   limit: 'billing',
   summary: "Retry the subscription's failed charge",
   body: NoBody,
   replies: { 200: UserOrAction },
 })
 export const cancelSubscription = endpoint('POST', '/api/cancel-subscription', {
-  access: 'user',
   limit: 'billing',
   summary: 'Cancel the plan at the end of the paid period',
   body: NoBody,
   replies: { 200: User },
 })
 export const resumeSubscription = endpoint('POST', '/api/resume-subscription', {
-  access: 'user',
   limit: 'billing',
   summary: 'Undo a cancellation',
   body: NoBody,
   replies: { 200: User },
 })
 export const purchaseLeads = endpoint('POST', '/api/purchase-leads', {
-  access: 'user',
   limit: 'billing',
   summary: 'Start buying a lead package',
   body: NoBody,
@@ -201,14 +191,12 @@ export const purchaseLeads = endpoint('POST', '/api/purchase-leads', {
   },
 })
 export const confirmPurchase = endpoint('POST', '/api/purchase-leads/confirm', {
-  access: 'user',
   limit: 'billing read',
   summary: 'Credit a paid package after the checkout',
   body: z.strictObject({ sessionId: z.string().regex(/^cs_\w{1,200}$/) }),
   replies: { 200: z.object({ isPaid: z.boolean(), leads: z.number().int(), user: User }) },
 })
 export const getInvoices = endpoint('GET', '/api/invoices', {
-  access: 'user',
   summary: 'Charges, newest first',
   replies: { 200: z.array(Invoice) },
 })
@@ -220,7 +208,6 @@ export const stripeWebhook = endpoint('POST', '/api/stripe/webhook', {
   replies: { 200: z.object({ received: z.literal(true) }) },
 })
 export const openBillingPortal = endpoint('POST', '/api/billing-portal', {
-  access: 'user',
   limit: 'billing',
   summary: "URL of the payment provider's page for this customer",
   body: NoBody,

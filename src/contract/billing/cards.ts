@@ -18,19 +18,16 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 const PaymentMethods = z.object({ paymentMethods: z.array(PaymentMethod) })
 export const getPaymentMethods = endpoint('GET', '/api/payment-methods', {
-  access: 'user',
   summary: 'The saved cards',
   replies: { 200: PaymentMethods },
 })
 export const setupPayment = endpoint('POST', '/api/setup-payment', {
-  access: 'user',
   limit: 'billing',
   summary: 'Start saving a card; the browser completes it with the payment provider',
   body: NoBody,
   replies: { 200: z.object({ clientSecret: z.string() }) },
 })
 export const saveCard = endpoint('POST', '/api/payment-methods', {
-  access: 'user',
   limit: 'billing',
   summary: 'Make the card that the browser just set up the default',
   body: z.strictObject({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/) }),
@@ -38,7 +35,6 @@ export const saveCard = endpoint('POST', '/api/payment-methods', {
 })
 const CardParams = z.object({ id: z.string().regex(/^pm_\w{1,200}$/) })
 export const makeDefaultCard = endpoint('POST', '/api/payment-methods/:id/default', {
-  access: 'user',
   limit: 'billing',
   summary: 'Make this card the default',
   params: CardParams,
@@ -46,7 +42,6 @@ export const makeDefaultCard = endpoint('POST', '/api/payment-methods/:id/defaul
   replies: { 200: PaymentMethods },
 })
 export const removeCard = endpoint('DELETE', '/api/payment-methods/:id', {
-  access: 'user',
   limit: 'billing',
   summary: 'Remove a saved card; the last one stays while it pays for a plan',
   params: CardParams,

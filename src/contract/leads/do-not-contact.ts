@@ -5,12 +5,10 @@ import { suppressionKinds } from '../places/suppression.ts'
 import { IdParams } from '../row-id.ts'
 import { knownFileBytes } from './known-businesses.ts'
 
-/** Entries that a call can add. */
 export const doNotContactEntriesPerCall = 5000
 /** The answer names at most this many words that are not valid entries. */
 export const shownUnusable = 20
 
-/** An entry of a user's own do-not-contact list. */
 export const DoNotContactEntry = z.object({
   id: z.number().int(),
   kind: z.enum(suppressionKinds),
@@ -59,7 +57,6 @@ export const OwnFileAdded = DoNotContactEntriesAdded.pick({ added: true, known: 
 export type OwnFileAdded = z.infer<typeof OwnFileAdded>
 
 export const getDoNotContactEntries = endpoint('GET', '/api/do-not-contact', {
-  access: 'user',
   summary: "The user's own do-not-contact list, newest first",
   query: ListQuery.extend({
     /** Only entries that contain it: a phone as people write it, an email, a website, or the name of a business. */
@@ -68,7 +65,6 @@ export const getDoNotContactEntries = endpoint('GET', '/api/do-not-contact', {
   replies: { 200: listOf(DatedDoNotContactEntry) },
 })
 export const addDoNotContactEntries = endpoint('POST', '/api/do-not-contact', {
-  access: 'user',
   limit: 'lead change',
   summary: "Adds phones, emails, and domains to the user's own do-not-contact list",
   refuses: ['TOO_MANY_OWN_ENTRIES'],
@@ -77,7 +73,6 @@ export const addDoNotContactEntries = endpoint('POST', '/api/do-not-contact', {
   replies: { 200: DoNotContactEntriesAdded },
 })
 export const importDoNotContactEntries = endpoint('POST', '/api/do-not-contact/import', {
-  access: 'user',
   limit: 'lead change',
   summary:
     "Adds every phone, email, and domain in a CSV, XLSX, or text file to the user's own do-not-contact list, as far as the plan allows",
@@ -86,7 +81,6 @@ export const importDoNotContactEntries = endpoint('POST', '/api/do-not-contact/i
   replies: { 200: OwnFileAdded },
 })
 export const deleteDoNotContactEntry = endpoint('DELETE', '/api/do-not-contact/:id', {
-  access: 'user',
   limit: 'lead change',
   summary: "Removes an entry from the user's own do-not-contact list",
   params: IdParams,

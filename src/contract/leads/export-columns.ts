@@ -30,7 +30,6 @@ export const defaultColumns = [
 ] as const
 
 type FactColumn = (typeof leadFacts)[LeadFactName]['exportColumn']
-/** What the user has noted about a lead. */
 const workColumns = ['status', 'tags', 'follow_up_on', 'notes'] as const
 /** What the lead's website says and how it is made; empty if it was never checked. */
 const siteColumns = [
@@ -51,14 +50,12 @@ export type ExportColumn =
   | (typeof workColumns)[number]
   | (typeof siteColumns)[number]
 
-/** One value for the column of each lead fact. */
 export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Record<FactColumn, Value> =>
   Object.fromEntries(leadFactNames.map(name => [leadFacts[name].exportColumn, valueOf(name)])) as Record<
     FactColumn,
     Value
   >
 
-/** All columns that an export can have. */
 export const exportColumns = [
   ...defaultColumns,
   ...(Object.keys(perFactColumn(name => name)) as FactColumn[]),

@@ -107,7 +107,6 @@ export const FileRow = z.object({
   cells: Cells,
   /** The places that it may be, the most similar first. Contacts are masked if the place is not a lead of the user. */
   candidates: z.array(Candidate),
-  /** Whether the user has decided. */
   isDecided: z.boolean(),
   gone: Gone.nullable(),
   changes: z.array(FactChange),
@@ -120,13 +119,11 @@ const Params = z.object({ id: RowId })
 const path = '/api/known-files/:id'
 
 export const getFileSummary = endpoint('GET', path, {
-  access: 'user',
   summary: 'What was found for a file, and what it can get',
   params: Params,
   replies: { 200: FileSummary },
 })
 export const changeFile = endpoint('PATCH', path, {
-  access: 'user',
   limit: 'lead change',
   summary: 'Whether searches leave out the businesses of a file, and whether it is followed',
   refuses: ['TOO_MANY_FILLED_ROWS'],
@@ -135,14 +132,12 @@ export const changeFile = endpoint('PATCH', path, {
   replies: { 200: KnownFile },
 })
 export const getFileRows = endpoint('GET', `${path}/rows`, {
-  access: 'user',
   summary: 'Rows of a file, in its order',
   params: Params,
   query: z.object({ state: ListedRows.optional(), cursor: rowCursor }),
   replies: { 200: FileRows },
 })
 export const decideRow = endpoint('POST', `${path}/decisions`, {
-  access: 'user',
   limit: 'lead change',
   summary: 'Says which of its candidates a row is, or none, or takes that back',
   refuses: ['FILE_BUSY'],
@@ -155,7 +150,6 @@ export const decideRow = endpoint('POST', `${path}/decisions`, {
   replies: { 200: FileRow },
 })
 export const fillFile = endpoint('POST', `${path}/fill`, {
-  access: 'user',
   limit: 'lead change',
   summary: 'Begins to fill a file, or goes on; costs a pull for each business that becomes a lead',
   refuses: ['FILE_BUSY', 'TOO_MANY_FILLED_ROWS', 'QUOTA_EXCEEDED'],
@@ -164,14 +158,12 @@ export const fillFile = endpoint('POST', `${path}/fill`, {
   replies: { 202: Fill },
 })
 export const cancelFill = endpoint('DELETE', `${path}/fill`, {
-  access: 'user',
   limit: 'lead change',
   summary: 'Stops filling after the rows that are finished',
   params: Params,
   replies: { 200: Fill },
 })
 export const getFilledFile = endpoint('GET', `${path}/file`, {
-  access: 'user',
   limit: 'export',
   summary: "The user's own file with what its rows have got, and five columns about it",
   refuses: ['FILE_BUSY'],

@@ -62,14 +62,12 @@ const Params = z.object({ id: RowId })
 const path = '/api/known-files/:id/changes'
 
 export const getFileChanges = endpoint('GET', path, {
-  access: 'user',
   summary: 'What has changed about the businesses of a followed file',
   params: Params,
   query: z.object({ state: ChangeState.default('open'), cursor: rowCursor }),
   replies: { 200: FileChanges },
 })
 export const decideChanges = endpoint('POST', path, {
-  access: 'user',
   limit: 'lead change',
   summary:
     'Accepts or ignores changes of at most 100 rows, or undoes that; accepting costs a pull for each business that becomes a lead',
@@ -89,7 +87,6 @@ export const decideChanges = endpoint('POST', path, {
   replies: { 200: ChangesDecided },
 })
 export const getChangesFile = endpoint('GET', `${path}/file`, {
-  access: 'user',
   limit: 'export',
   summary: 'A CSV file of the changes of a followed file',
   params: Params,

@@ -100,12 +100,10 @@ export const KnownFiles = z.object({ files: z.array(KnownFile) })
 export type KnownFiles = z.infer<typeof KnownFiles>
 
 export const getKnownFiles = endpoint('GET', '/api/known-files', {
-  access: 'user',
   summary: 'The files of businesses that the user knows, newest first',
   replies: { 200: KnownFiles },
 })
 export const readKnownColumns = endpoint('POST', '/api/known-files/columns', {
-  access: 'user',
   summary: 'The columns of a CSV or XLSX file, and what each one seems to contain; stores nothing',
   query: z.object({ name: FileName }),
   takesFile: true,
@@ -113,7 +111,6 @@ export const readKnownColumns = endpoint('POST', '/api/known-files/columns', {
   replies: { 200: FileColumns },
 })
 export const importKnownFile = endpoint('POST', '/api/known-files', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Imports a CSV or XLSX file of businesses that the user knows',
   refuses: ['TOO_MANY_KNOWN_BUSINESSES'],
@@ -131,7 +128,6 @@ export const importKnownFile = endpoint('POST', '/api/known-files', {
   replies: { 200: KnownFile },
 })
 export const deleteKnownFile = endpoint('DELETE', '/api/known-files/:id', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Deletes a file, so that its businesses count as not known',
   params: IdParams,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 type LeadFact = {
   schema: z.ZodType
-  /** A column that an export can choose. */
   exportColumn: string
 }
 
@@ -46,7 +45,6 @@ type Facts = typeof leadFacts
 export type LeadFactName = keyof Facts
 export const leadFactNames = Object.keys(leadFacts) as LeadFactName[]
 
-/** One value for each fact. */
 export const perLeadFact = <Value>(valueOf: (name: LeadFactName) => Value): Record<LeadFactName, Value> =>
   Object.fromEntries(leadFactNames.map(name => [name, valueOf(name)])) as Record<LeadFactName, Value>
 

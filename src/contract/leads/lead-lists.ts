@@ -28,12 +28,10 @@ export type LeadListInput = z.infer<typeof LeadListInput>
 const ListParams = z.object({ id: z.coerce.number().pipe(LeadId) })
 
 export const getLeadLists = endpoint('GET', '/api/lists', {
-  access: 'user',
   summary: "The user's lists of leads and tags, by name",
   replies: { 200: z.object({ lists: z.array(LeadList) }) },
 })
 export const createLeadList = endpoint('POST', '/api/lists', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Creates an empty list or a tag',
   refuses: ['TOO_MANY_LISTS', 'TOO_MANY_TAGS', 'LIST_NAME_TAKEN'],
@@ -41,7 +39,6 @@ export const createLeadList = endpoint('POST', '/api/lists', {
   replies: { 201: LeadList },
 })
 export const renameLeadList = endpoint('PATCH', '/api/lists/:id', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Renames a list or a tag',
   refuses: ['LIST_NAME_TAKEN'],
@@ -50,7 +47,6 @@ export const renameLeadList = endpoint('PATCH', '/api/lists/:id', {
   replies: { 200: LeadList },
 })
 export const deleteLeadList = endpoint('DELETE', '/api/lists/:id', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Deletes a list or a tag; its leads stay',
   params: ListParams,

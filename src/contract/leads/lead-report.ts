@@ -10,7 +10,6 @@ export const reportReasons = [
   'wrong_category',
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
-/** The reasons in words: "Reported as closed". */
 export const reasonNames: Record<ReportReason, string> = {
   closed: 'closed',
   wrong_number: 'wrong number',
@@ -27,7 +26,6 @@ export const reasonNames: Record<ReportReason, string> = {
 export const reportStates = ['credited', 'waiting', 'refused', 'free'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** A user's report about a lead. */
 export const LeadReport = z.object({
   reason: z.enum(reportReasons),
   state: z.enum(reportStates),

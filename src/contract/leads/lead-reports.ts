@@ -32,7 +32,6 @@ export const ReportResult = z.object({
 export type ReportResult = z.infer<typeof ReportResult>
 
 export const reportLeads = endpoint('POST', '/api/leads/reports', {
-  access: 'user',
   limit: 'lead change',
   summary: `Reports leads that are no use, within ${reportDays} days after they were pulled`,
   refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
@@ -48,7 +47,6 @@ export const OwnReports = z.object({
 export type OwnReports = z.infer<typeof OwnReports>
 
 export const getOwnReports = endpoint('GET', '/api/leads/reports', {
-  access: 'user',
   summary: "The user's newest reports of leads, and what was credited",
   replies: { 200: OwnReports },
 })

@@ -39,10 +39,8 @@ const perWorkFact = (valueOf: (name: WorkName) => unknown): Record<string, unkno
 export const leadWorkSchemas = perWorkFact(name => leadWork[name].schema) as {
   [Name in WorkName]: WorkFacts[Name]['schema']
 }
-/** The work on a lead that nobody has worked on. */
 export const noWork = perWorkFact(name => leadWork[name].unset) as LeadWork
 
-/** A day that a user can plan for. */
 export const PlannedDay = z.iso
   .date('Invalid date')
   .refine(day => day >= '2000-01-01' && day <= '2100-12-31', 'Invalid date')

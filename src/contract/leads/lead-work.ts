@@ -7,7 +7,6 @@ import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { leadFilterFields } from './leads.ts'
 
-/** Notes of one lead, and of an account. */
 export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
 /** Leads that a call changes before it answers. More are changed in the background. */
 export const leadsPerCall = 5000
@@ -15,10 +14,7 @@ export const leadsPerCall = 5000
 export const leadsPerChange = 50_000
 /** How long a change can be undone. */
 export const undoMinutes = 10
-/**
- * Changes of leads that an account can make in 24 hours. Each change is kept in the history, so the limit is `perLead`
- * for each lead that the account has, but at least `atLeast` and at most `atMost` in total.
- */
+/** Changes of leads in 24 hours: `perLead` for each lead that an account has, from `atLeast` to `atMost`. */
 export const changesPerDay = { perLead: 20, atLeast: 10_000, atMost: 500_000 } as const
 /** The newest changes of a lead that its history shows. */
 export const historyLength = 100
@@ -58,7 +54,6 @@ const LeadParams = z.object({ id: z.coerce.number().pipe(LeadId) })
 const NoteParams = LeadParams.extend({ noteId: z.coerce.number().pipe(LeadId) })
 
 export const getLeadWork = endpoint('GET', '/api/leads/:id/work', {
-  access: 'user',
   summary: "The status, notes, and history of one of the user's leads",
   params: LeadParams,
   replies: { 200: LeadWorkDetails },
@@ -71,7 +66,6 @@ export const NoteInput = z.strictObject({
 export type NoteInput = z.infer<typeof NoteInput>
 
 export const addNote = endpoint('POST', '/api/leads/:id/notes', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Adds a note to a lead',
   refuses: ['TOO_MANY_NOTES'],
@@ -80,7 +74,6 @@ export const addNote = endpoint('POST', '/api/leads/:id/notes', {
   replies: { 201: LeadNote },
 })
 export const editNote = endpoint('PATCH', '/api/leads/:id/notes/:noteId', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Changes a note',
   params: NoteParams,
@@ -88,7 +81,6 @@ export const editNote = endpoint('PATCH', '/api/leads/:id/notes/:noteId', {
   replies: { 200: LeadNote },
 })
 export const deleteNote = endpoint('DELETE', '/api/leads/:id/notes/:noteId', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Deletes a note',
   params: NoteParams,
@@ -101,7 +93,6 @@ export const LeadAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('followUp'), on: PlannedDay.nullable() }),
   /** Puts them on the user's own do-not-contact list. */
   z.strictObject({ kind: z.literal('doNotContact') }),
-  /** A list or a tag. */
   z.strictObject({ kind: z.literal('addToList'), listId: LeadId }),
   z.strictObject({ kind: z.literal('removeFromList'), listId: LeadId }),
 ])
@@ -149,13 +140,11 @@ const outcome = {
   changed: z.number().int(),
   leftOut: LeftOut,
 }
-/** A change that has been made. */
 const Changed = z.object({ ...outcome, batchId: z.number().int() })
 /** A change that is being made in the background. */
 const Changing = z.object({ total: z.number().int(), batchId: z.number().int() })
 
 export const changeLeads = endpoint('POST', '/api/leads/actions', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Changes the same thing on several leads',
   refuses: ['NOT_FOUND', 'SELECTION_CHANGED', 'TOO_MANY_OWN_ENTRIES'],
@@ -167,13 +156,11 @@ export const changeLeads = endpoint('POST', '/api/leads/actions', {
 const BatchParams = z.object({ batchId: z.coerce.number().pipe(LeadId) })
 
 export const getLeadChange = endpoint('GET', '/api/leads/actions/:batchId', {
-  access: 'user',
   summary: 'The progress of a change of many leads',
   params: BatchParams,
   replies: { 200: z.object({ total: z.number().int(), done: z.number().int(), ...outcome }) },
 })
 export const undoLeadChange = endpoint('POST', '/api/leads/actions/:batchId/undo', {
-  access: 'user',
   limit: 'lead change',
   summary: `Undoes a change of the last ${undoMinutes} minutes on leads that were not changed again since`,
   refuses: ['CANNOT_UNDO'],

@@ -23,7 +23,6 @@ export const ScoreLine = z.object({
 })
 export type ScoreLine = z.infer<typeof ScoreLine>
 
-/** Where one fact of a lead comes from. */
 export const FactSource = z.object({
   fact: z.enum(['name', 'phone', 'website', 'email', 'address', 'rating', 'hours']),
   source: z.string(),
@@ -35,7 +34,6 @@ export const FactSource = z.object({
 })
 export type FactSource = z.infer<typeof FactSource>
 
-/** A fact that has changed in the catalog since the lead was pulled. */
 export const FactChange = z.object({
   fact: z.enum(['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode']),
   was: z.string().nullable(),
@@ -111,7 +109,6 @@ export const leadFilterFields = <Flag extends z.ZodType<boolean>>(flag: Flag) =>
   status: z.enum(leadStatuses).optional(),
   /** Name of a tag, ignoring case. */
   tag: z.string().trim().min(1).max(80).optional(),
-  /** Only leads with a follow-up on or before this day, YYYY-MM-DD. */
   followUpBy: PlannedDay.optional(),
   ...siteFilterFields,
 })
@@ -129,7 +126,6 @@ const siteFilterFields = {
   shows: Flags.optional(),
   /** What it is built with, ignoring case. */
   platform: z.string().trim().min(1).max(80).optional(),
-  /** Only leads with a profile on this network. */
   profileOn: z.enum(networkNames).optional(),
 }
 const LeadFilter = z.object(leadFilterFields(YesOrNo))
@@ -138,10 +134,8 @@ export type LeadFilter = z.infer<typeof LeadFilter>
 export const leadOrders = ['newest', 'name', 'rating', 'quality', 'grade'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
-/** Which leads are listed, and how. */
 export const LeadListQuery = z.object({
   searchId: LongRowId.optional(),
-  /** Only leads in this list of the user. */
   listId: LongRowId.optional(),
   ...ListQuery.shape,
   ...LeadFilter.shape,
@@ -150,7 +144,6 @@ export const LeadListQuery = z.object({
 })
 
 export const getLeads = endpoint('GET', '/api/leads', {
-  access: 'user',
   summary: "The leads of one search, or all of the user's leads; with a limit, one page, filtered and sorted",
   query: LeadListQuery.superRefine((query, context) => {
     const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
@@ -171,7 +164,6 @@ export const LeadSummary = z.object({
 export type LeadSummary = z.infer<typeof LeadSummary>
 
 export const getLeadSummary = endpoint('GET', '/api/leads/summary', {
-  access: 'user',
   summary: "The number of leads by quality, in one search, in one list, or among all of the user's leads",
   query: z.object({ searchId: LongRowId.optional(), listId: LongRowId.optional() }),
   replies: { 200: LeadSummary },
@@ -183,13 +175,11 @@ export const SearchPoint = z.object({
   /** Degrees, WGS 84. */
   lat: z.number(),
   lon: z.number(),
-  /** Of its quality score. */
   band: z.enum(scoreBandNames),
 })
 export type SearchPoint = z.infer<typeof SearchPoint>
 
 export const getSearchPoints = endpoint('GET', '/api/searches/:id/points', {
-  access: 'user',
   summary: 'Where the leads of one search are, for a map; costs nothing',
   params: z.object({ id: LongRowId }),
   replies: { 200: z.object({ points: z.array(SearchPoint) }) },
@@ -205,7 +195,6 @@ export const ExportInput = z.strictObject({
 })
 export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
 export const exportLeads = endpoint('POST', '/api/export', {
-  access: 'user',
   limit: 'export',
   summary: "A file of one search, of one list, of chosen leads, or of all of the user's leads",
   body: ExportInput,
@@ -224,14 +213,12 @@ export const ExportPreview = z.object({
     returned: z.number().int(),
     /** The license of its source forbids passing it on. */
     notShareable: z.number().int(),
-    /** The preset needs an email. */
     withoutEmail: z.number().int(),
   }),
 })
 export type ExportPreview = z.infer<typeof ExportPreview>
 
 export const previewExport = endpoint('POST', '/api/export/preview', {
-  access: 'user',
   limit: 'export',
   summary: 'How many leads an export would contain, and why others would be left out',
   body: ExportInput,

@@ -4,7 +4,6 @@ import { LeadId, LongRowId } from '../row-id.ts'
 import { leadFilterFields, YesOrNo } from './leads.ts'
 import { SiteCheck } from './site-check.ts'
 
-/** Leads whose websites one call can have read. */
 export const leadsPerCheck = 100
 /** Websites of unchecked leads that one call can have read. */
 export const sitesPerCheck = 5000
@@ -48,7 +47,6 @@ export const LeadSite = z.object({
 export type LeadSite = z.infer<typeof LeadSite>
 
 export const getLeadSite = endpoint('GET', '/api/leads/:id/site-facts', {
-  access: 'user',
   summary: "What the business of one of the user's leads says on its own website",
   params: z.object({ id: z.coerce.number().pipe(LeadId) }),
   replies: { 200: LeadSite },
@@ -72,7 +70,6 @@ export const SiteCheckInput = z
 export type SiteCheckInput = z.infer<typeof SiteCheckInput>
 
 export const checkSites = endpoint('POST', '/api/leads/site-facts', {
-  access: 'user',
   limit: 'lead change',
   summary: "Reads the websites of some of the user's leads in the background, as far as they are due",
   body: SiteCheckInput,
@@ -89,7 +86,6 @@ export const checkSites = endpoint('POST', '/api/leads/site-facts', {
 })
 
 export const getUncheckedSites = endpoint('GET', '/api/leads/site-facts/unchecked', {
-  access: 'user',
   summary: 'How many of the leads that match have a website that was never read',
   query: z.strictObject(unchecked(YesOrNo, LongRowId)),
   replies: {
@@ -102,7 +98,6 @@ export const getUncheckedSites = endpoint('GET', '/api/leads/site-facts/unchecke
 })
 
 export const pauseSiteChecks = endpoint('POST', '/api/leads/site-facts/pause', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Takes back what the user asked for and nobody has begun to read',
   replies: { 200: z.object({ sites: z.number().int() }) },
@@ -120,7 +115,6 @@ export const SiteCheckProgress = z.object({
 export type SiteCheckProgress = z.infer<typeof SiteCheckProgress>
 
 export const getSiteCheckProgress = endpoint('GET', '/api/leads/site-facts/progress', {
-  access: 'user',
   summary: 'How many of the websites that the user asked for are not read yet',
   query: z.strictObject({
     /** `askedAt` of a check, to learn how its visits ended. */
@@ -143,7 +137,6 @@ export const SiteVisits = z.object({
   newestReadAt: z.iso.datetime().nullable(),
   /** Read, but not in the catalog yet. */
   unapplied: z.number().int(),
-  /** The most recent failures. */
   failures: z.array(
     z.object({ domain: z.string(), state: z.enum(siteStates), error: z.string(), at: z.iso.datetime() }),
   ),

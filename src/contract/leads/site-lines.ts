@@ -72,7 +72,6 @@ type Line = {
   needs: 'all' | 'any'
   flags: readonly SiteFlagName[]
 }
-/** The lines of the score. */
 export const siteLines = {
   works: { label: 'Works', weight: 10, needs: 'all', flags: ['works'] },
   phones: { label: 'Fits phones', weight: 15, needs: 'all', flags: ['viewport'] },
@@ -98,7 +97,6 @@ export const siteLineNames = Object.keys(siteLines) as [SiteLine, ...SiteLine[]]
 /** none: it has none. social: only a page on a platform. broken: its website does not work. */
 export const websiteStates = ['none', 'social', 'broken'] as const
 
-/** Social networks with the domains of profiles there. */
 export const networks = {
   facebook: { label: 'Facebook', domains: ['facebook.com', 'fb.com', 'fb.me'] },
   instagram: { label: 'Instagram', domains: ['instagram.com'] },
@@ -111,7 +109,6 @@ export const networks = {
 } as const
 export type Network = keyof typeof networks
 export const networkNames = Object.keys(networks) as [Network, ...Network[]]
-/** The network of a profile. */
 export function networkOf(profile: string): Network | undefined {
   const host = URL.parse(profile)?.hostname ?? ''
   return networkNames.find(name => networks[name].domains.some(domain => `.${host}`.endsWith(`.${domain}`)))

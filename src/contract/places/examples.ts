@@ -16,7 +16,6 @@ export type CatalogSize = z.infer<typeof CatalogSize>
 export const maxExamples = 3
 
 export const getExamples = endpoint('GET', '/api/examples', {
-  access: 'user',
   summary: 'Searches that find something here, for a first try, and what is loaded',
   replies: {
     200: z.object({

@@ -89,13 +89,11 @@ export const decideRelease = endpoint('POST', '/api/admin/releases/decisions', {
 
 const LoadId = z.object({ id: z.uuid() })
 export const getAreaLoad = endpoint('GET', '/api/area-loads/:id', {
-  access: 'user',
   summary: 'A load of real places that a search has started, with its progress',
   params: LoadId,
   replies: { 200: FollowedLoad },
 })
 export const retryAreaLoad = endpoint('POST', '/api/area-loads/:id/retry', {
-  access: 'user',
   summary: 'Starts a failed load again',
   params: LoadId,
   replies: { 202: FollowedLoad },

@@ -15,7 +15,6 @@ export const Town = z.object({
 export type Town = z.infer<typeof Town>
 
 export const getTowns = endpoint('GET', '/api/towns', {
-  access: 'user',
   limit: 'suggestion',
   summary: 'The largest towns of a box in degrees, to label a map',
   query: z.object({ south: Latitude, north: Latitude, west: Longitude, east: Longitude }),

@@ -23,7 +23,6 @@ import {
 } from '../searches/searches.ts'
 import { ApiFactChange, ApiFactSource, ApiLead, ApiScoreLine } from './api-v1-lead-schemas.ts'
 
-/** What calls of the API have in common. */
 export const readCall = { access: 'read key', feature: 'api' } as const
 export const searchCall = { access: 'search key', limit: 'search', feature: 'api' } as const
 export const writeCall = { access: 'write key', limit: 'lead change', feature: 'api' } as const

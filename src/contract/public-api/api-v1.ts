@@ -20,7 +20,6 @@ import { compareSearch, getReceipt, workTasks } from './api-v1-work.ts'
 
 export type { Usage } from './api-v1-schemas.ts'
 
-/** Valid Idempotency-Keys. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Invalid Idempotency-Key')
 
 export const getUsage = endpoint('GET', '/api/v1/usage', {

@@ -9,9 +9,7 @@ import { NoPreview } from './search-preview.ts'
 export const maxShownLeads = 3
 
 export const PublicPreview = z.object({
-  /** The category as understood. */
   category: z.string(),
-  /** The place as understood. */
   place: z.string(),
   /** Miles; null for a whole state, county, or region. */
   radius: z.number().int().nullable(),

@@ -6,7 +6,6 @@ import { Search, SearchedSource, SearchNotes } from './searches.ts'
 /** At most this many leads of a search are compared with what it would find today. */
 export const maxComparedLeads = 2000
 
-/** A page of a search, as it was loaded. */
 export const ReceiptPage = z.object({
   at: z.iso.datetime(),
   leads: z.number().int(),
@@ -56,7 +55,6 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>
 
 export const getReceipt = endpoint('GET', '/api/searches/:id/receipt', {
-  access: 'user',
   summary: 'What one of the searches understood, read, found, left out, and cost',
   params: z.object({ id: LongRowId }),
   replies: { 200: Receipt },
@@ -74,7 +72,6 @@ export const Comparison = z.object({
 export type Comparison = z.infer<typeof Comparison>
 
 export const compareSearch = endpoint('POST', '/api/searches/:id/comparison', {
-  access: 'user',
   limit: 'preview',
   summary: 'Runs a search again and says what has changed; costs nothing, and stores nothing',
   params: z.object({ id: LongRowId }),

@@ -58,7 +58,6 @@ export type SavedSearches = z.infer<typeof SavedSearches>
 const Params = z.object({ id: z.coerce.number().pipe(LeadId) })
 
 export const getSavedSearches = endpoint('GET', '/api/saved-searches', {
-  access: 'user',
   summary: "The user's saved searches and their news",
   replies: { 200: SavedSearches },
 })
@@ -67,7 +66,6 @@ export type SavedSearchInput = z.infer<typeof SavedSearchInput>
 export const SavedSearchAnswer = AlertSettings.pick({ nextEmailAt: true }).extend({ id: z.number().int() })
 export type SavedSearchAnswer = z.infer<typeof SavedSearchAnswer>
 export const saveSearch = endpoint('POST', '/api/saved-searches', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Follows a search: newer releases of places are compared with it',
   refuses: ['TOO_MANY_SAVED_SEARCHES'],
@@ -78,7 +76,6 @@ export const SavedSearchChange = z.strictObject({ name: SavedSearchName.optional
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 const Done = z.object({ message: z.string() })
 export const changeSavedSearch = endpoint('PATCH', '/api/saved-searches/:id', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Renames a saved search, or takes it out of the emails',
   params: Params,
@@ -86,14 +83,12 @@ export const changeSavedSearch = endpoint('PATCH', '/api/saved-searches/:id', {
   replies: { 200: Done },
 })
 export const deleteSavedSearch = endpoint('DELETE', '/api/saved-searches/:id', {
-  access: 'user',
   limit: 'lead change',
   summary: 'Deletes a saved search; its leads stay',
   params: Params,
   replies: { 200: Done },
 })
 export const runSavedSearch = endpoint('POST', '/api/saved-searches/:id/run', {
-  access: 'user',
   limit: 'search',
   summary: 'Searches the new businesses of a saved search; uses at most one lead of the quota for each',
   params: Params,
@@ -105,7 +100,6 @@ export const runSavedSearch = endpoint('POST', '/api/saved-searches/:id/run', {
 })
 export const AlertSettingsInput = AlertSettings.pick({ frequency: true }).strict()
 export const changeAlertSettings = endpoint('PUT', '/api/alert-settings', {
-  access: 'user',
   limit: 'lead change',
   summary: 'How often news of saved searches and leads is mailed',
   body: AlertSettingsInput,

@@ -12,6 +12,5 @@ const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(9
 export const Outline = z.array(Corner).min(3).max(maxCorners)
 export type Outline = z.infer<typeof Outline>
 
-/** A place in words, or an outline. */
 export const SearchedArea = z.union([z.strictObject({ place: LocationWords }), z.strictObject({ polygon: Outline })])
 export type SearchedArea = z.infer<typeof SearchedArea>

@@ -9,7 +9,6 @@ export const SearchCategories = z.object({
 export type SearchCategories = z.infer<typeof SearchCategories>
 
 export const getSearchCategories = endpoint('GET', '/api/searches/:id/categories', {
-  access: 'user',
   limit: 'preview',
   summary: 'How many places a search would find now in each of its categories; costs nothing',
   refuses: ['CATEGORY_UNSURE', 'UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'AREA_NOT_LOADED', 'AREA_BEING_PREPARED'],

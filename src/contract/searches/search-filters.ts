@@ -4,7 +4,6 @@ type SearchFilter = {
   takes: 'yes or no' | 'choice' | 'words'
   /** On screen. */
   label: string
-  /** In the description of the API. */
   description: string
   /** In the description of the API: the places that it leaves out. */
   leavesOut: string
@@ -12,10 +11,7 @@ type SearchFilter = {
   reason: string
 }
 
-/**
- * Every filter of a search. Other code is typed by these names, so a filter without its schemas, SQL condition, form
- * control, or texts does not compile.
- */
+/** Every filter of a search. A filter without its schemas, SQL condition, form control, or texts does not compile. */
 export const searchFilters = {
   minRating: {
     takes: 'choice',
@@ -102,6 +98,5 @@ export const yesNoFilterNames = filterNames.filter(
   (name): name is YesNoFilterName => searchFilters[name].takes === 'yes or no',
 )
 
-/** One value for each filter. */
 export const perFilter = <Value>(valueOf: (name: FilterName) => Value): Record<FilterName, Value> =>
   Object.fromEntries(filterNames.map(name => [name, valueOf(name)])) as Record<FilterName, Value>

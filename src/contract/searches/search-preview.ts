@@ -65,7 +65,6 @@ export const NoPreview = z.object({ errorType: MentionedError, message: z.string
 export type NoPreview = z.infer<typeof NoPreview>
 
 export const previewSearch = endpoint('POST', '/api/search/preview', {
-  access: 'user',
   limit: 'preview',
   summary: 'What a search would find and cost at most; costs nothing and is not listed',
   body: SearchCriteria,
@@ -73,7 +72,6 @@ export const previewSearch = endpoint('POST', '/api/search/preview', {
 })
 
 export const previewAreaSearch = endpoint('POST', '/api/area-searches/preview', {
-  access: 'user',
   limit: 'preview',
   summary: 'The same for a search in several areas',
   body: AreaSearchCriteria,

@@ -66,7 +66,6 @@ export const AreaSearchCriteria = z.strictObject({
 })
 export type AreaSearchCriteria = z.infer<typeof AreaSearchCriteria>
 
-/** A search in one place, or in several areas. */
 export type SearchCriteria = z.infer<typeof SearchCriteria> & { areas?: SearchedArea[] | undefined }
 
 /** Its fields are described in `public-api/api-v1-schemas.ts`. */
@@ -78,7 +77,6 @@ export const Search = z.object({
   location: z.string(),
   statewide: z.boolean(),
   radius: z.number().int().nullable().default(null),
-  /** The circles that were searched, for maps. */
   circles: z.array(z.object({ latitude: z.number(), longitude: z.number(), miles: z.number() })).default([]),
   areas: z.array(SearchedArea).default([]),
   filters: z.array(UsedFilter).default([]),
@@ -93,7 +91,6 @@ export const Search = z.object({
 })
 export type Search = z.infer<typeof Search>
 
-/** How the words of a search were understood. */
 export const Understood = z.object({
   category: z.object({
     words: z.string(),
@@ -135,10 +132,7 @@ const notes = {
   /** partial: some of the searched area was not loaded yet. */
   coverage: z.enum(['full', 'partial']),
 }
-/**
- * Stored with the search, so that a reload and My Leads show what its answer said. Computing them again would apply
- * today's catalog to an old search.
- */
+/** Stored with the search, because computing them again would apply today's catalog to an old search. */
 export const SearchNotes = z.object(notes)
 export type SearchNotes = z.infer<typeof SearchNotes>
 
@@ -165,7 +159,6 @@ export const ConfirmationNeeded = z.object({
 export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
 
 export const runSearch = endpoint('POST', '/api/search', {
-  access: 'user',
   limit: 'search',
   summary:
     'Search places by category and location; costs one search (none if it finds nothing), and one lead of the quota for each new business',
@@ -173,7 +166,6 @@ export const runSearch = endpoint('POST', '/api/search', {
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
 })
 export const runAreaSearch = endpoint('POST', '/api/area-searches', {
-  access: 'user',
   limit: 'search',
   summary:
     'Searches several areas at once; costs one search for each of them, and one lead of the quota for each new business',
@@ -182,14 +174,12 @@ export const runAreaSearch = endpoint('POST', '/api/area-searches', {
   bodyLimitBytes: 1_000_000,
 })
 export const nextPage = endpoint('GET', '/api/search/next', {
-  access: 'user',
   limit: 'search',
   summary: 'The next page of a search; costs one lead of the quota for each new business',
   query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
   replies: { 200: z.object(searchPage) },
 })
 export const getSearches = endpoint('GET', '/api/searches', {
-  access: 'user',
   summary: "The user's searches, newest first; with a limit, one page",
   query: ListQuery,
   replies: { 200: listOf(Search) },
@@ -204,7 +194,6 @@ export const SearchWithNotes = z.object({
 export type SearchWithNotes = z.infer<typeof SearchWithNotes>
 
 export const getSearch = endpoint('GET', '/api/searches/:id', {
-  access: 'user',
   summary: "One of the user's searches, with its notes; costs nothing",
   params: z.object({ id: LongRowId }),
   replies: { 200: SearchWithNotes },

@@ -30,7 +30,6 @@ const Typed = z.string().max(200)
 const Suggestions = z.object({ suggestions: z.array(Suggestion).max(maxSuggestions) })
 
 export const suggest = endpoint('GET', '/api/suggest', {
-  access: 'user',
   limit: 'suggestion',
   summary: 'Suggestions while typing: places, or kinds of business with their number near a place',
   query: z.object({

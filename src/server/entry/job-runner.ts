@@ -11,7 +11,6 @@ import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import { otherMailsAtOnce, urgentMailsAtOnce } from '#server/platform/mail/mailer.ts'
 import { allChores, allJobs } from './all-jobs.ts'
 
-/** Queues of short jobs, with their concurrency in this process. */
 const shortWork: [WorkQueue, number][] = [
   ['urgentMail', urgentMailsAtOnce],
   ['mail', otherMailsAtOnce],

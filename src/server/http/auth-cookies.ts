@@ -36,7 +36,6 @@ function clearCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie): void 
   void reply.clearCookie(nameOf(deps, cookie), attributesOf(deps, cookie))
 }
 
-/** Sets the session cookie and the mark that scripts can read. */
 export function setSessionCookies(deps: Deps, reply: FastifyReply, key: SessionKey): void {
   setCookie(deps, reply, sessionCookie, key.token)
   setCookie(deps, reply, markCookie, sessionMark(key))

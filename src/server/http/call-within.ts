@@ -14,7 +14,6 @@ export type Answer = (call: object) => Promise<unknown>
 type Served = { limit: ConcurrencyLimit; answer: Answer }
 
 const served = new WeakMap<object, Map<Endpoint, Served>>()
-/** How each endpoint is answered. */
 export const answersOf = (deps: object): Map<Endpoint, Served> => served.getOrInsertComputed(deps, () => new Map())
 
 type KeyCall = { request: FastifyRequest; reply: FastifyReply; account: Account; key: CallingKey }

@@ -1,6 +1,5 @@
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 
 const registered = new WeakMap<object, Map<string, ConcurrencyLimit>>()
-/** The concurrency limit of each endpoint, by method and path. */
 export const endpointLimits = (deps: object): Map<string, ConcurrencyLimit> =>
   registered.getOrInsertComputed(deps, () => new Map())

@@ -31,10 +31,7 @@ export class OpenConnections {
     return socket.writableLength === 0 && (this.#requests.get(socket)?.size ?? 0) > 0
   }
 
-  /**
-   * Call this once the server accepts no new connections. Closes connections without a complete request after a second,
-   * and the others after `answerMs`.
-   */
+  /** Call it when no new connection is accepted. Closes those without a complete request after a second. */
   end(answerMs: number): void {
     setTimeout(() => this.#cutOff(requests => [...requests].some(({ complete }) => complete)), HALF_SENT_MS).unref()
     setTimeout(() => this.#cutOff(() => false), Math.max(answerMs, HALF_SENT_MS)).unref()

@@ -8,10 +8,7 @@ const accountIds = new WeakMap<FastifyRequest, number>()
 /** Adds the account to this request's log line. */
 export const noteCaller = (request: FastifyRequest, accountId: number): void => void accountIds.set(request, accountId)
 
-/**
- * Logs one line per request, with the account's id. No query strings, headers, or bodies: they can contain secrets and
- * personal data.
- */
+/** Logs one line per request, with the account's id. No query strings, headers, or bodies: they can have secrets. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })

@@ -30,15 +30,11 @@ export async function renewSession(deps: Deps, session: Session, reply: FastifyR
   if (await extendSession(deps, session)) setSessionCookies(deps, reply, session.key)
 }
 
-/**
- * Removes the request's cookies if the session that they belong to has ended. The active session of another account
- * stays.
- */
+/** Removes the request's cookies if their session has ended. The session of another account stays. */
 export async function forgetEndedSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if ((await sessionOfRequest(deps, request)) === null) clearSessionCookies(deps, reply)
 }
 
-/** Ends the request's session, if it has one. */
 export async function endSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endSessionOfCookie(deps, readCookie(deps, request, sessionCookie))
   clearSessionCookies(deps, reply)

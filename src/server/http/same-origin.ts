@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/**
- * Refuses writes sent by another site's page. Browsers send Origin or Sec-Fetch-Site. A program that sends neither has
- * no cookies of a victim.
- */
+/** Refuses writes from another site's page. A program without Origin and Sec-Fetch-Site has no cookies of a victim. */
 export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']

@@ -59,6 +59,23 @@ export type Along<Read> = {
 }
 
 /** Connects an endpoint of the contract to the use case that answers it. The only way to add an API route. */
+export type Serve = <E extends Endpoint, const A extends Answered<E['replies']>, Read = undefined>(
+  endpoint: E,
+  answer: (call: Call<E> & { along: Read | undefined }) => Promise<A>,
+  along?: Along<Read>,
+) => void
+
+export const serving =
+  (app: FastifyInstance, deps: Deps): Serve =>
+  (...route) =>
+    serve(app, deps, ...route)
+
+/** For an endpoint that only says that something was done. */
+export async function confirmed(work: Promise<unknown>, message: string): Promise<{ message: string }> {
+  await work
+  return { message }
+}
+
 export function serve<E extends Endpoint, const A extends Answered<E['replies']>, Read = undefined>(
   app: FastifyInstance,
   deps: Deps,

@@ -14,10 +14,8 @@ export function crawlerAddress({ PUBLIC_URL }: Deps['config'], request: FastifyR
   return new URL(path, origin).href
 }
 
-/** Sends the addresses of pages. */
 export const sendSitemap = (call: Call, paths: readonly string[]): string => send(call, paths, ['urlset', 'url'])
 
-/** Sends the addresses of other sitemaps. */
 export const sendSitemapIndex = (call: Call, paths: readonly string[]): string =>
   send(call, paths, ['sitemapindex', 'sitemap'])
 

@@ -22,7 +22,6 @@ import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
 
 export type ChosenLead = Omit<NewLead, 'position'> & {
-  /** True if the user had returned the lead. */
   wasReturned: boolean
   /** True if the user did not have the lead before. */
   isNew: boolean
@@ -38,10 +37,7 @@ export type ChosenPage = {
   renamed: { placeKey: string; from: string }[]
   /** The cost of the leads in contact pulls. */
   cost: number
-  /**
-   * The number of places that are finished, counted from the start of the page. Places that the search had already
-   * listed are included.
-   */
+  /** The number of finished places from the start of the page, including those that were listed before. */
   through: number
 }
 
@@ -65,7 +61,6 @@ export async function comparePage(
     version: number
     /** The version of the user's own do-not-contact list that the search applied. */
     doNotContactVersion: number
-    /** The search that listed the previous pages. */
     searchId?: number
   },
 ): Promise<ComparedPage> {

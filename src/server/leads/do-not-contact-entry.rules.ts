@@ -19,10 +19,7 @@ export const wordsOf = (text: string): string[] =>
     .map(word => word.trim())
     .filter(word => word !== '')
 
-/**
- * Reads a phone, email, or domain that a user has typed. Keys of places are not accepted, because users do not know
- * them.
- */
+/** Reads a typed phone, email, or domain. Keys of places are not accepted, because users do not know them. */
 export function readContact(word: string): SuppressionEntry | null {
   const entry = readEntry(word)
   return entry?.kind === 'place' ? null : entry
@@ -33,7 +30,6 @@ const nameOf = ({ kind, value }: SuppressionEntry): string => `${kind}:${value}`
 export const distinctEntries = <Entry extends SuppressionEntry>(entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map(entry => [nameOf(entry), entry])).values(),
 ]
-/** The entries that are not among the others. */
 export function entriesWithout<Entry extends SuppressionEntry>(
   entries: readonly Entry[],
   others: readonly SuppressionEntry[],

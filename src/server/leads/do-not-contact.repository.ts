@@ -2,37 +2,31 @@ import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isListResolved } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { DoNotContactEntry } from './do-not-contact-entry.rules.ts'
 import { besidesListed } from './do-not-contact-entry.sql.ts'
 
 export type StoredDoNotContactEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
 export type DatedDoNotContactEntry = StoredDoNotContactEntry & { createdAt: Date }
 
-/**
- * `kinds` are the kinds of entries in the list. `isResolved` is true if the stored place ids are those of the current
- * catalog.
- */
+/** `kinds`: the kinds of entries in the list. `isResolved`: the stored place ids are of the current catalog. */
 export type DoNotContactState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
 
 /** SQL that is true if the user ($1) has an entry that meets the condition. */
 const hasEntry = (condition: string): string =>
   `EXISTS (SELECT FROM do_not_contact_entry WHERE user_id = $1 AND ${condition})`
 
-export async function readListState(db: Queryable, userId: number): Promise<DoNotContactState | undefined> {
-  const [row] = await db.queryPrepared<DoNotContactState>(
+export const readListState = (db: Queryable, userId: number): Promise<DoNotContactState | undefined> =>
+  firstRow(
+    prepared(db),
     `SELECT do_not_contact_version AS version, ${isListResolved} AS "isResolved",
        to_jsonb(array_remove(ARRAY[CASE WHEN ${hasEntry('phone IS NOT NULL')} THEN 'phone' END,
          ${['email', 'domain', 'place'].map(kind => `CASE WHEN ${hasEntry(`kind = '${kind}'`)} THEN '${kind}' END`).join(', ')}], NULL)) AS kinds
      FROM lead_refresh WHERE user_id = $1 AND own_entries > 0`,
     [userId],
   )
-  return row
-}
 
-/**
- * Stores the place ids of the next entries that name a place, in the order of their keys. Returns the last key, or null
- * if no entries are left.
- */
+/** Stores the place ids of the next entries that name a place. Returns the last key; null if none are left. */
 export async function resolvePlaces(
   tx: Queryable,
   { userId, after, limit }: { userId: number; after: string; limit: number },
@@ -60,9 +54,7 @@ export async function noteResolved(tx: Queryable, userId: number, version: numbe
 
 export type Names = { phones: number[]; emails: string[]; domains: string[]; placeKeys: string[] }
 
-/**
- * SQL for the user's ($1) entries with one of these names ($2 to $5). `LATERAL` makes each comparison an index lookup.
- */
+/** SQL for the user's ($1) entries with these names ($2 to $5). `LATERAL` makes each comparison an index lookup. */
 const entriesAmong = `(
     SELECT o.* FROM unnest($2::bigint[]) AS n (phone),
       LATERAL (SELECT * FROM do_not_contact_entry WHERE user_id = $1 AND phone = n.phone LIMIT 10) o
@@ -78,7 +70,6 @@ const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names)
   placeKeys,
 ]
 
-/** The user's entries with one of these names. */
 export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<DoNotContactEntry[]> =>
   tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 
@@ -87,10 +78,7 @@ export type WantedEntries = { userId: number; wanted: readonly string[] | null }
 
 // Capital letters that lower() does not change in a database whose locale knows only ASCII.
 const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
-/**
- * SQL for the text of an entry that users can search, in lower case. The keys of places are left out, because users
- * never see them, but their phones are included.
- */
+/** SQL for the searchable text of an entry, in lower case. Instead of a place's key, its phone. */
 const shownText = `CASE kind WHEN 'place' THEN translate(lower(coalesce(business_name, '')), '${capitals}', '${capitals.toLowerCase()}')
     || E'\n' || coalesce(phone::text, '') ELSE value END`
 
@@ -107,22 +95,16 @@ export const listEntries = (
     [userId, before, limit, ...(wanted === null ? [] : [wanted])],
   )
 
-export async function countFound(db: Queryable, { userId, wanted }: WantedEntries): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export const countFound = (db: Queryable, { userId, wanted }: WantedEntries): Promise<number> =>
+  readNumber(
+    db,
     `SELECT count(*)::int AS count FROM do_not_contact_entry WHERE user_id = $1 AND ${shownText} LIKE ANY ($2::text[])`,
     [userId, wanted],
   )
-  return row?.count ?? 0
-}
 
 /** The number of entries. It is read from a count that triggers keep, not from the entries. */
-export async function countEntries(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.queryPrepared<{ count: number }>(
-    'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1',
-    [userId],
-  )
-  return row?.count ?? 0
-}
+export const countEntries = (db: Queryable, userId: number): Promise<number> =>
+  readNumber(prepared(db), 'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1', [userId])
 
 /** Adds the entries that are new, and returns them. `atMost` limits how many are added. Null means no limit. */
 export const insertEntries = (
@@ -151,11 +133,12 @@ export const insertEntries = (
   )
 
 /** Deletes an entry, and records that in the history of its lead. Undefined if the user has no such entry. */
-export async function deleteEntry(
+export const deleteEntry = (
   tx: Queryable,
   { userId, id, now }: { userId: number; id: number; now: Date },
-): Promise<DoNotContactEntry | undefined> {
-  const [row] = await tx.query<DoNotContactEntry>(
+): Promise<DoNotContactEntry | undefined> =>
+  firstRow(
+    tx,
     `WITH gone AS (DELETE FROM do_not_contact_entry WHERE user_id = $1 AND id = $2 RETURNING kind, value, phone),
      noted AS (
        INSERT INTO lead_event (lead_id, user_id, kind, was, ref_id, at)
@@ -165,8 +148,6 @@ export async function deleteEntry(
      SELECT kind, value, phone FROM gone`,
     [userId, id, now],
   )
-  return row
-}
 
 /** The user's entries with one of these names, as they are shown to users, newest first. */
 export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredDoNotContactEntry[]> =>
@@ -178,27 +159,25 @@ export const entriesNaming = (db: Queryable, userId: number, names: Names): Prom
 type LeadNames = { placeKey: string; phone: number | null; email: string | null; website: string | null }
 
 /** The facts that identify the business of a lead. Undefined if the business may be contacted. */
-export async function findNames(db: Queryable, userId: number, leadId: number): Promise<LeadNames | undefined> {
-  const [row] = await db.query<LeadNames>(
+export const findNames = (db: Queryable, userId: number, leadId: number): Promise<LeadNames | undefined> =>
+  firstRow(
+    db,
     `SELECT place_key AS "placeKey", phone, facts->>'email' AS email, facts->>'website' AS website FROM lead
      WHERE user_id = $1 AND id = $2 AND do_not_contact`,
     [userId, leadId],
   )
-  return row
-}
 
 type Named = { phones: readonly number[]; placeKeys: readonly string[] }
 
 const leadsNamed = `lead.user_id = $1 AND (phone = ANY($2::bigint[]) OR place_key = ANY($3::text[]))`
 
 /** Hides the contacts of the leads with these phones or keys. Returns the leads whose contacts were visible before. */
-export async function hideLeads(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `UPDATE lead SET do_not_contact = true WHERE ${leadsNamed} AND NOT do_not_contact RETURNING id`,
-    [userId, phones, placeKeys],
-  )
-  return rows.map(({ id }) => id)
-}
+export const hideLeads = (tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<number[]> =>
+  readValues(tx, `UPDATE lead SET do_not_contact = true WHERE ${leadsNamed} AND NOT do_not_contact RETURNING id`, [
+    userId,
+    phones,
+    placeKeys,
+  ])
 
 /** Removes the stamps of these leads, so that the next refresh treats them as changed and checks them. */
 export async function checkAgain(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<void> {

@@ -52,10 +52,7 @@ const namesIn = (entries: readonly DoNotContactEntry[]): Names => ({
 /** Whether all leads must be checked for an entry. Leads cannot be looked up by their email or domain. */
 const needsEach = ({ kind }: DoNotContactEntry): boolean => kind === 'email' || kind === 'domain'
 
-/**
- * The number of entries whose places one transaction looks up. On the embedded database, all other requests wait for
- * it.
- */
+/** Entries whose places one transaction looks up. On the embedded database, all other requests wait for it. */
 const PLACES_AT_ONCE = 2000
 
 /**
@@ -74,9 +71,7 @@ export async function doNotContactOf(
   return { userId, version, kinds }
 }
 
-/**
- * Stores the ids of the list's places, which searches compare. The ids change when a release joins or replaces rows.
- */
+/** Stores the ids of the list's places, which searches compare. Releases change them. */
 async function findPlaces(db: Db, userId: number): Promise<void> {
   const version = await catalogVersion(db)
   const findSome = (after: string): Promise<string | null> =>
@@ -148,10 +143,7 @@ type DoNotContactEntries = DatedDoNotContactEntry[] | ListPage<DatedDoNotContact
 
 type Owner = Pick<Account, 'id' | 'tier'>
 
-/**
- * Throws if the plan has no room for this many more entries. Entries from a larger plan stay. The caller has locked the
- * user's leads.
- */
+/** Throws if the plan has no room for so many more entries. The caller has locked the user's leads. */
 export async function assertRoomFor(tx: Queryable, { id, tier }: Owner, more: number): Promise<void> {
   if ((await countEntries(tx, id)) + more > plans[tier].doNotContactEntries)
     throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: doNotContactEntriesMessage })
@@ -169,10 +161,7 @@ export async function addDoNotContactEntries(
   return added.length
 }
 
-/**
- * Adds as many entries as the plan has room for. Returns the number of new ones and the entries that did not fit. The
- * caller has locked the user's leads.
- */
+/** Adds as many entries as the plan allows. Returns the new ones, and those left out. The leads are locked. */
 export async function addFitting(
   tx: Queryable,
   { owner, entries, now }: { owner: Owner; entries: readonly DoNotContactEntry[]; now: Date },
@@ -185,7 +174,6 @@ export async function addFitting(
   return { added: added.length, full: entriesWithout(entries, listed) }
 }
 
-/** Hides the contacts of the leads that new entries name. */
 export async function applyAdded(tx: Queryable, userId: number, added: readonly DoNotContactEntry[]): Promise<void> {
   const hidden = await hideLeads(tx, userId, namesIn(added))
   await settlePhones(tx, userId, { leadIds: hidden, formerPhones: [] })

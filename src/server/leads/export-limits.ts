@@ -40,10 +40,7 @@ export class ExportLimits {
     }
   }
 
-  /**
-   * Also registers a large export: one per holder, and a few overall. Stop sending the file when the signal says so. Call
-   * `release` when it has been sent.
-   */
+  /** Also registers a large export. Stop sending when the signal says so, and call `release` at the end. */
   takeLarge(caller: LimitedCaller): { signal: AbortSignal; release: () => void } {
     const holder = callerKey(caller)
     if (this.#large.has(holder)) throw overLimit(wordsForCaller(caller, 'large exports at once'), RETRY_AFTER_SECONDS)

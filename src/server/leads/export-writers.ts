@@ -39,9 +39,7 @@ const textFile = ({ start, row, between, end }: TextFormat): ExportWriter => ({
 const jsonRow = (row: ExportRow): string => JSON.stringify(Object.fromEntries(row))
 const cellsOf = (row: ExportRow): (string | number | null)[] => row.map(([, value]) => cellOf(value))
 
-/**
- * The writer of each format. For the default columns, the database can write the same lines as `csv`, see `exportPage`.
- */
+/** The writer of each format. For the default columns, the database can write the lines of `csv`, see `exportPage`. */
 export const exportWriters: Record<ExportFormat, ExportWriter> = {
   csv: textFile({
     start: columns => byteOrderMark + csvLine(columns),
@@ -55,10 +53,7 @@ export const exportWriters: Record<ExportFormat, ExportWriter> = {
   vcf: textFile({ start: () => '', row: vCardOf, between: '', end: '' }),
 }
 
-/**
- * CSV for import into another program. It has no byte order mark, because some programs read that as part of the first
- * header.
- */
+/** CSV for import into another program, without a byte order mark, which some read as part of the first header. */
 export const programCsv: ExportWriter = textFile({
   start: programLine,
   row: row => programLine(cellsOf(row)),

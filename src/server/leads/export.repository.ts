@@ -24,7 +24,6 @@ export type ExportableDataset = {
 export type PageQuery = {
   userId: number
   searchId: number | null
-  /** Only leads in this list. */
   listId: number | null
   leadIds: number[] | null
   datasets: readonly ExportableDataset[]
@@ -34,10 +33,7 @@ export type PageQuery = {
   hasNotes: boolean
   /** `last` of the previous page. Null for the first page. */
   after: number | null
-  /**
-   * The number of leads, which is always one of two values. It is part of the SQL text, because PostgreSQL would plan
-   * every page again if it were a parameter.
-   */
+  /** The number of leads: one of two values, in the SQL text, because a parameter would be planned each time. */
   length: number
 }
 
@@ -195,10 +191,7 @@ export type ExportCounts = {
   withoutEmail: number
 }
 
-/**
- * Counts the leads in an export and the leads that it leaves out. A lead with several reasons is counted under the
- * first one.
- */
+/** Counts the leads that an export contains and leaves out, each under its first reason. */
 export async function countExportable(
   db: Queryable,
   query: Pick<PageQuery, 'userId' | 'searchId' | 'listId' | 'leadIds'> & {

@@ -32,9 +32,7 @@ import { readLeads } from './refresh-leads.usecases.ts'
 /** The number of leads per page. Between pages, other requests get the embedded database's only session. */
 const PAGE_LEADS = { embedded: 250, postgres: 1000 }
 
-/**
- * Exports up to this size are completed before they are sent, so that they do not depend on the speed of the reader.
- */
+/** Exports up to this size are completed before they are sent, so that slow readers do not matter. */
 const SMALL_LEADS = 500
 
 const exportLimits = new ExportLimits()
@@ -44,10 +42,7 @@ type Wanted = { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof Expo
 type Exporter = { account: Account; network: Network }
 type Chosen = { searchId: number | null; listId: number | null; leadIds: number[] | null; layout: ExportLayout }
 
-/**
- * Exports the leads of a search, the leads of a list, selected leads, or all leads to a file. The file is streamed,
- * with one page in memory.
- */
+/** Exports the leads of a search or list, selected leads, or all. The file is streamed, with one page in memory. */
 export async function exportLeads(deps: Deps, exporter: Exporter, wanted: Wanted): Promise<FileReply> {
   const { account } = exporter
   const { title, ...chosen } = await chosenLeads(deps, account, wanted)
@@ -93,10 +88,7 @@ async function chosenLeads(
   return { searchId, listId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
 }
 
-/**
- * The content of the file. A small export is completed here. A large one continues while it is sent, so errors can only
- * be reported before that.
- */
+/** The content of the file: a small one completed here, a large one made while it is sent. */
 async function contentOf(deps: Deps, exporter: Exporter, chosen: Chosen): Promise<Readable> {
   const { columns, writer } = chosen.layout
   const ends = [exportLimits.open(exporter)]
@@ -126,9 +118,7 @@ async function contentOf(deps: Deps, exporter: Exporter, chosen: Chosen): Promis
   }
 }
 
-/**
- * Yields the rows of each page. When the next page is requested, the leads of the previous one are marked as exported.
- */
+/** Yields the rows of each page. When the next one is requested, the leads before are marked as exported. */
 async function* rowsOf(
   deps: Deps,
   holder: string,
@@ -159,10 +149,7 @@ async function* pagesOf(deps: Deps, exporter: Exporter, chosen: Chosen): AsyncGe
   }
 }
 
-/**
- * Throws if the list or the account was deleted while its leads were read. The leads then end early, and nobody could
- * tell such a file from a complete one.
- */
+/** Throws if the list or account was deleted while its leads were read: the file would be cut short. */
 async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen): Promise<void> {
   if (listId !== null) await leadListName(deps.db, id, listId)
   if ((await readAccount(deps, id)) === undefined) throw new Refusal('NOT_FOUND', { message: 'Account not found' })
@@ -171,10 +158,7 @@ async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen)
 type WholePage = {
   /** The number of leads, including those that may not be exported. */
   count: number
-  /**
-   * The written rows. There are none for leads from sources that may not be exported, and for leads that a preset
-   * leaves out.
-   */
+  /** The written rows. None for leads of sources that may not be exported, or that a preset leaves out. */
   rows: string[]
   /** The leads that are exported for the first time. */
   newIds: number[]

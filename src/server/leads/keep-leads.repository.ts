@@ -7,7 +7,6 @@ import type { StoredLead } from './leads.repository.ts'
 
 export type NewLead = {
   placeKey: string
-  /** The other keys of the place. */
   otherKeys: string[]
   phone: number | null
   /** The phones of the place's other rows. */
@@ -23,9 +22,7 @@ export type NewLead = {
   distanceMiles: number | null
 }
 
-/**
- * Changes the keys of leads to the new keys of their places, after the rows that the leads were pulled from are gone.
- */
+/** Changes the keys of leads to the new keys of their places, after the rows that they came from are gone. */
 export async function renameLeads(
   tx: Queryable,
   userId: number,
@@ -56,14 +53,10 @@ export async function changePhones(
   )
 }
 
-/** SQL for the facts whose changes are shown on a lead. */
 const changingFacts = (facts: string) =>
   `jsonb_build_object(${changing.map(fact => `'${fact}', ${facts}->'${fact}'`).join(', ')})`
 
-/**
- * The columns that store a lead's facts, with their SQL. Some facts are copied to columns of their own, by which lists
- * filter and sort.
- */
+/** The columns with a lead's facts, as SQL. Some are copied to columns by which lists filter and sort. */
 const factColumns = (facts: string): Record<string, string> => ({
   facts,
   name: `${facts}->>'businessName'`,

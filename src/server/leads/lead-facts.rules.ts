@@ -31,9 +31,7 @@ export type LeadFacts = Omit<
 
 const HIGH_RATING = 4
 
-/**
- * The keys of all rows of a place, with the main row first. A user who has a lead for any of these keys has the lead.
- */
+/** The keys of all rows of a place, the main row first. A lead with any of them is a lead of the place. */
 export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
   ...new Set([
     `${datasetOf(place, catalog).key}:${place.sourceId}`,
@@ -59,14 +57,12 @@ export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): Pl
 /** A phone of a place, and the place's name. One phone may be that of several businesses, which have other names. */
 export type Line = { phone: number; name: string }
 
-/** Equal for lines of one lead. */
 export const lineKey = (phone: number | null, name: string): string => `${phone} ${name.toLowerCase()}`
 
 /** The lines of all rows of a place. A user who has a lead for any of them has the lead. */
 export const linesOf = ({ name, phone, provenance }: Pick<FoundPlace, 'name' | 'phone' | 'provenance'>): Line[] =>
   [...(phone === null ? [] : [phone]), ...otherPhonesOf({ provenance })].map(one => ({ phone: one, name }))
 
-/** Phones of a place's other rows. */
 export const otherPhonesOf = ({ provenance }: Pick<FoundPlace, 'provenance'>): number[] => provenance?.phones ?? []
 
 export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFacts {
@@ -104,10 +100,7 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
 const knownFactsOf = (place: Pick<FoundPlace, LeadFactName>): Partial<Pick<Lead, LeadFactName>> =>
   Object.fromEntries(leadFactNames.flatMap(name => (place[name] === null ? [] : [[name, place[name]]])))
 
-/**
- * The source of each fact. In a merged place, each fact has a row of its own. In any other place, all facts share one
- * row.
- */
+/** The source of each fact. In a merged place, each fact has its row; in any other, all have one. */
 function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts, 'factSources' | 'attribution'> {
   const { datasetId, origin, license, confirmedOn } = place
   const one = { datasetId, origin, license, confirmedOn }
@@ -170,7 +163,6 @@ export const changing = [
   'zipCode',
 ] as const
 
-/** The facts that may change while the lead stays the same. */
 export type ChangingFacts = Pick<LeadFacts, (typeof changing)[number]>
 
 /** The differences between the facts at the time of the pull and the current facts. */

@@ -78,7 +78,6 @@ const withAnotherStatus = (status: string): string =>
 
 const inList = (listId: string): string => `SELECT e.lead_id FROM lead_list_entry e WHERE e.list_id = ${listId}::bigint`
 
-/** The filters in use, with their rules. */
 const inUse = (filter: LeadFilter): { name: keyof LeadFilter; value: unknown; rule: Rule<unknown> }[] =>
   Object.entries(leadFilters).flatMap(([key, rule]) => {
     const name = key as keyof LeadFilter

@@ -1,9 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstValue } from '#server/platform/database/rows.ts'
 
-export async function findListName(db: Queryable, userId: number, listId: number): Promise<string | undefined> {
-  const [list] = await db.query<{ name: string }>('SELECT name FROM lead_list WHERE user_id = $1 AND id = $2', [
-    userId,
-    listId,
-  ])
-  return list?.name
-}
+export const findListName = (db: Queryable, userId: number, listId: number): Promise<string | undefined> =>
+  firstValue(db, 'SELECT name FROM lead_list WHERE user_id = $1 AND id = $2', [userId, listId])

@@ -1,6 +1,7 @@
 import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads/leads.ts'
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
 import { conditionOf, type WorkSets, workSetsOf } from './lead-filters.sql.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { countAmong, eachWithin, isAmong, workIdOf } from './lead-work.sql.ts'
@@ -50,9 +51,7 @@ export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows:
   return { rows, total }
 }
 
-/**
- * Whether one of the wanted sets contains few leads. The status 'new' is not counted, because nearly all leads have it.
- */
+/** Whether one of the sets has few leads. The status 'new' does not count: nearly all leads have it. */
 async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filtered): Promise<boolean> {
   const { status, ...others } = filter
   const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
@@ -65,10 +64,7 @@ async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filte
   return row !== undefined && row.count <= FEW
 }
 
-/**
- * `key` is the value that the leads are sorted by, before the id. The page is found in an index first, without reading
- * other leads.
- */
+/** `key`: the value by which leads are sorted, before the id. The page is found in an index first. */
 function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedLead[]> {
   const { userId, searchId, order, after, limit } = wanted
   const { value, type, isDescending } = orders[order]
@@ -96,8 +92,7 @@ async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Pro
   const statement = isOfWork
     ? `SELECT ${countAmong(work, `(SELECT count(*)::int FROM ${all})`)} AS count WHERE $2::bigint IS NULL`
     : `SELECT count(*)::int AS count FROM ${sql}`
-  const [row] = await db.query<{ count: number }>(statement, [userId, searchId, ...values])
-  return row?.count ?? 0
+  return readNumber(db, statement, [userId, searchId, ...values])
 }
 
 export async function summarizeLeads(db: Queryable, { userId, searchId, listId }: Wanted): Promise<LeadSummary> {
@@ -136,11 +131,11 @@ export function uncheckedSites(
 
 export async function countUnchecked(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
   const { sql, values } = sourceOf(wanted, 3)
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(DISTINCT l.site_domain)::int AS count FROM ${sql} ${neverRead}`,
-    [wanted.userId, wanted.searchId, ...values],
-  )
-  return row?.count ?? 0
+  return readNumber(db, `SELECT count(DISTINCT l.site_domain)::int AS count FROM ${sql} ${neverRead}`, [
+    wanted.userId,
+    wanted.searchId,
+    ...values,
+  ])
 }
 
 /** The ids of matching leads, smallest first; at most `limit`. */
@@ -149,11 +144,10 @@ export async function listLeadIds(
   wanted: Wanted & { filter: LeadFilter; limit: number },
 ): Promise<number[]> {
   const { sql, values } = sourceOf(wanted, 4)
-  const rows = await db.query<{ id: number }>(`SELECT l.id FROM ${sql} ORDER BY l.id LIMIT $3`, [
+  return readValues(db, `SELECT l.id FROM ${sql} ORDER BY l.id LIMIT $3`, [
     wanted.userId,
     wanted.searchId,
     wanted.limit,
     ...values,
   ])
-  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,6 @@
 import type { LeadWebsite } from '#contract/leads/site-check.ts'
 import { flagsIn } from '#server/catalog/sites/flag-bits.ts'
 
-/** The check of a lead's website as the database has it. */
 export type StoredSite = Omit<LeadWebsite, 'shows' | 'missing'> & { shows: number; missing: number }
 
 const factOf = (kind: string): string =>

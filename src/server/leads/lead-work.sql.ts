@@ -38,9 +38,7 @@ const countWithin = ({ within, without }: Pick<WorkSets, 'within' | 'without'>):
   `(SELECT count(*)::int FROM ${inAll(within)}
     WHERE ${[behindAnother, ...without].map(set => `lead_id NOT IN (${set})`).join(' AND ')})`
 
-/**
- * SQL for the number of leads in "All Leads" that match any sets. `countAll` is SQL for the number of all leads there.
- */
+/** SQL for the number of leads in "All Leads" that match any sets. `countAll`: SQL for the number of all. */
 export const countAmong = ({ within, without }: WorkSets, countAll: string): string =>
   within.length > 0
     ? countWithin({ within, without })

@@ -1,6 +1,7 @@
 import type { LeadReport } from '#contract/leads/lead-report.ts'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
 import { siteColumn, type StoredSite } from './lead-site.sql.ts'
@@ -70,7 +71,6 @@ export async function workOf(db: Queryable, ids: readonly number[]): Promise<Map
   return new Map(rows.flatMap(({ id, work }) => (work === null ? [] : [[id, work]])))
 }
 
-/** The user's leads with these ids. */
 export const leadsOfIds = (
   db: Queryable,
   { userId, ids }: { userId: number; ids: readonly number[] },
@@ -94,16 +94,15 @@ export const leadsAfter = (
   )
 
 /** Counts how many of these ids are leads of the user (and of the search, if given). */
-export async function countOwned(
+export const countOwned = (
   db: Queryable,
   { userId, leadIds, searchId }: { userId: number; leadIds: number[]; searchId: number | null },
-): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+): Promise<number> =>
+  readNumber(
+    db,
     searchId === null
       ? 'SELECT count(*)::int AS count FROM lead WHERE user_id = $1 AND id = ANY($2::bigint[])'
       : `SELECT count(*)::int AS count FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
          WHERE l.user_id = $1 AND l.id = ANY($2::bigint[]) AND sl.search_id = $3`,
     searchId === null ? [userId, leadIds] : [userId, leadIds, searchId],
   )
-  return row?.count ?? 0
-}

@@ -10,10 +10,7 @@ export type OwnLead = {
   searchId: number
   pulledAt: Date
   exportedAt: Date | null
-  /**
-   * Null for leads that exports leave out: businesses on the do-not-contact list, returned leads, and leads from
-   * sources that may not be exported.
-   */
+  /** Null for leads that exports leave out: not to be contacted, returned, or of a source that may not be exported. */
   facts: Omit<Lead, 'id'> | null
 }
 

@@ -1,6 +1,7 @@
 import type { PlaceCounts } from '#server/catalog/place/places-provider.ts'
 import { countOwnedStatement, isReturned, isSameLead } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, prepared } from '#server/platform/database/rows.ts'
 import type { SavedLead } from './keep-leads.repository.ts'
 import { type Line, lineKey } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
@@ -92,8 +93,7 @@ export async function countOwnedPlaces(
   matches: NonNullable<PlaceCounts['matches']>,
 ): Promise<{ owned: number; known: number }> {
   const { text, values } = countOwnedStatement(userId, matches)
-  const [row] = await db.queryPrepared<{ owned: number; known: number }>(text, values)
-  return row ?? { owned: 0, known: 0 }
+  return (await firstRow<{ owned: number; known: number }>(prepared(db), text, values)) ?? { owned: 0, known: 0 }
 }
 
 export type ReturnedKey = { placeKey: string; factStamp: number }

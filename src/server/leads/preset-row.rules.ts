@@ -67,10 +67,7 @@ function shortened(text: string, maxLength: number, maxBytes: number): string {
   return kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()
 }
 
-/**
- * The domain of a website, unless many businesses share it. HubSpot would merge those businesses, because it identifies
- * companies by domain.
- */
+/** The domain of a website, unless many businesses share it: HubSpot identifies companies by domain. */
 function ownDomainOf(website: string | null): string | null {
   const domain = website === null ? null : registrableDomain(website)
   return domain !== null && isOwnDomain(domain) ? domain : null

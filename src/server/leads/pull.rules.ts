@@ -1,12 +1,10 @@
 export type Pullable = {
   placeKey: string
-  /** Keys of the lines of all rows of the place. */
   lines: readonly string[]
   /** Keys of places that may be the same business. */
   duplicateKeys: readonly string[]
 }
 export type Owned = {
-  /** Keys of places that are leads already. */
   placeKeys: ReadonlySet<string>
   lines: ReadonlySet<string>
 }

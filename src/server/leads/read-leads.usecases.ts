@@ -29,7 +29,6 @@ export async function currentLeadsOf(deps: Deps, account: Account, given: readon
   })
 }
 
-/** The current state of one of the user's leads. */
 export async function readLead(deps: Deps, { id: userId }: Account, id: number): Promise<Lead> {
   const { leads } = await currentLeads(deps, userId, () => leadsOfIds(deps.db, { userId, ids: [id] }))
   const [lead] = leads

@@ -4,6 +4,7 @@ import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstValue, prepared, readValues } from '#server/platform/database/rows.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
@@ -15,35 +16,31 @@ export type Versions = {
   doNotContactVersion: number
 }
 
-/** SQL for the versions as JSON. */
 export const versionsAsJson = (userId: string): string =>
   `jsonb_build_object('catalog', (SELECT version FROM catalog_version),
      'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL),
      'doNotContactVersion', coalesce((SELECT do_not_contact_version FROM lead_refresh WHERE user_id = ${userId}), 0))`
 
-export async function readVersions(db: Queryable, userId: number): Promise<Versions> {
-  const [row] = await db.queryPrepared<{ versions: Versions }>(`SELECT ${versionsAsJson('$1')} AS versions`, [userId])
-  return row?.versions ?? { catalog: 0, leads: null, doNotContactVersion: 0 }
-}
+export const readVersions = async (db: Queryable, userId: number): Promise<Versions> =>
+  (await firstValue<Versions>(prepared(db), `SELECT ${versionsAsJson('$1')} AS versions`, [userId])) ?? {
+    catalog: 0,
+    leads: null,
+    doNotContactVersion: 0,
+  }
 
 /** The catalog version that all of a user's leads reflect. Null during a refresh and before the first one. */
-export async function readRefreshed(db: Queryable, userId: number): Promise<number | null> {
-  const [row] = await db.queryPrepared<{ version: number }>(
-    'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL',
-    [userId],
-  )
-  return row?.version ?? null
-}
+export const readRefreshed = async (db: Queryable, userId: number): Promise<number | null> =>
+  (await firstValue<number>(prepared(db), 'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL', [
+    userId,
+  ])) ?? null
 
-/**
- * Up to a hundred users whose leads reflect another catalog version, and who have a session that ends after this time
- * or a webhook for changes.
- */
-export async function usersWithStaleLeads(
+/** At most 100 users with leads of another catalog version, and a session after this time or a webhook for changes. */
+export const usersWithStaleLeads = (
   db: Queryable,
   { version, endsAfter }: { version: number; endsAfter: Date },
-): Promise<number[]> {
-  const rows = await db.query<{ userId: number }>(
+): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT a.user_id AS "userId" FROM (
        SELECT user_id FROM session WHERE expires_at > $2
        UNION SELECT user_id FROM webhook_endpoint WHERE state IN ('on', 'held') AND 'lead.changed' = ANY (events)) a
@@ -53,17 +50,12 @@ export async function usersWithStaleLeads(
      ORDER BY a.user_id LIMIT 100`,
     [version, endsAfter],
   )
-  return rows.map(({ userId }) => userId)
-}
 
 export type Progress = {
   version: number
   target: number | null
   after: number | null
-  /**
-   * The version of the do-not-contact list that all leads were compared with. Null if they were compared with different
-   * ones.
-   */
+  /** The version of the do-not-contact list that all leads were compared with; null if they differ. */
   listStamp: string | null
   /** See `Versions`. */
   doNotContactVersion: number
@@ -77,10 +69,7 @@ export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
   await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
 }
 
-/**
- * Reads the progress of a user's refresh and locks it until the transaction ends. Code that writes leads must lock it
- * first.
- */
+/** Reads the progress of a user's refresh and locks it. Code that writes leads must lock it first. */
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {
   const lock = `SELECT version, target, after, list_stamp AS "listStamp", do_not_contact_version AS "doNotContactVersion"
     FROM lead_refresh WHERE user_id = $1 FOR UPDATE`

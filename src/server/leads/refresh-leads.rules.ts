@@ -14,7 +14,6 @@ import type { FreshLead, KeptFacts, KeptLead } from './refresh-leads.repository.
 
 /** The catalog's facts about a lead. */
 export type Known = {
-  /** The current key of its place. */
   placeKey: string
   /** Null if the dataset no longer exists. */
   datasetId: number | null
@@ -26,10 +25,7 @@ export type Known = {
   facts: KeptFacts | null
 }
 
-/**
- * The do-not-contact lists that apply to a user's leads. `own` contains the entries of the user's own list that name
- * them. It is null if the user has no list.
- */
+/** The do-not-contact lists for a user's leads. `own`: the user's entries that name them; null without a list. */
 export type Lists = { snapshot: CatalogSnapshot; own: Suppressed | null }
 
 /** The update of a lead; null if nothing has changed. */

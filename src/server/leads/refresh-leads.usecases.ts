@@ -35,10 +35,7 @@ export const versionsAlong = { sql: versionsAsJson('user_account.id'), read: (js
 
 type RefreshDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
-/**
- * The number of leads that are compared and written per transaction. On the embedded database, all other requests wait
- * for it.
- */
+/** Leads that one transaction compares and writes. On the embedded database, all other requests wait for it. */
 const STEPS = { embedded: { scan: 1000, limit: 250 }, postgres: { scan: 5000, limit: 1000 } }
 
 /**
@@ -65,10 +62,7 @@ export async function refreshLeads(
   }
 }
 
-/**
- * Reads the user's leads from one catalog version, with any number of statements. If a refresh begins in the meantime,
- * everything is read again.
- */
+/** Reads the user's leads from one catalog version. If a refresh begins meanwhile, everything is read again. */
 export async function readLeads<T>(
   deps: RefreshDeps,
   userId: number,

@@ -1,5 +1,6 @@
 import { isGone } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { prepared, readValues } from '#server/platform/database/rows.ts'
 import type { PhoneSharer } from './shared-phones.rules.ts'
 
 export type Sharer = PhoneSharer & { isFirst: boolean }
@@ -22,16 +23,14 @@ export const leadsOfPhones = (tx: Queryable, userId: number, phones: number[]): 
   )
 
 /** The phones of these leads, including those of other rows of their places. */
-export async function phonesOfLeads(tx: Queryable, leadIds: readonly number[]): Promise<number[]> {
-  const rows = await tx.queryPrepared<{ phone: number }>(
+export const phonesOfLeads = (tx: Queryable, leadIds: readonly number[]): Promise<number[]> =>
+  readValues(
+    prepared(tx),
     `SELECT phone FROM lead WHERE id = ANY ($1::bigint[]) AND phone IS NOT NULL
      UNION SELECT phone FROM lead_other_phone WHERE lead_id = ANY ($1::bigint[]) ORDER BY phone`,
     [leadIds],
   )
-  return rows.map(({ phone }) => phone)
-}
 
-/** Sets whether these leads are listed. */
 export async function listForPhones(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
   if (leadIds.length === 0) return
   await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])

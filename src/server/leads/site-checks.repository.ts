@@ -1,5 +1,6 @@
 import type { EndedVisits } from '#contract/leads/site-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** `domain`: null without a website of its own that may be read. */
 export type LeadWebsite = { domain: string | null; website: string; name: string }
@@ -11,13 +12,8 @@ export const websitesOf = (db: Queryable, userId: number, leadIds: readonly numb
     [userId, leadIds],
   )
 
-export async function countLookups(db: Queryable, userId: number, month: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM site_lookup WHERE user_id = $1 AND month = $2',
-    [userId, month],
-  )
-  return row?.count ?? 0
-}
+export const countLookups = (db: Queryable, userId: number, month: string): Promise<number> =>
+  readNumber(db, 'SELECT count(*)::int AS count FROM site_lookup WHERE user_id = $1 AND month = $2', [userId, month])
 
 /** Records the websites that a user asked for in a month, each one once. Returns the number of new ones. */
 export async function addLookups(
@@ -33,8 +29,9 @@ export async function addLookups(
 }
 
 /** How the visits since a moment ended, of websites that a user asked for. */
-export async function countEnded(db: Queryable, userId: number, since: Date): Promise<EndedVisits> {
-  const [row] = await db.query<EndedVisits>(
+export const countEnded = async (db: Queryable, userId: number, since: Date): Promise<EndedVisits> =>
+  (await firstRow<EndedVisits>(
+    db,
     `SELECT (count(*) FILTER (WHERE v.state = 'read'))::int AS read,
        (count(*) FILTER (WHERE v.state = 'read'
          AND EXISTS (SELECT FROM site_fact f WHERE f.domain = v.domain AND f.kind = 'email')))::int AS "withEmail",
@@ -42,40 +39,35 @@ export async function countEnded(db: Queryable, userId: number, since: Date): Pr
      FROM site_visit v
      WHERE v.domain IN (SELECT domain FROM site_lookup WHERE user_id = $1) AND v.read_at >= $2 AND v.state <> 'waiting'`,
     [userId, since],
-  )
-  return row ?? { read: 0, withEmail: 0, failed: 0 }
-}
+  )) ?? { read: 0, withEmail: 0, failed: 0 }
 
 /** Counts the websites that a user asked for and that are not read yet, and the ones whose facts the catalog lacks. */
-export async function countUnread(db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> {
-  const [row] = await db.query<{ waiting: number; unapplied: number }>(
+export const countUnread = async (db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> =>
+  (await firstRow<{ waiting: number; unapplied: number }>(
+    db,
     `SELECT (count(DISTINCT l.domain) FILTER (WHERE v.state = 'waiting'))::int AS waiting,
        (count(DISTINCT l.domain) FILTER (WHERE v.state <> 'waiting'))::int AS unapplied
      FROM site_visit v JOIN site_lookup l ON l.domain = v.domain
      WHERE (v.state = 'waiting' OR (v.read_at IS NOT NULL AND NOT v.is_applied)) AND l.user_id = $1`,
     [userId],
-  )
-  return row ?? { waiting: 0, unapplied: 0 }
-}
+  )) ?? { waiting: 0, unapplied: 0 }
 
-/** The domains that a user asked for in a month. */
-export async function lookedUp(db: Queryable, userId: number, month: string): Promise<Set<string>> {
-  const rows = await db.query<{ domain: string }>(
-    'SELECT domain FROM site_lookup WHERE user_id = $1 AND month = $2 ORDER BY domain',
-    [userId, month],
+export const lookedUp = async (db: Queryable, userId: number, month: string): Promise<Set<string>> =>
+  new Set(
+    await readValues<string>(db, 'SELECT domain FROM site_lookup WHERE user_id = $1 AND month = $2 ORDER BY domain', [
+      userId,
+      month,
+    ]),
   )
-  return new Set(rows.map(({ domain }) => domain))
-}
 
 /** The domains that a user asked for and that wait for a visit. */
-export async function waitingOf(db: Queryable, userId: number): Promise<string[]> {
-  const rows = await db.query<{ domain: string }>(
+export const waitingOf = (db: Queryable, userId: number): Promise<string[]> =>
+  readValues(
+    db,
     `SELECT DISTINCT domain FROM site_lookup JOIN site_visit v USING (domain)
      WHERE user_id = $1 AND v.state = 'waiting' ORDER BY domain`,
     [userId],
   )
-  return rows.map(({ domain }) => domain)
-}
 
 /** Takes back what a user asked for in a month, except websites that were read since, which may wait once more. */
 export async function dropLookups(

@@ -8,10 +8,7 @@ const ACTIVE_DAYS = 14
 /** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
 
-/**
- * Refreshes the leads of recently active users in advance, so that the users do not have to wait. The remaining leads
- * are refreshed when they are read.
- */
+/** Refreshes the leads of recently active users in advance. Others are refreshed when they are read. */
 export async function refreshStaleLeads(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   const { version } = await deps.catalog.refresh()
   const activeSince = daysBefore(deps.clock.now(), ACTIVE_DAYS)

@@ -40,10 +40,7 @@ export async function moveTwins(tx: Queryable, userId: number, { from, to }: Fro
   await tx.query('UPDATE lead_twin SET kept_id = $3 WHERE user_id = $1 AND kept_id = $2', [userId, from, to])
 }
 
-/**
- * Parameters: the user ($1), the lead to copy from ($2), and the lead to copy to ($3). The later status and the earlier
- * follow-up are kept.
- */
+/** For the user ($1), from the lead $2 to $3. The later status and the earlier follow-up are kept. */
 const copies = [
   `INSERT INTO lead_mark AS kept (lead_id, user_id, status, status_at, follow_up_on)
    SELECT $3, user_id, status, status_at, follow_up_on FROM lead_mark WHERE user_id = $1 AND lead_id = $2

@@ -1,10 +1,7 @@
 /** The maximum number of characters that Excel keeps in a cell. */
 const CELL_CHARACTERS = 32_767
 
-/**
- * Escapes text so that it opens unchanged. XML forbids U+FFFE, U+FFFF, and lone surrogates, and programs read `_x0041_`
- * in a cell as an escaped "A".
- */
+/** Escapes text so that it opens unchanged: XML forbids some characters, and programs read `_x0041_` as "A". */
 export const cellText = (text: string): string =>
   text
     .slice(0, CELL_CHARACTERS)

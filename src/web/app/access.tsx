@@ -26,7 +26,6 @@ export function SignedInOnly({ children, loading }: { children: ReactNode; loadi
   )
 }
 
-/** Leads to the sign-in page, which leads back. */
 function ToSignIn({ lastUser }: { lastUser: RefObject<number | undefined> }) {
   const [, navigate] = useLocation()
   const [wanted] = useState(openPage)

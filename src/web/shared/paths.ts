@@ -27,7 +27,6 @@ export const paths = {
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
   leadsTab: (tab: 'all' | 'lists') => `/leads?tab=${tab}`,
-  /** The list of all leads that contain these words. */
   leadsLike: (words: string) => `/leads?tab=all&q=${encodeURIComponent(words)}`,
   receipt: '/receipt',
   receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Repeats a submit of a prerendered form, or a click on its `data-repeats-press` button, that came before hydration.
- * `public/before-paint.js` records it.
- */
+/** Repeats a submit or a click on `data-repeats-press` before hydration, recorded by `public/before-paint.js`. */
 export function useEarlyPress(pressed: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = pressed.current

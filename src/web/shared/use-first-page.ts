@@ -16,9 +16,7 @@ export function searchIn(query: string): { category: string; place: string } | u
  */
 export type WantedPage = {
   wanted?: string
-  /**
-   * The user whose session ended on the page. The URL may contain that user's words, so no other user is sent there.
-   */
+  /** The user whose session ended on the page. Its URL may have their words, so no other user is sent there. */
   wantedBy?: number | undefined
 }
 
@@ -31,10 +29,7 @@ export function wantedIn({ wanted, wantedBy }: WantedPage, userId: number): stri
   return protectedPaths.some(known => known === path) ? wanted : undefined
 }
 
-/**
- * The page to show after signing in: the page that the user wanted to open, or else the dashboard, with the visitor's
- * chosen search in its form.
- */
+/** The page after signing in: the wanted one, or else the dashboard, with the visitor's chosen search. */
 export function useFirstPage(): (user: User) => string {
   const chosen = searchIn(useSearch())
   const kept = useHistoryState<WantedPage | null>() ?? {}

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/**
- * False during hydration of a prerendered part, which must match its HTML. The session may already be loaded by then,
- * because hydration waits for the screen's code.
- */
+/** False while a prerendered part hydrates, which must match its HTML, even if the session is loaded already. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,

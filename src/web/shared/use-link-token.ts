@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The token after the '#' of a mail's link. Removed from the URL immediately, so neither the history nor a referrer
- * contains it.
- */
+/** The token after the '#' of a mail's link. Removed from the URL at once: no history or referrer has it. */
 export function useLinkToken(): string {
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
   useEffect(() => {

@@ -29,14 +29,12 @@ export function buildVocabulary(): string {
   return vocabulary.text()
 }
 
-type DescribedKind = { kind: Kind; phrases: string[] }
-
 /** The block with this heading has the `relatedMains` of all kinds in the file that do not have their own. */
 const EVERY_KIND = '*'
 /** After "+", this stands for the keys of all kinds in the file. */
 const EVERY_KEY = '*'
 
-function describedKinds(topic: string): DescribedKind[] {
+function describedKinds(topic: string): { kind: Kind; phrases: string[] }[] {
   const blocks = blocksOf(`kinds/${topic}.txt`)
   const everyKey = blocks.flatMap(({ lines }) => marked('= ', lines)).filter(key => !key.startsWith('-'))
   const mainsOf = (lines: readonly string[]) =>

@@ -42,7 +42,6 @@ export function kindOf(business: NamedBusiness, sourceKeys: readonly string[]): 
 const few = (keys: readonly (string | undefined)[]): string[] =>
   [...new Set(keys.filter(key => key !== undefined))].slice(0, MAX_KEYS)
 
-/** A kind, and its key for the words that name it. */
 type NamedKind = { kind: Kind; key: string | undefined }
 
 /**

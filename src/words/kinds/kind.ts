@@ -6,10 +6,7 @@ export type Kind = {
    * key with this ending, and `-key` removes what `key` selects. The first one is the main key.
    */
   keys: string[]
-  /**
-   * Selectors of main categories. A business with one of these belongs to the kind if one of its further categories is
-   * in `keys`.
-   */
+  /** Selectors of main categories. A business with one belongs to the kind if a further category is in `keys`. */
   relatedMains: string[]
   /** Labels of the kinds to offer where no place has this one. */
   nearest: string[]

@@ -7,7 +7,6 @@ import { isFiller, isRole } from './roles.ts'
 import { corrected, isWord, respelled } from './spelling.ts'
 import type { Meaning } from './vocabulary.ts'
 
-/** What the words for a kind of business mean. */
 export type CategoryReading =
   /** They are the words for these kinds: one, or each of a list such as "plumbers and electricians". */
   | { is: 'certain'; kinds: readonly [Kind, ...Kind[]] }

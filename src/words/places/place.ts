@@ -15,12 +15,11 @@ export type PointPlace = {
 }
 /** A county or a region. `lat` and `lon` are the middle of the box around it, in degrees. */
 export type AreaPlace = { kind: 'area'; label: string; state: string; areas: PlaceArea[]; lat: number; lon: number }
-type StatePlace = { kind: 'state'; label: string; state: string }
 /** If `location` is sent as the location of a search, this choice is searched. */
 export type PlaceChoice = { label: string; location: string }
 export type PlaceReading =
   | PointPlace
-  | StatePlace
+  | { kind: 'state'; label: string; state: string }
   | AreaPlace
   /** Two or more places in one field: "Boulder, Longmont". */
   | { kind: 'several'; choices: PlaceChoice[] }

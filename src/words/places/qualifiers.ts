@@ -40,10 +40,7 @@ const AREA_BEHIND = / (?:area|region)$/i
 const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
 const MAX_QUALIFIERS = 3
 
-/**
- * Removes words that do not change which place is meant: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas",
- * "Boise and surrounding areas". Null if there are none.
- */
+/** Removes words that do not change the place: "Wichita KS metro", "Boise and surrounding areas". Null without any. */
 export function withoutQualifiers(typed: string): string | null {
   let words = typed
     .replace(BEFORE_CODE, ', ')
@@ -60,10 +57,7 @@ export function withoutQualifiers(typed: string): string | null {
   return words === typed || NOT_A_PLACE.test(words) ? null : words
 }
 
-/**
- * The words before "area" or "region"; null if there are none. A single word is not sure: "Bay Area" is not the town
- * Bay.
- */
+/** The words before "area" or "region"; null without. A single word is not sure: "Bay Area" is not the town Bay. */
 export function withoutArea(typed: string): { words: string; isSure: boolean } | null {
   const words = typed.trim().replace(AREA_BEHIND, '')
   return words === typed.trim() ? null : { words, isSure: /\S[\s,]+\S/.test(words.replace(/^the /i, '')) }

@@ -255,9 +255,7 @@ function isMoreLikelyTown(gazetteer: Gazetteer, location: PlaceWords, place: Are
   return (gazetteer.townsByKey.get(key)?.[0]?.population ?? 0) >= MIN_POPULATION_WITHOUT_STATE
 }
 
-type Coordinates = { lat: number; lon: number }
-
-function placeAt(gazetteer: Gazetteer, { lat, lon }: Coordinates): PlaceReading {
+function placeAt(gazetteer: Gazetteer, { lat, lon }: { lat: number; lon: number }): PlaceReading {
   const county = countyAt({ lat, lon })
   if (county === null) return unknown()
   const { state } = county

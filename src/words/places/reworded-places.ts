@@ -57,10 +57,7 @@ function townBehindState(gazetteer: Gazetteer, words: string): PlaceReading | nu
 const STREET =
   /^(\d+\S* )?.*\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|drive|ln|lane|hwy|highway|pkwy|parkway)\b\.?(?: [ns]?[ew]?\b\.?)?(?:[ ,]+(?:#|apt|suite|unit) ?\S+)?[ ,]+(\S.*)$/i
 
-/**
- * The town in "1600 Pennsylvania Avenue Washington DC". Without a number, "St" may mean "Saint", so a state must follow
- * the town.
- */
+/** The town in "1600 Pennsylvania Avenue Washington DC". Without a number ("St" for "Saint"), a state must follow. */
 function townBehindStreet(gazetteer: Gazetteer, words: string, read: Read): PlaceReading | null {
   const [, number, rest] = STREET.exec(words.replaceAll(/\s+/g, ' ').trim()) ?? []
   if (rest === undefined || (number === undefined && trailingStates(plainWords(rest)).length === 0)) return null

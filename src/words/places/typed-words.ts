@@ -11,10 +11,7 @@ export type PlaceWords = {
   state: string | null
 }
 
-/**
- * Parses a typed location. Null for text that cannot be one: it is too long, or contains control characters, markup,
- * emoji, or code.
- */
+/** Parses a typed location. Null for what cannot be one: too long, or with markup, emoji, or code. */
 export function readWords(typed: string): PlaceWords | null {
   if (typed.length > MAX_LENGTH) return null
   const words = withoutPreposition(plainDashes(typed.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '')))
@@ -70,9 +67,7 @@ const withoutArea = (words: readonly string[]) =>
     .replace(/ (?:metro(?:politan)? )?area$| metro$/, '')
     .split(' ')
 
-/**
- * The code of a state if the words name only a state: "TX", "Texas", "state of Texas", "Texas state", "all of Texas".
- */
+/** The state's code if the words name only a state: "TX", "Texas", "state of Texas", "all of Texas". */
 export function readState(words: readonly string[]): string | null {
   const bare = words
     .join(' ')

@@ -40,10 +40,7 @@ export async function assertPassword(deps: Deps, account: Account, password: str
   return passwordHash
 }
 
-/**
- * Call this first in the transaction that the password authorizes. Throws if the password has changed since it was
- * checked.
- */
+/** Call it first in the transaction that the password authorizes. Throws if the password has changed meanwhile. */
 export async function assertPasswordUnchanged(tx: Queryable, { id }: Account, passwordHash: string): Promise<void> {
   if (!(await lockIfPassword(tx, id, passwordHash))) throw wrongPassword()
 }

@@ -4,10 +4,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 
 type Owner = { username: string; email: string; firstName?: string | null; lastName?: string | null }
 
-/**
- * In production, rejects passwords that attackers try first: common ones and the owner's own names. Elsewhere only the
- * length matters. `path` names the field.
- */
+/** In production, rejects common passwords and the owner's own names; elsewhere, short ones. `path` names the field. */
 export async function refuseWeakPassword(
   { config }: { config: Pick<Deps['config'], 'NODE_ENV'> },
   password: string,

@@ -7,9 +7,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()))
 const WAITING_AT_MOST = 100
 const RETRY_AFTER_SECONDS = 3
-/**
- * A hash of no known password, with the same cost: signing in with an unknown name takes as long as with a known one.
- */
+/** A hash of no known password: signing in with an unknown name takes as long as with a known one. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$1A04Jj47Ti/aRPHq8KONZw$Ue4joQaNuSq4ks3UkayG5VCkP8aVqCu3BS8PV8We9IY'
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalize(password), cost))
@@ -28,10 +26,7 @@ const waiting: (() => void)[] = []
 
 export const passwordLoad = (): { running: number; waiting: number } => ({ running, waiting: waiting.length })
 
-/**
- * Runs a few at a time, queues some more, and rejects the rest, so that a flood of sign-ins cannot exhaust CPU and
- * memory.
- */
+/** Runs a few at a time, queues some more, and rejects the rest: sign-ins must not exhaust CPU and memory. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1
   else await waitForTurn()

@@ -32,16 +32,15 @@ export async function confirmTwoFactor(
   { userId, secret, now }: { userId: number; secret: string; now: Date },
 ): Promise<boolean> {
   await tx.query('SELECT FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [userId])
-  const confirmed = await tx.query(
+  return hasRow(
+    tx,
     `UPDATE two_factor SET confirmed_at = $3,
        email_was_verified = (SELECT email_verified_at IS NOT NULL FROM user_account WHERE id = $1)
      WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL RETURNING user_id`,
     [userId, secret, now],
   )
-  return confirmed.length > 0
 }
 
-/** Deletes a setup that was not confirmed. */
 export async function dropUnconfirmed(tx: Queryable, userId: number): Promise<void> {
   await tx.query('DELETE FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL', [userId])
 }

@@ -100,10 +100,7 @@ export async function beginTwoFactor(deps: Deps, account: Account, password: str
   return { secret, uri: totpUri(secret, account.username) }
 }
 
-/**
- * Turns two-factor on with a first code, which proves that the app has the secret. Ends all sessions except a new one.
- * Returns the recovery codes, once.
- */
+/** Turns two-factor on with a first code. Ends all other sessions. Returns the recovery codes, once. */
 export async function confirmTwoFactor(
   deps: Deps,
   account: Account,

@@ -15,7 +15,6 @@ const VERIFY_MS = 7 * DAY_MS
 const unprovenEmail = ({ email, pendingEmail, isEmailVerified }: Account): string | undefined =>
   pendingEmail ?? (isEmailVerified ? undefined : email)
 
-/** A mail with a link that confirms an address of the account. */
 export const verificationTo = (userId: number, email: string) => ({
   to: { address: email, isVerified: false },
   cause: { account: userId },

@@ -1,6 +1,5 @@
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 
-/** The email addresses of an account. */
 export type EmailState = {
   username: string
   email: string

@@ -64,9 +64,7 @@ export const resetMail = linkMail<{ email: string }, Deps>({
   },
 })
 
-/**
- * Null if the mailbox already has a working link. Earlier links stay valid, so that nobody can invalidate the owner's.
- */
+/** Null if the mailbox already has a working link. Earlier links stay valid: nobody can end the owner's. */
 const insertResetLink = (
   { db, clock }: Deps,
   { userId, email, isDue }: { userId: number; email: string; isDue: boolean },
@@ -82,10 +80,7 @@ const insertResetLink = (
     return token
   })
 
-/**
- * Sets the new password and returns the account to the owner of the mailbox. If the password is rejected, the link
- * stays valid.
- */
+/** Sets the new password and returns the account to the mailbox's owner. A rejected password does not end the link. */
 export async function resetPassword(deps: Deps, { token, newPassword }: ResetPasswordInput): Promise<void> {
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }

@@ -1,27 +1,18 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
 /** Returns the id of the account; undefined if there is none with that name. */
-export async function setAdmin(
+export const setAdmin = (
   db: Queryable,
   { key, isAdmin }: { key: string; isAdmin: boolean },
-): Promise<number | undefined> {
-  const [changed] = await db.query<{ id: number }>(
-    'UPDATE user_account SET is_admin = $2 WHERE username_key = $1 RETURNING id',
-    [key, isAdmin],
-  )
-  return changed?.id
-}
+): Promise<number | undefined> =>
+  firstValue(db, 'UPDATE user_account SET is_admin = $2 WHERE username_key = $1 RETURNING id', [key, isAdmin])
 
-/** Undefined if there is no account with that name. */
-export async function findAccountId(db: Queryable, key: string): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>('SELECT id FROM user_account WHERE username_key = $1', [key])
-  return row?.id
-}
+export const findAccountId = (db: Queryable, key: string): Promise<number | undefined> =>
+  firstValue(db, 'SELECT id FROM user_account WHERE username_key = $1', [key])
 
-/** A plan that the operator granted without payment. */
 export type GrantedPlan = {
   tier: Tier
   /** Null: no end. */

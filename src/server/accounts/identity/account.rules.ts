@@ -18,7 +18,6 @@ export type Account = {
   /** The plan that the account is entitled to now: free if its plan has ended. */
   tier: Tier
   subscriptionStatus: string
-  /** The start of the first quota month. */
   quotaAnchor: Date
   /** A paid plan's quota renews with each payment, other quotas every month. */
   quotaRenewal: 'monthly' | 'by payment'

@@ -33,7 +33,6 @@ export async function accountIdOf(db: Queryable, username: string): Promise<numb
   return userId
 }
 
-/** Grants a plan without payment, and records it. */
 export async function giveGrantedPlan(
   tx: Queryable,
   { userId, now, ...granted }: GrantedPlan & { userId: number; now: Date },
@@ -42,7 +41,6 @@ export async function giveGrantedPlan(
   await insertPlanGrant(tx, { userId, ...granted, now })
 }
 
-/** Sets the plan that was paid for. */
 export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
   updatePaidPlan(tx, userId, plan)
 

@@ -1,14 +1,9 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow, holdsEmail } from './account.rules.ts'
 
-export async function findPasswordHash(db: Queryable, userId: number): Promise<string | undefined> {
-  const [row] = await db.query<{ password_hash: string }>(
-    'SELECT password_hash FROM user_account WHERE id = $1 AND deleted_at IS NULL',
-    [userId],
-  )
-  return row?.password_hash
-}
+export const findPasswordHash = (db: Queryable, userId: number): Promise<string | undefined> =>
+  firstValue(db, 'SELECT password_hash FROM user_account WHERE id = $1 AND deleted_at IS NULL', [userId])
 
 /**
  * Whether the password is still the one that was checked. If so, locks the account until the transaction ends. Call it
@@ -60,10 +55,7 @@ export const setDisabled = (db: Queryable, userId: number, disabledAt: Date | nu
 
 export type LoginRow = AccountRow & { password_hash: string }
 
-/**
- * The account with a username (as returned by `nameKey`) or an email. Usernames cannot contain '@', so the two never
- * collide.
- */
+/** The account with a username (from `nameKey`) or an email. Usernames have no '@', so they never collide. */
 export const findLogin = (
   db: Queryable,
   { key, email }: { key: string; email: string },

@@ -4,7 +4,6 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 /** Which of the two are used by another account. */
 export type Taken = { username: boolean; email: boolean }
 
-/** A refusal that names each field whose value is taken. */
 export function takenRefusal(taken: Taken): Refusal {
   const issues: Issue[] = []
   if (taken.username) issues.push({ path: 'username', message: errorTable.USERNAME_TAKEN.message })

@@ -1,7 +1,7 @@
 import type { KeyScope } from '#contract/accounts/api-keys.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow } from '#server/platform/database/rows.ts'
+import { firstRow, prepared } from '#server/platform/database/rows.ts'
 
 export type StoredKey = {
   id: number
@@ -43,7 +43,6 @@ export const insertKey = (
 
 type RevokedKey = Pick<StoredKey, 'name' | 'ending'>
 
-/** Undefined if the user has no such active key. */
 export const revokeKey = (db: Queryable, userId: number, keyId: number, now: Date): Promise<RevokedKey | undefined> =>
   firstRow(
     db,
@@ -61,16 +60,15 @@ export const revokeKeys = (db: Queryable, userId: number, now: Date): Promise<Re
   )
 
 /** A key that is not revoked, by its hash, with the account that owns it. */
-export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> {
-  const [owner] = await db.queryPrepared<KeyOwner>(
+export const findKeyOwner = (db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> =>
+  firstRow(
+    prepared(db),
     `SELECT ${accountColumns}, api_key.id AS "keyId", name, scope, ending, last_used_at AS "lastUsedAt",
        expires_at AS "expiresAt"
      FROM api_key JOIN user_account ON user_account.id = user_id
      WHERE secret_hash = $1 AND revoked_at IS NULL AND disabled_at IS NULL AND deleted_at IS NULL`,
     [hash],
   )
-  return owner
-}
 
 export async function recordUse(db: Queryable, keyId: number, now: Date): Promise<void> {
   await db.query('UPDATE api_key SET last_used_at = $2 WHERE id = $1', [keyId, now])

@@ -14,10 +14,7 @@ export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKe
   return (await listKeys(db, account.id)).map(presentKey)
 }
 
-/**
- * Creates a key. Requires the password, because the key outlives the session. The owner is notified. `secret` is the
- * key itself: it is not stored and cannot be shown again.
- */
+/** Creates a key, which needs the password. `secret` is the key itself: it is not stored and not shown again. */
 export async function createApiKey(
   deps: Deps,
   account: Account,

@@ -10,7 +10,6 @@ import { findKeyOwner, type KeyOwner, recordUse } from './api-keys.repository.ts
 const WINDOW_SECONDS = 60
 
 type KeyCall = {
-  /** The request's Authorization header. */
   authorization: string | undefined
   needs: KeyScope
   /** Sets response headers. Also called for rejected calls. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow } from '#server/platform/database/rows.ts'
+import { firstRow, readValues } from '#server/platform/database/rows.ts'
 import type { LinkPurpose } from './link-token.ts'
 
 export type StoredLink = { userId: number; email: string; expiresAt: Date }
@@ -14,7 +14,6 @@ export async function insertLink(
   )
 }
 
-/** Finds a valid link without using it up. */
 export const findLink = (
   db: Queryable,
   { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
@@ -44,12 +43,12 @@ export async function lockLinks(
   { userId, purpose, email, now }: { userId: number; purpose: LinkPurpose; email: string; now: Date },
 ): Promise<Date[]> {
   await tx.query('SELECT FROM user_account WHERE id = $1 FOR UPDATE', [userId])
-  const links = await tx.query<{ expiresAt: Date }>(
+  return readValues(
+    tx,
     `SELECT expires_at AS "expiresAt" FROM account_token WHERE user_id = $1 AND purpose = $2 AND expires_at > $3 AND lower(email) = lower($4)
      ORDER BY expires_at, token_hash`,
     [userId, purpose, now, email],
   )
-  return links.map(({ expiresAt }) => expiresAt)
 }
 
 export async function deleteLinks(db: Queryable, userId: number, purpose: LinkPurpose): Promise<void> {

@@ -7,7 +7,6 @@ import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 
-/** Disables a user and ends their sessions, or enables them again. */
 export async function disableUser(
   deps: Deps,
   { admin, userId, isDisabled }: { admin: Account; userId: number; isDisabled: boolean },

@@ -6,9 +6,7 @@ export function newDevice(key: Uint8Array, accountId: number): string {
   return `${name}.${seal(key, name)}`
 }
 
-/**
- * The name of a device from which this account has signed in; null if the value is not ours, or is another account's.
- */
+/** The name of a device from which this account signed in; null if the value is not ours, or of another account. */
 export function knownDevice(key: Uint8Array, accountId: number, value: string | undefined): string | null {
   const [, name = '', given = ''] = /^(\d+\.[\w-]{22})\.([\w-]{43})$/.exec(value ?? '') ?? []
   const isOurs = timingSafeEqual(Buffer.from(seal(key, name)), Buffer.from(given.padEnd(43)))

@@ -5,7 +5,6 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { deleteSessionOf, deleteSessions, findSessions } from './session.repository.ts'
 import { lastUse } from './session.rules.ts'
 
-/** The user, and the session that makes the request. */
 export type Asking = { userId: number; sessionId: number }
 
 export async function listSessions({ db, clock }: Deps, { userId, sessionId }: Asking): Promise<SignedInDevice[]> {

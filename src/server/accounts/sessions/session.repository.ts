@@ -1,24 +1,23 @@
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { hasRow } from '#server/platform/database/rows.ts'
+import { firstRow, hasRow, prepared } from '#server/platform/database/rows.ts'
 import { oldestSession } from './session.rules.ts'
 
 export type SessionRow = AccountRow & { expires_at: Date; session_id: number; along: unknown }
 
 /** `along` is SQL for something else about the user, as JSON. */
-export async function findSession(
+export const findSession = (
   db: Queryable,
   tokenHash: Uint8Array,
   { now, along = 'NULL' }: { now: Date; along?: string | undefined },
-): Promise<SessionRow | undefined> {
-  const [session] = await db.queryPrepared<SessionRow>(
+): Promise<SessionRow | undefined> =>
+  firstRow(
+    prepared(db),
     `SELECT ${accountColumns}, expires_at, session.id AS session_id, ${along} AS along FROM session JOIN user_account ON user_account.id = user_id
      WHERE token_hash = $1 AND expires_at > $2 AND session.created_at > $3
        AND disabled_at IS NULL AND deleted_at IS NULL`,
     [tokenHash, now, oldestSession(now)],
   )
-  return session
-}
 
 /** Whether the session still exists. If so, it cannot be ended until this transaction ends. */
 export async function lockSession(tx: Queryable, userId: number, tokenHash: Uint8Array): Promise<boolean> {

@@ -6,7 +6,6 @@ const RENEWAL_MS = 3_600_000
 /** A session ends after this time even if it is in use, so that a stolen cookie does not work forever. */
 const LONGEST_SESSION_MS = 90 * DAY_MS
 
-/** Sessions that began before this time have ended. */
 export const oldestSession = (now: Date): Date => new Date(now.getTime() - LONGEST_SESSION_MS)
 
 /** A session's key: `token` is the value of the cookie, and only `hash` is stored. */

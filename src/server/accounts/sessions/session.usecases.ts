@@ -68,10 +68,7 @@ export async function startSession(
   return key
 }
 
-/**
- * Ends all sessions of an account and starts a new one, so that a copied cookie stops working. Requires a session that
- * is still active.
- */
+/** Ends all sessions of an account and starts a new one: a copied cookie stops working. Needs an active session. */
 export async function replaceSessions(
   tx: Queryable,
   asking: { userId: number; visitor: Visitor; now: Date },
@@ -81,7 +78,6 @@ export async function replaceSessions(
   return startSession(tx, asking)
 }
 
-/** Ends the session for a cookie's value, if there is one. */
 export async function endSessionOfCookie(deps: Deps, cookie: string | undefined): Promise<void> {
   const key = readSessionKey(cookie)
   if (key !== null) await deleteSession(deps.db, key.hash)

@@ -82,5 +82,4 @@ async function orForgive<T>(deps: Deps, limits: RateLimit[], work: () => Promise
   }
 }
 
-/** Deletes attempts that no longer affect any limit. */
 export const sweepAttempts = ({ db, clock }: Deps): Promise<void> => sweepRateLimits(db, clock.now())

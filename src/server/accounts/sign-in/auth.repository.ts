@@ -1,18 +1,18 @@
 import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
 import type { Taken } from '#server/accounts/identity/taken.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 
-export async function findTaken(
+export const findTaken = async (
   db: Queryable,
   { key, email, now }: Pick<NewAccount, 'key' | 'email' | 'now'>,
-): Promise<Taken> {
-  const [taken] = await db.query<Taken>(
+): Promise<Taken> =>
+  (await firstRow<Taken>(
+    db,
     `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $1) AS username,
        EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')}) AS email`,
     [key, email, now],
-  )
-  return taken ?? { username: false, email: false }
-}
+  )) ?? { username: false, email: false }
 
 export type NewAccount = {
   username: string
@@ -27,12 +27,12 @@ export type NewAccount = {
 /** Undefined if another account has the name or the email. */
 export async function insertAccount(db: Queryable, account: NewAccount): Promise<AccountRow | undefined> {
   const { username, key, email, passwordHash, firstName, lastName, now } = account
-  const [row] = await db.query<AccountRow>(
+  return firstRow(
+    db,
     `INSERT INTO user_account
        (username, username_key, email, password_hash, first_name, last_name, quota_anchor, created_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $7 WHERE NOT EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$3', '$7')})
      ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
     [username, key, email, passwordHash, firstName, lastName, now],
   )
-  return row
 }

@@ -1,6 +1,7 @@
 import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstValue } from '#server/platform/database/rows.ts'
 import type { StoredEvent } from './webhook-body.rules.ts'
 
 export type DueMessage = {
@@ -24,7 +25,6 @@ type Claim = {
   now: Date
   /** If there is no result by then, another attempt is made: the process that took the message has died. */
   lostAt: Date
-  /** Endpoints that fail, or those that do not. */
   areFailing: boolean
   atMost: number
   perEndpoint: number
@@ -155,7 +155,6 @@ export async function endMessages(
   )
 }
 
-/** Endpoints with more messages waiting than this. */
 export const overfullEndpoints = (db: Queryable, most: number): Promise<{ id: number }[]> =>
   db.query(
     `SELECT endpoint_id AS id FROM webhook_message WHERE next_at IS NOT NULL
@@ -167,20 +166,19 @@ export const overfullEndpoints = (db: Queryable, most: number): Promise<{ id: nu
  * Looks at the next messages by id that are this old, and deletes those that do not wait, with their attempts. Returns the
  * last id it has looked at; null at the end.
  */
-export async function deleteOldMessages(
+export const deleteOldMessages = async (
   db: Queryable,
   { before, after, atMost }: { before: Date; after: number; atMost: number },
-): Promise<number | null> {
-  const [row] = await db.query<{ last: number | null }>(
+): Promise<number | null> =>
+  (await firstValue<number | null>(
+    db,
     `WITH old AS (
        SELECT id FROM (SELECT id, created_at FROM webhook_message WHERE id > $2 ORDER BY id LIMIT $3) oldest
        WHERE created_at < $1),
      deleted AS (DELETE FROM webhook_message WHERE id IN (SELECT id FROM old) AND next_at IS NULL)
      SELECT max(id) AS last FROM old`,
     [before, after, atMost],
-  )
-  return row?.last ?? null
-}
+  )) ?? null
 
 /** Deletes finished messages of endpoints beyond their newest ones. Returns how many were deleted. */
 export async function deleteSurplusMessages(

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookState } from '#contract/accounts/webhooks.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, readValues } from '#server/platform/database/rows.ts'
 
 export type StoredEndpoint = Pick<Webhook, 'id' | 'url' | 'events' | 'state'> & {
   createdAt: Date
@@ -18,13 +18,8 @@ export const listEndpoints = (db: Queryable, userId: number): Promise<StoredEndp
 export const findEndpoint = (db: Queryable, userId: number, id: number): Promise<StoredEndpoint | undefined> =>
   firstRow(db, `SELECT ${columns} FROM webhook_endpoint WHERE user_id = $1 AND id = $2`, [userId, id])
 
-export async function findSecret(db: Queryable, userId: number, id: number): Promise<Uint8Array | undefined> {
-  const [row] = await db.query<{ secret: Uint8Array }>(
-    'SELECT secret FROM webhook_endpoint WHERE user_id = $1 AND id = $2',
-    [userId, id],
-  )
-  return row?.secret
-}
+export const findSecret = (db: Queryable, userId: number, id: number): Promise<Uint8Array | undefined> =>
+  firstValue(db, 'SELECT secret FROM webhook_endpoint WHERE user_id = $1 AND id = $2', [userId, id])
 
 /** Undefined if the user has as many as allowed. Locks the account, so that the count is exact. */
 export async function insertEndpoint(
@@ -32,14 +27,14 @@ export async function insertEndpoint(
   made: { userId: number; url: string; events: readonly string[]; secret: Uint8Array; now: Date; most: number },
 ): Promise<StoredEndpoint | undefined> {
   await tx.query('SELECT id FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [made.userId])
-  const [row] = await tx.query<StoredEndpoint>(
+  return firstRow(
+    tx,
     `INSERT INTO webhook_endpoint (user_id, url, events, secret, created_at)
      SELECT id, $2, $3::text[], $4, $5 FROM user_account
      WHERE id = $1 AND deleted_at IS NULL AND (SELECT count(*) FROM webhook_endpoint WHERE user_id = $1) < $6
      RETURNING ${columns}`,
     [made.userId, made.url, made.events, made.secret, made.now, made.most],
   )
-  return row
 }
 
 /** Null leaves a value as it is. An endpoint that is turned on or gets another address starts without its failures. */

@@ -7,9 +7,7 @@ import type { WebhookContents } from './webhook-body.rules.ts'
 
 const tiersWithWebhooks = tiers.filter(tier => plans[tier].gates.includes('api'))
 
-/**
- * Whether any endpoint of the user receives such events, so that callers gather the details only if they are needed.
- */
+/** Whether an endpoint of the user receives such events, so that details are gathered only if needed. */
 export const isSubscribed = (db: Queryable, userId: number, type: WebhookEvent): Promise<boolean> =>
   hasSubscriber(db, { userId, type, tiers: tiersWithWebhooks })
 

@@ -113,10 +113,7 @@ export class WebhookSender {
     }, GATHER_MS)
   }
 
-  /**
-   * The number of calls of each endpoint that run or are not saved yet. Only a saved failure tells that an endpoint
-   * fails, so a call keeps its room until then.
-   */
+  /** Calls of each endpoint that run or are not saved: only a saved failure tells that an endpoint fails. */
   #busy(): Map<number, number> {
     const busy = new Map<number, number>()
     for (const { message } of [...this.#calls.values(), ...this.#done])

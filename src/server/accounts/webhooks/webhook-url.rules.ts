@@ -1,9 +1,6 @@
 import { isPublicHost } from '#server/platform/basics/outbound-address.rules.ts'
 
-/**
- * What is wrong with the address of an endpoint; null if it can be called. A name may still lead to a private address:
- * that is found out with each connection.
- */
+/** What is wrong with an endpoint's address; null if it can be called. Each connection checks for private addresses. */
 export function faultOfUrl(text: string, trustedHosts: readonly string[]): string | null {
   const url = URL.parse(text)
   if (url === null) return 'Please enter an address that begins with https://'

@@ -49,7 +49,6 @@ const datasetOfKey = (key: string): string =>
   `(SELECT id, ${datasetKey} || ':' AS prefix FROM dataset d) d
     ON left(${key}, length(d.prefix)) = d.prefix`
 const sourceIdOf = (key: string): string => `substr(${key}, length(d.prefix) + 1)`
-/** SQL for the published rows `p` with these keys. */
 export const placesOfKeys = (keys: string): string =>
   `unnest(${keys}) AS k (key) JOIN ${datasetOfKey('k.key')}
     JOIN place p ON p.dataset_id = d.id AND p.source_id = ${sourceIdOf('k.key')} AND ${isPublished('p.id')}`
@@ -106,7 +105,6 @@ export async function undoCorrections(
   )
 }
 
-/** Whether any row was changed. */
 export const isAnyTouched = (db: Queryable): Promise<boolean> => hasRow(db, 'SELECT 1 FROM import_touched LIMIT 1')
 
 const hasOverrides = (db: Queryable): Promise<boolean> => hasRow(db, 'SELECT 1 FROM place_override LIMIT 1')

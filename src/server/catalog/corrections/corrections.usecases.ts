@@ -42,9 +42,7 @@ export const witnessesToDoubt = 2
 /** This many also remove it from searches. */
 export const witnessesToWithhold = 3
 
-/**
- * Overrides end after this time unless the report is repeated: a closed business may open again with the same facts.
- */
+/** Overrides end after this time unless the report is repeated: a closed business may open again. */
 export const overrideDays = 180
 const ENDED_DAYS = 400
 
@@ -81,7 +79,6 @@ export async function setOverride(
   return readOverride(tx, id)
 }
 
-/** Keeps or ends an override, as an administrator decided. */
 export async function decideOverride(
   deps: Deps,
   tx: Queryable,

@@ -6,10 +6,7 @@ import { placeMark } from './correct-places.repository.ts'
 
 export type Renamed = { id: number; placeKey: string }
 
-/**
- * Finds overrides that ended because a release no longer had the id of the place, although it has the place under a new
- * id, with the same name, phone, domain, and address.
- */
+/** Ended overrides whose place has a new id now, with the same name, phone, domain, and address. */
 export const findRenamed = (tx: Queryable, endedAfter: Date): Promise<Renamed[]> =>
   tx.query<Renamed>(
     `SELECT DISTINCT ON (h.id, o.fault) o.id, ${placeKey('h')} AS "placeKey"

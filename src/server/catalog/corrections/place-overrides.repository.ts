@@ -3,14 +3,13 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow, readNumber } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, readNumber } from '#server/platform/database/rows.ts'
 import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.repository.ts'
 
 export type ReportedPlace = {
   id: number
   /** The key of its main row. */
   placeKey: string
-  /** The keys of all its rows. */
   placeKeys: string[]
   name: string
   town: string | null
@@ -19,9 +18,7 @@ export type ReportedPlace = {
   release: string
 }
 
-/**
- * The place that contains the row with this key. Samples are left out, because they are fictional and have no faults.
- */
+/** The place that contains the row with this key. Samples are left out: they have no faults. */
 export const findReportedPlace = (db: Queryable, key: string): Promise<ReportedPlace | undefined> =>
   firstRow(
     db,
@@ -51,8 +48,10 @@ export type NewOverride = {
  */
 export async function saveOverride(tx: Queryable, override: NewOverride): Promise<number | null> {
   const { place, fault, effect, basis, witnessIds, decidedBy, now } = override
-  const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO place_override AS o (place_key, place_keys, fault, effect, basis, fact_mark, from_release, name, town,
+  return (
+    (await firstValue<number>(
+      tx,
+      `INSERT INTO place_override AS o (place_key, place_keys, fault, effect, basis, fact_mark, from_release, name, town,
        phone, place_mark, witness_ids, witness_count, created_at, confirmed_at, decided_by)
      SELECT $1, $2::text[], f.fault, $4, $5, ${factMark('f.fault', 'p')}, $6, $7, $8,
        p.phone, ${placeMark('p')}, $9::int[], cardinality($9::int[]), $10, $10, $11::int
@@ -68,22 +67,22 @@ export async function saveOverride(tx: Queryable, override: NewOverride): Promis
        confirmed_at = EXCLUDED.confirmed_at
      WHERE EXCLUDED.basis = 'administrator' OR EXCLUDED.witness_count > o.witness_count
      RETURNING id`,
-    [
-      place.placeKey,
-      place.placeKeys,
-      fault,
-      effect,
-      basis,
-      place.release,
-      place.name,
-      place.town,
-      witnessIds,
-      now,
-      decidedBy,
-      place.id,
-    ],
+      [
+        place.placeKey,
+        place.placeKeys,
+        fault,
+        effect,
+        basis,
+        place.release,
+        place.name,
+        place.town,
+        witnessIds,
+        now,
+        decidedBy,
+        place.id,
+      ],
+    )) ?? null
   )
-  return row?.id ?? null
 }
 
 export type StoredOverride = {
@@ -204,7 +203,6 @@ export async function weakenOverride(
   )
 }
 
-/** Marks all rows of the places with these keys for `correctPlaces`. */
 export async function markPlacesOfKeys(tx: Queryable, keys: readonly string[]): Promise<void> {
   await tx.query(
     `WITH head AS (SELECT DISTINCT coalesce(p.merged_into, p.id) AS id FROM ${placesOfKeys('$1::text[]')})
@@ -216,7 +214,6 @@ export async function markPlacesOfKeys(tx: Queryable, keys: readonly string[]): 
   )
 }
 
-/** Deletes the overrides that ended before this moment. */
 export async function deleteEndedBefore(db: Queryable, before: Date): Promise<void> {
   await db.query('DELETE FROM place_override WHERE ended_at < $1', [before])
 }

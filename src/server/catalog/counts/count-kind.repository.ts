@@ -26,9 +26,7 @@ const cellOfRow = (row: string) => `(floor((${row}.lat + 90) * 4) * 1440 + floor
 const isCounted = (row: string) => `${row}.flags & ${placeFlags.sample | placeFlags.separateLicense} = 0`
 const isCountedPlace = `${isCounted('c')} AND ${isPublished('c.place_id')}`
 
-/**
- * SQL for the tables `town` (the towns), `spot` (the cells that each town's circle touches), and `most` (the radius).
- */
+/** SQL for the tables `town`, `spot` (the cells that a town's circle touches), and `most` (the radius). */
 function townTables({ towns, radiusMiles }: CountRequest, bind: Bind): string {
   const spots = towns.flatMap(({ cells }, number) => cells.map(cell => ({ number, cell })))
   return `town AS MATERIALIZED (

@@ -10,7 +10,6 @@ const known = new WeakMap<CategoryIndex, ReadonlyMap<string, CountedKind>>()
 /** A name for use in a URL: "chicken-and-wings" for "Chicken & Wings". */
 export const slugOf = (name: string): string => plainWords(name).join('-')
 
-/** The described kinds whose categories the catalog has, by slug. */
 export const countedKinds = (index: CategoryIndex): ReadonlyMap<string, CountedKind> =>
   known.getOrInsertComputed(index, () => new Map(kindsOf(index).map(kind => [kind.slug, kind])))
 

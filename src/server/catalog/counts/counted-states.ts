@@ -4,7 +4,6 @@ import { slugOf } from './counted-kinds.ts'
 
 export type CountedTown = Town & {
   slug: string
-  /** The cell of the town's position. */
   cell: number
   /** The cells that a search around the town touches. */
   cells: readonly number[]

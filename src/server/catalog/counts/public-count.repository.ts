@@ -71,9 +71,7 @@ export async function readLastChanges(db: Queryable): Promise<Map<number, number
   return new Map(rows.map(({ cell, run }) => [cell, run]))
 }
 
-/**
- * The imports of each dataset's newest release. A dataset's first release is left out, because all its places are new.
- */
+/** The imports of each dataset's newest release. Those of a first release are left out: all places are new. */
 export const readNewestRuns = (db: Queryable, datasetIds: readonly number[]): Promise<number[]> =>
   readValues(
     db,
@@ -104,7 +102,6 @@ export async function writeProgress(
   )
 }
 
-/** Replaces the counts of a kind of business in a state. */
 export async function replaceCounts(
   tx: Queryable,
   { category, state, version }: { category: string; state: string; version: number },

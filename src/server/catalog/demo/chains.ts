@@ -21,5 +21,4 @@ const chains = rows.map(([name, category, domain, phone]) => ({
 const chainsByCategory = Map.groupBy(chains, chain => chain.category)
 export const chainsOf = (category: string): readonly Chain[] => chainsByCategory.get(category) ?? []
 
-/** Numbers that are reserved for chains. */
 export const chainPhones: readonly number[] = chains.flatMap(({ sharedPhone }) => sharedPhone ?? [])

@@ -72,7 +72,7 @@ async function importSamples({ db, catalog, clock, log }: SampleDeps, cells: rea
   if (missing.length === 0) return
   const startedAt = performance.now()
   const { gazetteer } = catalog
-  const country = await demoCountryOf(gazetteer)
+  const country = demoCountryOf(gazetteer)
   const { counts } = await importPlaces(
     { db, gazetteer, clock },
     {
@@ -87,7 +87,7 @@ async function importSamples({ db, catalog, clock, log }: SampleDeps, cells: rea
   log.info({ places: counts.added, seconds: (performance.now() - startedAt) / 1000 }, 'sample places made')
 }
 
-const countries = new WeakMap<Gazetteer, Promise<DemoCountry>>()
+const countries = new WeakMap<Gazetteer, DemoCountry>()
 
-const demoCountryOf = (gazetteer: Gazetteer): Promise<DemoCountry> =>
+const demoCountryOf = (gazetteer: Gazetteer): DemoCountry =>
   countries.getOrInsertComputed(gazetteer, () => createDemoCountry({ gazetteer }))

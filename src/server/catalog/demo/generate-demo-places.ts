@@ -8,7 +8,7 @@ import type { DemoCategory } from './categories.ts'
 import { type Chain, chainsOf } from './chains.ts'
 import { type ContactMaker, createContactMaker } from './contacts.ts'
 import { nameBusiness } from './names.ts'
-import { assignPhones } from './phone-book.ts'
+import { phoneOf } from './phone-book.ts'
 import { drawPresence, type Presence } from './presence.ts'
 import { chance, createRandom, pick, type Random } from './random.ts'
 import { createScatter, MAX_MILES_FROM_TOWN, type Spot } from './scatter.ts'
@@ -17,16 +17,14 @@ import { createCategoryDecks, shareOut, type TownShare } from './town-shares.ts'
 
 const RELEASE_DATE = '2026-10-01'
 /** Release of the demo catalog. Raise its last number whenever the generated places change. */
-export const demoRelease = `${RELEASE_DATE}.1`
+export const demoRelease = `${RELEASE_DATE}.2`
 export const demoPlaceCount = 120_000
 const DEMO_SEED = 20_261_001
 /** Odd and large, so that no two towns get similar random numbers. */
 const SEED_STEP = 0x9e37_79b1
 
-const PHONE_SHARE = 0.95
 const CHAIN_SHARE = 0.22
 const CITY_OF_SEVERAL = 150_000
-const SWITCHBOARD_SHARE = 0.05
 const NAME_TRIES = 6
 
 type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; count?: number }
@@ -34,35 +32,31 @@ type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; 
 /** The fictional businesses of the whole country. Any part of it can be made separately. */
 export type DemoCountry = {
   all: () => Generator<CatalogPlace>
-  /** Those in these cells. */
   inCells: (cells: ReadonlySet<number>) => Generator<CatalogPlace>
 }
 
 /**
  * Fictional businesses in real towns of the fifty states and DC. The same seed, count, and gazetteer give the same
  * places, whatever was made before. Phone numbers are 555-0100 to 555-0199; websites and email addresses are under
- * .example. Takes most of a second of computing, in short steps.
+ * .example.
  */
-export async function createDemoCountry({
-  gazetteer,
-  seed = DEMO_SEED,
-  count = demoPlaceCount,
-}: DemoInput): Promise<DemoCountry> {
+export function createDemoCountry({ gazetteer, seed = DEMO_SEED, count = demoPlaceCount }: DemoInput): DemoCountry {
   const shares = shareOut(gazetteer, count)
-  const phones = await assignPhones(
-    createRandom(seed),
-    shares.map(({ town, places }) => ({ ...town, wanted: Math.ceil(places * PHONE_SHARE) })),
-  )
   const scatter = createScatter(gazetteer)
   const deal = createCategoryDecks(createRandom(seed), shares)
   const before = runningTotals(shares)
+  const beforeState = new Map(
+    shares.map(({ town }, position) => [town.state, before[position] ?? 0] as const).toReversed(),
+  )
 
   function* ofTown(share: TownShare, position: number): Generator<CatalogPlace> {
     const random = createRandom(seed + Math.imul(position + 1, SEED_STEP))
     const tools: Tools = { random, dealCategory: deal(position), nextSpot: scatter(random, share.town) }
     const contactsOf = createContactMaker(random)
-    for (const [index, business] of settleTown(tools, share, phones[position] ?? []).entries())
-      yield catalogPlace(business, (before[position] ?? 0) + index + 1, contactsOf)
+    const first = before[position] ?? 0
+    const firstInState = first - (beforeState.get(share.town.state) ?? 0)
+    for (const [index, business] of settleTown(tools, share, firstInState).entries())
+      yield catalogPlace(business, first + index + 1, contactsOf)
   }
   return {
     *all() {
@@ -102,7 +96,8 @@ type Business = {
   phone: number | null
 }
 
-function settleTown(tools: Tools, { town, places }: TownShare, phones: readonly number[]): Business[] {
+/** `firstInState`: how many places of the state come before those of the town. */
+function settleTown(tools: Tools, { town, places }: TownShare, firstInState: number): Business[] {
   const { random, dealCategory, nextSpot } = tools
   const names = new Set<string>()
   const businesses: Business[] = []
@@ -119,11 +114,9 @@ function settleTown(tools: Tools, { town, places }: TownShare, phones: readonly 
       presence,
       spot: nextSpot(),
       street: presence.hasStreet ? inventStreet(random, category.style) : null,
-      phone: presence.hasPhone ? (chain?.sharedPhone ?? null) : null,
+      phone: presence.hasPhone ? (chain?.sharedPhone ?? phoneOf(town.state, firstInState + place)) : null,
     })
   }
-  connectPhones(businesses, phones)
-  shareSwitchboards(random, businesses)
   return businesses
 }
 
@@ -148,21 +141,6 @@ const drawCategories = (random: Random, { key, alternates }: DemoCategory): stri
   key,
   ...alternates.filter(() => chance(random, 0.62)),
 ]
-
-function connectPhones(businesses: readonly Business[], phones: readonly number[]): void {
-  const waiting = businesses.filter(({ presence, phone }) => presence.hasPhone && phone === null)
-  for (const [position, business] of waiting.entries()) business.phone = phones[position] ?? null
-}
-
-/** A few clinics become departments of another one, with its building and switchboard. */
-function shareSwitchboards(random: Random, businesses: Business[]): void {
-  const clinics = businesses.filter(({ category, chain }) => category.style === 'clinic' && chain === null)
-  for (const [position, clinic] of clinics.entries()) {
-    const main = clinics[position - 1]
-    if (!main?.phone || !clinic.phone || !chance(random, SWITCHBOARD_SHARE)) continue
-    Object.assign(clinic, { phone: main.phone, street: main.street, spot: main.spot })
-  }
-}
 
 const dayBefore = (days: number) => new Date(Date.parse(RELEASE_DATE) - days * DAY_MS).toISOString().slice(0, 10)
 const daysBefore = Array.from({ length: 549 }, (_, days) => dayBefore(days))

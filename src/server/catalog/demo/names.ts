@@ -15,7 +15,6 @@ const LETTERS = 'BCDGHJLMNPRTW'.split('')
 
 type Naming = { random: Random; category: DemoCategory; town: Pick<Town, 'name' | 'state'> }
 
-/** A believable name for a business of this category in this town. */
 export function nameBusiness({ random, category, town }: Naming): string {
   const ownPuns = puns.get(category.key)
   if (ownPuns && chance(random, PUN_SHARE)) return pick(random, ownPuns)

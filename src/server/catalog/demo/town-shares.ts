@@ -16,7 +16,6 @@ const STATE_MINIMUM = 0.006
 /** Towns that people are likely to try first get more than their share of all places. */
 const showcases: Readonly<Record<string, number>> = { 'CO Boulder': 0.003, 'DC Washington': 0.004 }
 
-/** A town of the demo catalog and its number of places. */
 export type TownShare = { town: Town; places: number }
 
 /** Distributes `count` places over the towns, neighbors one after another. */

@@ -18,7 +18,6 @@ export type CategoryIndex = {
   senseOf: (kind: Kind) => Sense | null
   /** Kinds that only this catalog has, such as the categories of an operator's own list, by phrase. */
   ownKinds: ReadonlyMap<string, Kind>
-  /** The described kinds that the catalog has. */
   described: () => readonly Sense[]
 }
 
@@ -67,10 +66,7 @@ function mainsOfListing(
   return byId(mains)
 }
 
-/**
- * The categories that no list has. One whose key is a name of a kind belongs to that kind: an operator's list may call a
- * category "law firm".
- */
+/** Categories that no list has. One whose key names a kind belongs to it: a list may say "law firm". */
 function ownKindsOf(categories: readonly CatalogCategory[]): {
   ownKinds: ReadonlyMap<string, Kind>
   alsoOf: ReadonlyMap<Kind, readonly CatalogCategory[]>

@@ -1,6 +1,5 @@
 import { isGenericCategory } from '#words/index.ts'
 
-/** A row of the catalog's `category` table. */
 export type CatalogCategory = { id: number; key: string; name: string; parentKey: string | null }
 
 export type CategoryTree = {

@@ -148,9 +148,7 @@ async function finishTable(session: ImportSession, table: CatalogTable): Promise
 const swappedTables = ['place_category', 'place', 'dataset']
 const lockSwapped = `LOCK TABLE ${swappedTables.join(', ')} IN ACCESS EXCLUSIVE MODE`
 
-/**
- * The transactions that hold locks on the catalog's tables at this moment, with the ids of their database processes.
- */
+/** The transactions that hold locks on the catalog's tables now, with the ids of their processes. */
 export const readersOfCatalog = (db: Queryable): Promise<{ transaction: string; process: number | null }[]> =>
   db.query(
     `SELECT DISTINCT virtualtransaction AS transaction, pid AS process FROM pg_locks

@@ -17,10 +17,7 @@ export class CategoryIds {
     return new CategoryIds(db, await readCategories(db))
   }
 
-  /**
-   * Adds the category keys of a batch of places. Each hierarchy is a path from a broad category down to a main
-   * category.
-   */
+  /** Adds the keys of a batch of places. Each hierarchy is a path from a broad category to a main one. */
   async learn(
     keys: Iterable<string>,
     hierarchies: readonly (readonly string[])[],

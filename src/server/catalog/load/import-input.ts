@@ -9,7 +9,6 @@ import type { Queryable } from '#server/platform/database/db.ts'
 type ImportOptions = {
   /** Compares and counts without changing the catalog. */
   dryRun?: boolean
-  /** The CSV file to write the rejected rows to. */
   rejectsPath?: string
   /** The CSV file to write the outcome of each row to. */
   reportPath?: string
@@ -57,7 +56,6 @@ export type ImportProgress = {
   rowsInAll: number | null
 }
 
-/** Tells users what an import waits for. */
 export const waitingMessages = {
   queued: 'Waiting for another import to finish',
   waiting: 'Waiting for a backup or another long read of the catalog to finish',
@@ -74,9 +72,7 @@ export type ImportCounts = {
   /** Rows in cells that a newer release already covers. */
   outdated: number
   rejected: number
-  /**
-   * Places of older releases that are kept because they are outside the area of the files, although in the same cell.
-   */
+  /** Places of older releases that stay, because they are outside the files' area, although in the same cell. */
   outsideOfFiles: number
 }
 
@@ -101,7 +97,6 @@ export type ImportSummary = {
   hasChanged: boolean
 }
 
-/** The summary for a release that the catalog already has. */
 export const unchangedSummary = (source: SourceKey, release: string): ImportSummary => ({
   source,
   list: source,

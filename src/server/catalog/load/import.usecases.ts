@@ -174,9 +174,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   }
 }
 
-/**
- * Refuses rows without a single place if places would be removed. The file is more likely broken than all of them gone.
- */
+/** Refuses rows without a place if places would be removed: more likely, the file is broken. */
 function assertNotEmptied(counts: ImportCounts, reasons: RowReport['rejected']): void {
   const { read, vanished, added, changed, unchanged } = counts
   if (added + changed + unchanged > 0 || vanished <= (reasons.closed ?? 0)) return

@@ -43,10 +43,7 @@ const pageOf = (website: string | null): string | null =>
     .replace(/[?#](?:(?:.*&)?(?<id>id=[^&#]+))?.*$/, '$<id>')
     .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
 
-/**
- * If the place has not moved, only another house number or unit counts: streets are spelled in many ways, and sources
- * disagree about the names of towns.
- */
+/** If the place has not moved, only a house number or unit counts: streets and towns are spelled in many ways. */
 function isOtherAddress(was: SourceFacts, is: SourceFacts, isMoved: boolean): boolean {
   if (was.street === null || is.street === null) return false
   if (isSameHouse(was.street, is.street))

@@ -44,7 +44,6 @@ export class RowReport {
     for await (const rows of vanishedPlaces(session)) await this.#add(rows)
   }
 
-  /** Adds the rows that the change has merged with another row. */
   async addMerged(db: Queryable): Promise<void> {
     if (this.#file.isWanted) await this.#add(await mergedRows(db))
   }

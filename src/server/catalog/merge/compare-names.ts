@@ -35,19 +35,14 @@ export function compareNames(a: NameParts, b: NameParts, placeWords: PlaceWords)
 /** A letter or number that distinguishes names: "Tower A" and "Tower B", or "Phase 1" and "Phase 2". */
 const isMark = (word: string): boolean => /^(?:[a-z]|\d+)$/.test(word)
 
-/**
- * Whether two names are the same without the words for places. In Bluffton, "Doctors Care Bluffton" is "Doctors Care".
- */
+/** Whether names are the same without words for places: in Bluffton, "Doctors Care Bluffton" is "Doctors Care". */
 function isSameWithoutPlaces(placeWords: PlaceWords, a: Words, b: Words): boolean {
   const outsideA = a.words.filter(word => !placeWords.has(word)).join('')
   const outsideB = b.words.filter(word => !placeWords.has(word)).join('')
   return outsideA !== '' && outsideA === outsideB
 }
 
-/**
- * Whether name `b` contains name `a`: "Adler - Rocky Mountain Branch" contains "Adler", and "Ann Adler Architecture"
- * contains "Ann Adler".
- */
+/** Whether name `b` contains name `a`: "Adler - Rocky Mountain Branch" contains "Adler". */
 export function isContainedIn(a: NameParts, b: NameParts, placeWords: PlaceWords): boolean {
   const isDistinctive = (word: string) => !general.has(word) && !placeWords.has(word)
   const more = wordsOnlyIn(b, a)
@@ -79,9 +74,7 @@ const namesPerson = (words: readonly string[]): boolean =>
 
 const isSurname = (word: string): boolean => word.length > 1 && !general.has(word) && !/\d/.test(word)
 
-/**
- * Whether a business is inside the other one: "Bistro at Hotel Adler" has its own words before the name of its host.
- */
+/** Whether a business is inside the other one: "Bistro at Hotel Adler" has words of its own before the host. */
 function isGuestOf({ words, host }: NameParts, other: Words, isDistinctive: (word: string) => boolean): boolean {
   if (host === null || !words.some(word => isDistinctive(word) && !isIn(word, host))) return false
   const [ofHost, ofOther] = [host.words.filter(isDistinctive), other.words.filter(isDistinctive)]

@@ -29,9 +29,7 @@ export type Where = {
   needsEqualNames: boolean
 }
 
-/**
- * What the addresses, positions, and phones of two rows have in common; null if that is too little for one business.
- */
+/** What addresses, positions, and phones of two rows have in common; null if too little for one business. */
 export function comparePositions(a: Positioned, b: Positioned): Where | null {
   const miles = distanceMiles(a, b)
   const isNear = miles <= NEAR_MILES

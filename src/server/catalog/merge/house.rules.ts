@@ -48,9 +48,7 @@ const shortWords: ReadonlyMap<string, string> = new Map(
 const unitWords = 'suite|ste|unit|apt|apartment|room|rm|bldg|building|no'
 const UNIT = new RegExp(`^(?:${unitWords}|floor|fl)$`)
 
-/**
- * The house number and street in a uniform spelling, without the unit: "1400 pearl st". Null without a house number.
- */
+/** The house number and street, spelled uniformly and without the unit: "1400 pearl st". Null without a number. */
 export function houseOf(street: string | null): string | null {
   const words = wordsOf(street)
   return words[0] === '' ? null : words.join(' ')
@@ -116,7 +114,6 @@ const isSameNumber = (a: string, b: string): boolean =>
 const isSameStreet = (a: readonly string[], b: readonly string[]): boolean =>
   agree(a, b, directions) && agree(a, b, kinds) && nameOf(a).join(' ') === nameOf(b).join(' ')
 
-/** Whether two streets have the same house number. */
 export function isSameHouseNumber(a: string | null, b: string | null): boolean {
   const [first, second] = alikeHouses(a, b)
   return first !== null && second !== null && isSameNumber(numberOf(first) ?? '', numberOf(second) ?? '')

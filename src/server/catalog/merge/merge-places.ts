@@ -37,10 +37,7 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   await markPossible(db, work.table, betweenPlaces(possible, headOf))
 }
 
-/**
- * Groups the new rows among themselves, before searches find them. Rows that are connected with a row that searches find
- * are only marked for `mergePlaces`.
- */
+/** Groups new rows among themselves. Those connected with a row that searches find are marked for `mergePlaces`. */
 export async function mergeNewPlaces(session: ImportSession, added: IdRange, categories: CategoryKeys): Promise<void> {
   const firstNew = added.from
   const edges: Found = { same: [], possible: [], grouped: [] }
@@ -99,7 +96,6 @@ async function sourceRows(db: Queryable, table: PlaceTable, ids: readonly number
   return new Map((await readSourceRows(db, table, ids)).map(row => [row.id, row]))
 }
 
-/** Batches of groups with a limited total number of rows. */
 function* inBatches<Row>(groups: readonly Row[][]): Generator<Row[][]> {
   let batch: Row[][] = []
   let rows = 0
@@ -138,7 +134,6 @@ async function findEdges(db: Queryable, work: Work): Promise<Edges> {
   }
 }
 
-/** Compares the rows of a chunk. */
 async function addEdges(
   db: Queryable,
   compared: Compared,
@@ -155,10 +150,7 @@ async function addEdges(
     }
 }
 
-/**
- * Marks the place with the lower score of each pair as a possible duplicate of the other place, or of the best one if
- * there are several. Both are kept.
- */
+/** Marks the place with the lower score of a pair as a possible duplicate of the other, or of the best other one. */
 async function markPossible(db: Queryable, table: PlaceTable, edges: readonly Edge[]): Promise<void> {
   const rows = new Map<number, Scored>()
   const ids = [...new Set(edges.flatMap(({ a, b }) => [a, b]))]

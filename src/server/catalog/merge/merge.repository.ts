@@ -5,7 +5,7 @@ import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { type ChangedTable, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readValues } from '#server/platform/database/rows.ts'
+import { firstValue, readValues } from '#server/platform/database/rows.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
 
 const record = overwrittenFacts.map(({ name, type }) => `"${name}" ${type}`).join(', ')
@@ -31,7 +31,6 @@ export async function markGroupsOfChanged(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Marks the new and changed rows. They are not in a group yet. */
 export async function markChanged(session: ImportSession, table: ChangedTable): Promise<void> {
   for await (const range of pageRanges(session, table))
     await session.query(
@@ -69,7 +68,6 @@ export const restoreOwn = (
     values,
   )
 
-/** Marks rows for the first round. */
 export const markRows = (db: Queryable, ids: readonly number[]): Promise<unknown> =>
   db.query(
     'INSERT INTO import_regroup (id, round) SELECT id, 0 FROM unnest($1::bigint[]) AS i (id) ON CONFLICT DO NOTHING',
@@ -77,22 +75,18 @@ export const markRows = (db: Queryable, ids: readonly number[]): Promise<unknown
   )
 
 /** The last id of the round's next chunk, which begins after the id `after`. Null if there are no more rows. */
-export async function lastOfChunk(
+export const lastOfChunk = async (
   db: Queryable,
   { round, after, size }: { round: number; after: number; size: number },
-): Promise<number | null> {
-  const [row] = await db.query<{ last: number | null }>(
+): Promise<number | null> =>
+  (await firstValue<number | null>(
+    db,
     `SELECT max(id) AS last FROM (
        SELECT id FROM import_regroup WHERE round = $1 AND id > $2 ORDER BY id LIMIT $3) chunk`,
     [round, after, size],
-  )
-  return row?.last ?? null
-}
+  )) ?? null
 
-/**
- * Adds these rows, all other rows of their groups, and their possible duplicates to a round. Returns the ids that were
- * added.
- */
+/** Adds these rows, the rows of their groups, and possible duplicates to a round. Returns the ids that were added. */
 export const markGroupsOf = (
   db: Queryable,
   { table, ids, round }: { table: PlaceTable; ids: readonly number[]; round: number },

@@ -139,10 +139,7 @@ const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyM
     }),
   ) as Pick<PlaceFacts, GenerallyMergedFact>
 
-/**
- * The strongest confirmation of the main category by the rows that have it as theirs. If only the source tells it, the
- * website may confirm it.
- */
+/** The strongest confirmation of the main category by rows that have it, or else by the website. */
 function kindToldBy(ranked: readonly SourceRow[], site: SiteShare | null): KindEvidence | null {
   const main = ranked.flatMap(row => row.categoryIds)[0]
   if (main === undefined) return null
@@ -250,7 +247,6 @@ function mergedScore({
   return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)
 }
 
-/** The most recently confirmed row; the first of them if there are several. */
 const newestOf = (rows: readonly SourceRow[]): SourceRow =>
   rows.reduce((newest, row) => ((row.confirmedOn ?? '') > (newest.confirmedOn ?? '') ? row : newest))
 

@@ -23,7 +23,6 @@ const sounds = spellingsUnder('Words that sound alike')
 const machines = wordsUnder('Machines')
 const stateWords = wordsUnder('State codes that are not also English words')
 
-/** A name in the form in which names are compared. */
 export type NameParts = Words & {
   /** The words without spaces, with one spelling for those that sound alike. */
   spoken: string
@@ -65,9 +64,7 @@ export function coreName(name: string): string {
   return (core.length > 0 ? core : words).join(' ')
 }
 
-/**
- * The first pattern that matches counts: in "Kalinski Team at RE/MAX of Boulder", the host is everything after "at".
- */
+/** The first match counts: in "Kalinski Team at RE/MAX of Boulder", the host is everything after "at". */
 const HOSTS = [/^.+?(?:\s[-–—|@]\s|\s(?:at|inside)\s)(?<host>.+)$/i, /^.+\s(?:of|in)\s(?<host>.+)$/i]
 const BETWEEN_SEGMENTS = /\s[-–—@]\s|\s*[,:|()]\s*/
 

@@ -64,7 +64,6 @@ export type Chunk =
   /** `firstNew`: the least id of all new rows. */
   | { from: number; last: number; firstNew: number }
 
-/** What rows are compared in, and by. */
 export type Compared = { table: PlaceTable; categories: CategoryKeys }
 
 type ChunkSql = { from: string; isInChunk: string; isComparedAnyway: string; values: number[] }

@@ -1,7 +1,6 @@
 import type { FactOrigin } from '#server/catalog/place/provenance.ts'
 import { ownWebsite } from '#server/catalog/place/sources.ts'
 
-/** A stored fact of a website. */
 export type SiteFactRow = {
   domain: string
   kind: string

@@ -67,10 +67,7 @@ function stateAmong(parts: readonly string[]): string | null {
   return null
 }
 
-/**
- * Five digits from "80302-1234", "CO 80302", "80302.0", or "2139", where a spreadsheet dropped the leading zero of
- * 02139.
- */
+/** Five digits from "80302-1234", "CO 80302", "80302.0", or "2139", which lost the zero of 02139 in a spreadsheet. */
 function zipOf(postcode: string | null, state: string | null, gazetteer: Gazetteer): string | null {
   const text = cleanText(postcode, 40)?.replace(/\.0$/, '') ?? ''
   const zip = ZIP.exec(text)?.[1]

@@ -150,7 +150,6 @@ const textFactsOf = ({ texts = {} }: RawPlace): TextFacts =>
 
 const LONGEST_ID = 200
 
-/** Null if the id cannot be stored. */
 const cleanId = (id: string | null): string | null => {
   const clean = id?.replaceAll(/\p{Cc}/gu, '').trim() ?? ''
   return clean === '' ? null : clean.length <= LONGEST_ID ? clean : hash('sha256', clean, 'hex').slice(0, 32)

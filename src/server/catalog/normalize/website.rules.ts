@@ -19,10 +19,7 @@ export type WebLinks = {
   socials: string[]
 }
 
-/**
- * Picks the website (the business's own one first) and the profiles from a source's links. A page in a directory is a
- * profile, and a page on a map is neither.
- */
+/** Picks the website (the business's own first) and profiles from links. A map page is neither. */
 export function pickLinks({
   websites,
   socials,

@@ -1,12 +1,10 @@
 import { isTollFree } from './phone-kind.ts'
 
-/** The evidence for whether a place still exists. */
 export type ExistenceEvidence = {
   /** The source's confidence that the place exists, 0 to 1. */
   confidence: number
   /** The original publisher of the row: Meta, Microsoft, … */
   provider: string | null
-  /** Number of independent sources of the place. */
   sourceCount: number
   /** E.164 digits without the plus. */
   phone: number | null

@@ -2,9 +2,7 @@ const SORTED_LENGTH = 10
 const SYMBOLS = 39
 const OTHER = SYMBOLS - 1
 
-/**
- * A name for sorting and comparing: in lower case, without diacritics, and with single spaces instead of punctuation.
- */
+/** A name for sorting and comparing: lower case, without diacritics, and with spaces for punctuation. */
 export const nameSort = (name: string): string =>
   name
     .normalize('NFKD')

@@ -1,7 +1,4 @@
-/**
- * Bits of `place_change.what`. 0 means that only dates, scores, or other minor facts have changed, which is no news.
- * `moved` means another position, which may only be a correction.
- */
+/** Bits of `place_change.what`. 0: only dates or minor facts changed, which is no news. `moved` may be a correction. */
 export const changeBits = { name: 1, phone: 2, website: 4, email: 8, address: 16, moved: 32, categories: 64 } as const
 
 type ChangedFact = 'name' | 'phone' | 'website' | 'email' | 'address'
@@ -21,7 +18,6 @@ export const changedFactsOf = (what: number): ChangedFact[] =>
 
 /** The imports with ids after `after` and up to `through`. Imports run one at a time, so their ids are in order. */
 export type Runs = { after: number; through: number }
-/** The cells and states in which imports have added places. */
 export type Whereabouts = { cells: Set<number>; states: Set<string> }
 export type NewPlace = { changeId: number; placeKey: string; town: string | null }
 

@@ -4,7 +4,6 @@ import { type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
 
 /** The facts that the table `place` stores, without the keys of a place and its links to other rows. */
 export type PlaceFacts = {
-  /** The result of `nameSort`. */
   nameSort: string
   /** The first characters of `nameSort` as a number. */
   nameOrder: number
@@ -33,7 +32,6 @@ export type PlaceFacts = {
   rating: number | null
   reviewCount: number | null
   quality: number
-  /** The result of `writeScoreLines`. */
   scoreLines: string
   flags: number
   license: string
@@ -43,10 +41,7 @@ export type PlaceFacts = {
   confirmedOn: string | null
   /** The chain that the place belongs to; null if none is known. */
   brand: string | null
-  /**
-   * The date (YYYY-MM-DD) on which the row first appeared in the catalog. Null if it came with the first load of its
-   * cell, because all rows are new then.
-   */
+  /** The date (YYYY-MM-DD) on which the row first appeared. Null if it came with the first load of its cell. */
   firstSeenOn: string | null
   /** The parts of the address that were derived from the coordinates; null if the source has the whole address. */
   derivedLocation: string | null
@@ -65,7 +60,6 @@ type OptionalFact = 'origin' | 'brand' | 'derivedLocation' | 'kindToldBy' | 'hou
 /** A place after validation and normalization. The import stages such places, and the demo generator makes them. */
 export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
   Partial<Pick<PlaceFacts, OptionalFact>> & {
-    /** The source's id. */
     sourceId: string
     /** Category keys, main one first. */
     categories: string[]
@@ -87,7 +81,6 @@ type ReadFact<Value> = (row: ImportedRow) => Value extends (infer Item)[] ? read
 
 /** The rule of a fact. Its column is its name in snake case. */
 type FactRule<Value> = {
-  /** SQL type of the column. */
   type: string
   /** Reads the fact from a row; by default, what the place has. Null if rows do not have it, and `copyStagedTo` sets it. */
   read?: ReadFact<Value> | null
@@ -169,7 +162,6 @@ export const importedFacts = facts.flatMap(({ read, ...fact }) => {
   return read === null ? [] : [{ ...fact, read: read ?? ofPlace }]
 })
 
-/** Facts that a merge overwrites in the best row. */
 export const overwrittenFacts = facts.filter(({ merge }) => merge !== 'ofBestRow')
 export const generallyMergedFacts = facts.flatMap(({ name, merge }) =>
   merge === 'ofBestRow' || merge === 'ownRule' ? [] : [{ name: name as GenerallyMergedFact, rule: merge }],

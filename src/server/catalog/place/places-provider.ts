@@ -6,7 +6,6 @@ import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
 import type { PageKey, SearchPlan } from './search-plan.ts'
 
-/** A place as a search returns it. */
 export type FoundPlace = PlaceName &
   Omit<Pick<PlaceFacts, FoundFact>, 'flags' | 'scoreLines'> & {
     id: number
@@ -23,7 +22,6 @@ export type FoundPlace = PlaceName &
     pageKey: PageKey
   }
 
-/** A place on a page of a search. */
 export type ListedPlace = FoundPlace & {
   /** Places that may be the same business. A user who has one of them as a lead gets this place for free. */
   possibleDuplicates: PlaceName[]
@@ -34,7 +32,6 @@ export type FoundPage = {
   /** The number of matching places on all pages. */
   total: number
   leftOut: LeftOut
-  /** The version of the catalog that was searched. */
   version: number
 }
 
@@ -45,7 +42,6 @@ export type PlaceName = { datasetId: number; sourceId: string }
 export type PlaceMark = { stamp: number; isSuppressed: boolean; members: readonly PlaceName[] }
 
 export type PlaceCounts = {
-  /** The number of matching places. */
   total: number
   /** The id and the phone (0 if it has none) of each matching place; null if there are more than `atMost`. */
   matches: [id: number, phone: number][] | null
@@ -60,13 +56,9 @@ export type AskedCount = {
   choices?: readonly UsedFilter[]
 }
 
-/** Places with one of these phones or keys. */
 export type NamedPlaces = { phones: readonly number[]; placeKeys: readonly string[] }
 
-/**
- * The user's leads, and the known businesses from the user's files. There can be many more of them than a search finds,
- * so the search looks up each place that it finds.
- */
+/** What the user has or knows. It can be much more than a search finds, so the search looks up each place. */
 export type OwnedPlaces = {
   userId: number
   /** Places that do not count as the user's. */
@@ -75,15 +67,11 @@ export type OwnedPlaces = {
 
 /** A place that a search leaves out as long as its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
-/**
- * Places on a user's own do-not-contact list. The search behaves as if they did not exist. The list can be long, so the
- * search looks up each place that it finds.
- */
+/** Places that a search leaves out without a trace. The list can be long, so the search looks up each place. */
 export type DoNotContactPlaces = {
   userId: number
   /** Increases with each change of the list. */
   version: number
-  /** The kinds of entries that the list has. */
   kinds: readonly SuppressionKind[]
   /** Places that are not left out, even if they are on the list. */
   except?: NamedPlaces

@@ -31,14 +31,10 @@ export type ScoreEvidence = {
   confidence: number | null
   /** The original publisher of the row: Meta, Microsoft, …; null if unknown. */
   provider: string | null
-  /** Number of independent sources of the place. */
   sourceCount: number
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
-  /**
-   * The date of the release, YYYY-MM-DD. Freshness is measured against it instead of today, so that a release always
-   * gives the same score.
-   */
+  /** The date of the release, YYYY-MM-DD, for freshness: a release always gives the same score. */
   asOf: string
   /** False for a broad category such as "Services", and without a category. */
   hasSpecificCategory: boolean
@@ -46,7 +42,6 @@ export type ScoreEvidence = {
   rating: number | null
   reviewCount: number | null
   isTemporarilyClosed?: boolean
-  /** True if the business's own website shows the email. */
   isEmailOnSite?: boolean
   /** True if the website no longer exists, or its domain is for sale. */
   isSiteGone?: boolean

@@ -80,7 +80,6 @@ export const isFilterOn = (filters: Filters, name: FilterName): boolean => ruleO
 
 export const hasFilters = (filters: Filters): boolean => filterNames.some(name => isFilterOn(filters, name))
 
-/** The value of one filter of the search form. */
 export const filterValue = ({ name, value }: UsedFilter): unknown =>
   ruleOf(name).valueOf({ [name]: value } as unknown as SearchCriteria, new Date(0))
 

@@ -13,11 +13,8 @@ export type CategoriesSought = {
 
 /** A search in the catalog's terms. It is stored with the search, so that all pages use the same plan. */
 export type SearchPlan = {
-  /**
-   * Finds places in any of these categories. If the words name no category, finds places whose names contain them all.
-   */
+  /** Places in any of these categories, or whose names contain all of these words. */
   what: CategoriesSought | { nameWords: string[] }
-  /** Finds places in any of these areas. */
   where: { anyOf: Area[] }
   filters: Filters
   sortBy: SortBy

@@ -87,6 +87,5 @@ export const ownWebsite = {
   attribution: 'What the business says on its own website',
 } as const satisfies Pick<Source, 'key' | 'name' | 'license' | 'attribution'>
 
-/** Whether the rows of a source may be exported as a file. */
 export const isExportable = (source: string): boolean =>
   Object.hasOwn(sources, source) && sources[source as keyof typeof sources].isExportable

@@ -40,9 +40,7 @@ type SearchedArea = { caller: LimitedCaller; area: string; where: SearchPlan['wh
 export type MissingPlaces = { load: AreaLoad | null; refusal?: string }
 const nothing: MissingPlaces = { load: null }
 
-/**
- * Starts a background load of the real places that a searched area lacks. All users who search there share one load.
- */
+/** Starts a background load of the real places that an area lacks. All who search there share it. */
 export async function loadMissingPlaces(
   deps: Deps,
   { caller, area, where, snapshot }: SearchedArea,
@@ -103,7 +101,6 @@ function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: S
   return isWanted ? missing.toSorted((a, b) => a - b) : []
 }
 
-/** The newest of the loads, and the cells that none of them includes. */
 function matchLoads(known: readonly loads.StoredLoad[], cells: readonly number[]) {
   const included = new Set(known.flatMap(load => load.cells ?? []))
   return { lastLoad: known.at(-1) ?? null, remainingCells: cells.filter(cell => !included.has(cell)) }
@@ -116,7 +113,6 @@ export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, ke
   return { ...shownLoad(load, now), isSearchable: load.isSearchable }
 }
 
-/** Restarts a load if it has failed. */
 export async function retryAreaLoad(deps: Deps, caller: LimitedCaller, key: string): Promise<FollowedLoad> {
   const now = deps.clock.now()
   const load = await readAreaLoad(deps, key)
@@ -150,10 +146,7 @@ function shownLoad({ key, area, state, progress, fraction, startedAt }: loads.St
 
 const DAYS_OF_LOADS = 180
 
-/**
- * Continues loads that wait without a job, fails those whose process died during the last attempt of their job, and deletes
- * those that ended long ago.
- */
+/** Continues loads without a job, fails those that died in their last attempt, and deletes old ones. */
 export async function sweepLoads(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const waiting = await loads.listWaiting(db)

@@ -40,7 +40,6 @@ export class MiddleImport {
     this.#importing.catch(() => {})
   }
 
-  /** Waits until the import has ended or failed. */
   async end(): Promise<void> {
     await this.#importing?.catch(() => {})
   }
@@ -51,10 +50,7 @@ export class MiddleImport {
   }
 }
 
-/**
- * The cells of each step. If a user is waiting, the middle of the area is imported first. On PostgreSQL there are at
- * most two steps, because each step has a fixed cost.
- */
+/** The cells of each step; the middle of the area first if a user waits. At most two steps on PostgreSQL. */
 function importSteps({ db }: PullDeps, { input, area }: Pull, { files, middle }: Pulled): (readonly number[])[] {
   if (input.isAwaited !== true) return [area.cells]
   const rowsByCell = new Map<number, number>()
@@ -69,12 +65,10 @@ function importSteps({ db }: PullDeps, { input, area }: Pull, { files, middle }:
   return others.length === 0 ? [first] : [first, others.flat()]
 }
 
-type Importing = { pulled: Pulled; release: string; middle: MiddleImport }
-
 export async function importPulled(
   deps: PullDeps,
   pull: Pull,
-  { pulled, release, middle }: Importing,
+  { pulled, release, middle }: { pulled: Pulled; release: string; middle: MiddleImport },
 ): Promise<ImportSummary> {
   const steps = importSteps(deps, pull, pulled)
   let summary = await middle.summary(pulled)

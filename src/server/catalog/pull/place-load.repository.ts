@@ -1,6 +1,6 @@
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
   key: string
@@ -73,18 +73,15 @@ export const lockLoads = (tx: Queryable): Promise<unknown> =>
 export const countWaiting = (db: Queryable): Promise<number> =>
   readNumber(db, `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`)
 
-/**
- * Makes a failed load wait again, now as a load of this user, and returns its id. Undefined if the load has not failed.
- */
-export async function restartLoad(tx: Queryable, key: string, userId: number): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>(
+/** Makes a failed load wait again as a load of this user. Returns its id; undefined if it has not failed. */
+export const restartLoad = (tx: Queryable, key: string, userId: number): Promise<number | undefined> =>
+  firstValue(
+    tx,
     `UPDATE place_load SET state = 'waiting', progress = '', fraction = 0, finished_at = NULL, started_at = NULL,
        user_id = $2
      WHERE key = $1 AND state = 'failed' RETURNING id`,
     [key, userId],
   )
-  return row?.id
-}
 
 /** Starts a load that is waiting or whose process died; undefined if it is running or finished. */
 export const beginLoad = (db: Queryable, id: number, now: Date): Promise<StoredLoad | undefined> =>
@@ -107,10 +104,8 @@ export async function stopAllLoads(db: Queryable): Promise<void> {
   await db.query(`UPDATE place_load SET state = 'waiting' WHERE state = 'running'`)
 }
 
-export async function stateOfLoad(db: Queryable, id: number): Promise<StoredLoad['state'] | undefined> {
-  const [row] = await db.query<Pick<StoredLoad, 'state'>>('SELECT state FROM place_load WHERE id = $1', [id])
-  return row?.state
-}
+export const stateOfLoad = (db: Queryable, id: number): Promise<StoredLoad['state'] | undefined> =>
+  firstValue(db, 'SELECT state FROM place_load WHERE id = $1', [id])
 
 /** Marks loads as failed if no process has continued them for a day. Their job has used up its retries. */
 export async function endAbandonedLoads(db: Queryable, progress: string, now: Date): Promise<void> {

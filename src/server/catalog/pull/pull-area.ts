@@ -10,7 +10,6 @@ export const areaAround = (label: string, center: Point, miles: number): PullAre
   cells: cellsInCircle(center, miles),
 })
 
-/** A state's populated cells and their neighbors. */
 export const areaOfState = (label: string, state: string, populated: PopulatedCells): PullArea => ({
   label,
   cells: withNeighbors(cellsOfArea({ state }, populated)),

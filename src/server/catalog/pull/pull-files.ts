@@ -20,18 +20,13 @@ import { FileChanged, type RemoteOptions } from './remote-file.ts'
 import { cellOfRow, Spool } from './spool.ts'
 
 export type PullOptions = {
-  /** The cells to load completely. */
   cells: readonly number[]
-  /**
-   * The URL of a file or of the root of a release. It comes from the operator, so it may be on a private host. By
-   * default, Overture's newest release.
-   */
+  /** The URL of a file or of a release's root, also on a private host; unset: Overture's newest release. */
   from?: string | undefined
   /** The files of the release. By default, they are looked up. */
   release?: ReleaseFiles | undefined
   /** The row groups of these cells, if an earlier pull has stored them. */
   index?: ReleaseIndex | undefined
-  /** The folder for the downloaded rows until they are imported. */
   spoolFolder: string
   /** Hands over the middle of the area before the rest is read, as soon as it has this many rows. */
   middleFromRows?: number | undefined
@@ -62,13 +57,10 @@ export type Pulled = {
   middle: readonly number[]
   /** True if the files cover every cell but have no rows there, which proves that there are no places. */
   isKnownEmpty: boolean
-  /** The bytes that this run has downloaded. */
   bytesRead: number
-  /** The total size of the files. */
   bytesInFiles: number
   /** The size of the needed columns. */
   bytesWanted: number
-  /** The files of the release. */
   found: ReleaseFiles
   /** Their row groups, if this run has read them. */
   indexed: ReleaseIndex | null
@@ -193,9 +185,7 @@ const indexed = ({ url, file, remote: { byteLength, tag, version }, places: { in
 const atOnce = (opened: readonly OpenedFile[]): number =>
   Math.max(1, Math.min(GROUPS_AT_ONCE, Math.floor(BYTES_AT_ONCE / Math.max(1, ...opened.flatMap(bytesOf)))))
 
-/**
- * Works on several items at a time. After a failure, it begins no further items, and throws when the others have ended.
- */
+/** Works on several items at a time. After a failure, it begins none, and throws when the others have ended. */
 async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   const slots = new Slots(count)
   const failures: unknown[] = []
@@ -211,10 +201,7 @@ async function inSlots<T>(items: readonly T[], count: number, work: (item: T) =>
 type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: Slots }
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
-/**
- * Reads a row group, or takes it from the spool, and counts its rows. Row groups are decoded one at a time, because
- * decoding several at once would delay all of them.
- */
+/** Reads a row group, or takes it from the spool, and counts its rows. One at a time: they would delay each other. */
 async function readGroup(
   { url, versionFolder, places }: OpenedFile,
   group: number,

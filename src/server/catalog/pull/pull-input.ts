@@ -26,7 +26,6 @@ export type PullEvent =
   | { pulling: PullProgress }
   | { importing: ImportProgress }
 
-/** A pull that is running. */
 export type Pull = {
   input: PullInput
   area: PullArea

@@ -15,7 +15,6 @@ import { removeSpool, type Spool, withSpool } from './spool.ts'
 /** The release has no rows in the area. That proves nothing, because its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-/** What was downloaded. */
 type Downloaded = Pick<Pulled, 'files' | 'rows' | 'bytesRead' | 'bytesInFiles' | 'bytesWanted'>
 export type PullSummary = { area: string; pulled: Downloaded; summary: ImportSummary }
 

@@ -20,10 +20,7 @@ type SoFar = {
   left: readonly Extent[]
 }
 
-/**
- * The cells around the middle that together have `fromRows` rows. Null if some of them have not been read completely,
- * or if it takes all cells.
- */
+/** The middle cells that have `fromRows` rows together. Null if some were not read, or it takes all cells. */
 export function readMiddle({ cells, rowsByCell, left }: SoFar, fromRows: number): number[] | null {
   const middle: number[] = []
   let rows = 0

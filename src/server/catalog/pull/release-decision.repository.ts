@@ -1,16 +1,13 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 
 export type ReleaseDecision = { release: string; state: 'waiting' | 'stopped' | 'approved'; reason: string }
 
-export async function findDecision(db: Queryable, release: string): Promise<ReleaseDecision | null> {
-  const [row] = await db.query<ReleaseDecision>(
-    'SELECT release, state, reason FROM release_decision WHERE release = $1',
-    [release],
-  )
-  return row ?? null
-}
+export const findDecision = async (db: Queryable, release: string): Promise<ReleaseDecision | null> =>
+  (await firstRow<ReleaseDecision>(db, 'SELECT release, state, reason FROM release_decision WHERE release = $1', [
+    release,
+  ])) ?? null
 
-/** The decisions about the newest releases. */
 export const listDecisions = (db: Queryable): Promise<ReleaseDecision[]> =>
   db.query('SELECT release, state, reason FROM release_decision ORDER BY release DESC LIMIT 5')
 

@@ -19,10 +19,7 @@ const places = 'theme=places/type=place/'
 const releaseOf = (text: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2}(?:\.\d+)?)(?:\/|$)/.exec(text)?.[1] ?? null
 
-/**
- * Finds the Parquet files of a release: of the release at the operator's URL, of the newest release below that URL, or
- * of Overture's newest release.
- */
+/** The Parquet files of the release at the operator's URL, the newest one below it, or Overture's newest. */
 export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
   if (from === undefined) return newestOverture(options)
   const url = new URL(from)

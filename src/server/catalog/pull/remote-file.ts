@@ -5,7 +5,6 @@ import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/ou
 
 export type RemoteFile = AsyncBuffer &
   FileVersion & {
-    /** Bytes read so far. */
     bytesRead: () => number
   }
 /** Tells whether a file was replaced. */

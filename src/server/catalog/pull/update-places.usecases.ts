@@ -77,7 +77,6 @@ export function updatePlaces(
   return pullAreas(areas, update, onArea)
 }
 
-/** Records an administrator's decision about a release. */
 export const decideRelease = (deps: PullDeps, release: string, state: 'approved' | 'stopped'): Promise<void> =>
   writeDecision(deps.db, { release, state, reason: `${state} by an administrator` }, deps.clock.now())
 

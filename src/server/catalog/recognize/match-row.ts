@@ -18,7 +18,6 @@ const least = { samePhone: 0.5, sameHouse: 0.6, sameDomain: 0.6, equal: 0.85, re
 /** By how much the best place must lead the second one. */
 const CLEAR_LEAD = 0.5
 
-/** Says which of the candidates a row of a user's file is. */
 export function matchRow(business: DescribedBusiness, candidates: readonly Candidate[]): SettledMatch {
   const places = [...Map.groupBy(candidates, ({ id }) => id).values()]
     .map(rows => judged(business, evidenceOf(business, rows)))

@@ -56,7 +56,6 @@ export const placesOfDomains: Finder<Somewhere & { domain: string }> = finder(
    LIMIT ${MAX_OF_DOMAIN}`,
 )
 
-/** Rows with the same house number in the same ZIP. */
 export const placesInHouses: Finder<{ zip: string; number: string }> = finder(
   'zip text, number text',
   `SELECT * FROM place o WHERE o.zip = n.zip AND substring(o.street from '^[0-9]+') = n.number AND o.street ~ '^[0-9]'

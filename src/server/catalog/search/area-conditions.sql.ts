@@ -12,10 +12,7 @@ import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from './area-cells.ts'
 import type { Bind } from './statement.ts'
 
-/**
- * Limits a name search to the cells of the area, because a common name exists all over the country. A state has its own
- * index.
- */
+/** Limits a name search to cells of the area: a common name is all over the country. A state has its own index. */
 export function inCells({ where }: SearchPlan, bind: Bind): string {
   const boxes = where.anyOf.flatMap(area => boxOfArea(area) ?? [])
   if (boxes.length < where.anyOf.length) return ''

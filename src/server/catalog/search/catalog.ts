@@ -35,7 +35,6 @@ export type CatalogSnapshot = {
   categoryRows: readonly CategoryRow[]
   datasets: ReadonlyMap<number, Dataset>
   coverage: Coverage
-  /** The do-not-contact list. */
   suppressed: Suppressed
   /** Changes with the do-not-contact list. */
   suppressionStamp: string
@@ -68,7 +67,6 @@ export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): P
   }
 }
 
-/** A snapshot that is being read for this version of the catalog. */
 type Reading = { version: number; snapshot: Promise<CatalogSnapshot> }
 
 function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' | 'refresh'> {
@@ -118,10 +116,7 @@ function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   }
 }
 
-/**
- * Applies new do-not-contact entries before the catalog's rows are updated: removes their places from a page and fills
- * the page with the next ones.
- */
+/** Applies entries that the rows do not show yet: removes their places from a page, and fills it with the next ones. */
 const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapshot): PlacesProvider => ({
   ...places,
   search: async (plan, page) => {

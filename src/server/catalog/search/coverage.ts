@@ -50,10 +50,7 @@ export const placesOfState = ({ byState }: Coverage, state: string): LoadedPlace
 const placesIn = (rows: readonly CoverageRow[]): LoadedPlaces =>
   rows.some(row => !row.isSample && !row.isStarter) ? 'real' : rows.some(row => row.isSample) ? 'sample' : 'none'
 
-/**
- * The starter data answers only searches that have the middle of an area in its town. Whole states and counties have no
- * such middle.
- */
+/** The starter data answers only searches that have the middle of an area in its town. */
 export const isAnsweredByStarter = (
   { isInStarterTown }: Pick<Coverage, 'isInStarterTown'>,
   { anyOf }: SearchPlan['where'],

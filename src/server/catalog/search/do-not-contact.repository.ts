@@ -7,10 +7,7 @@ import { hasContactEntry, hasEntry } from './do-not-contact.sql.ts'
 import { isListResolved } from './owned-conditions.sql.ts'
 import type { Bind } from './statement.ts'
 
-/**
- * Whether this database has this version of the user's own do-not-contact list, with the ids of its places in the current
- * catalog. A replica may not have them yet.
- */
+/** Whether this database, perhaps a replica, has this version of the user's list, with ids of the current catalog. */
 export async function hasDoNotContact(db: Queryable, { userId, version, kinds }: DoNotContactPlaces): Promise<boolean> {
   const [row] = await db.queryPrepared<{ version: number; isResolved: boolean }>(
     `SELECT do_not_contact_version AS version, ${isListResolved} AS "isResolved" FROM lead_refresh WHERE user_id = $1`,

@@ -3,10 +3,7 @@ import { placeIdOf, placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Bind } from './statement.ts'
 
-/**
- * SQL: there is such a row. `LIMIT 1` makes it an index lookup for each place. For `EXISTS` or a join, the database may
- * read everything that the user has.
- */
+/** SQL: there is such a row. `LIMIT 1` makes it an index lookup; `EXISTS` or a join may read all rows of the user. */
 const has = (rows: string): string => `(SELECT true FROM ${rows} LIMIT 1) IS NOT NULL`
 
 /** SQL for a row of `lead_refresh`: the places of the user's own do-not-contact list were looked up in this catalog. */

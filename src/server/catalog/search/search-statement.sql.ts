@@ -134,7 +134,6 @@ const keys = [
   { field: 'provenance', column: 'provenance' },
 ]
 
-/** The columns of a found place as fields. */
 export const placeColumns = (row: string): string =>
   `${keys.map(({ field, column }) => `${row}.${column} AS "${field}"`).join(', ')},
   ${factFields(foundFacts, row)}, ${placeStamp(row)} AS stamp`
@@ -172,10 +171,7 @@ export function inCategories(
   return `c.category_id = ANY(${ids}::int[]) ${isWanted}`
 }
 
-/**
- * Each area is a scan of its own, because one scan for all of them would read everything between them. A place in
- * several of them is found once.
- */
+/** Each area is a scan of its own: one for all would read everything between them. No place is found twice. */
 function byCategory(plan: SearchPlan, what: CategoriesSought, areas: readonly AreaCondition[], bind: Bind): string {
   const conditions = `${inCategories(what, bind)} AND ${isOfKind(plan, 'c')} AND ${isPublished('c.place_id')}`
   const scans = areas.map(({ table, holds }) => {

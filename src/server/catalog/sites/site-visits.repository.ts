@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 import type { SiteState } from './sites.repository.ts'
 
 export type VisitTotals = {
@@ -13,8 +14,9 @@ export type VisitTotals = {
 export const countByState = (db: Queryable): Promise<{ state: SiteState; count: number }[]> =>
   db.query('SELECT state, count(*)::int AS count FROM site_visit GROUP BY state ORDER BY count(*) DESC, state')
 
-export async function readVisitTotals(db: Queryable, now: Date): Promise<VisitTotals> {
-  const [row] = await db.query<VisitTotals>(
+export const readVisitTotals = async (db: Queryable, now: Date): Promise<VisitTotals> =>
+  (await firstRow<VisitTotals>(
+    db,
     `SELECT (SELECT count(DISTINCT domain)::int FROM site_fact WHERE kind = 'email') AS "withEmail",
        (count(*) FILTER (WHERE read_at > $1::timestamptz - interval '1 day'))::int AS "readLastDay",
        (count(*) FILTER (WHERE next_at <= $1 AND state <> 'waiting'))::int AS due,
@@ -22,9 +24,7 @@ export async function readVisitTotals(db: Queryable, now: Date): Promise<VisitTo
        (count(*) FILTER (WHERE read_at IS NOT NULL AND NOT is_applied))::int AS unapplied
      FROM site_visit`,
     [now],
-  )
-  return row ?? { withEmail: 0, readLastDay: 0, due: 0, oldestReadAt: null, newestReadAt: null, unapplied: 0 }
-}
+  )) ?? { withEmail: 0, readLastDay: 0, due: 0, oldestReadAt: null, newestReadAt: null, unapplied: 0 }
 
 export type Failure = { domain: string; state: SiteState; error: string; at: Date }
 

@@ -2,6 +2,7 @@ import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { SiteFact, SiteFlag } from '#site-reader/index.ts'
 import { bitsOf } from './flag-bits.ts'
 import type { MailServer } from './mail-server.ts'
@@ -26,10 +27,8 @@ export type NewCheck = Pick<SiteScore, 'score' | 'grade' | 'reasons'> & { flags:
 const columns = `domain, website, names, state, read_at AS "readAt", next_at AS "nextAt", error,
   down_reason AS "downReason", down_since AS "downSince"`
 
-export async function findVisit(db: Queryable, domain: string): Promise<StoredVisit | undefined> {
-  const [row] = await db.query<StoredVisit>(`SELECT ${columns} FROM site_visit WHERE domain = $1`, [domain])
-  return row
-}
+export const findVisit = (db: Queryable, domain: string): Promise<StoredVisit | undefined> =>
+  firstRow(db, `SELECT ${columns} FROM site_visit WHERE domain = $1`, [domain])
 
 /** Marks those of the given sites that are due as waiting for a visit, and returns their domains. */
 export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], now: Date): Promise<string[]> {
@@ -123,13 +122,10 @@ const bitsWith = (verdict: SiteFlag['verdict'], flags: readonly SiteFlag[]): num
   bitsOf(flags.flatMap(one => (one.verdict === verdict ? one.flag : [])))
 
 export type SiteChecked = { flags: SiteFlag[]; checkedAt: Date }
-export async function checkOf(db: Queryable, domain: string): Promise<SiteChecked | null> {
-  const [row] = await db.query<SiteChecked>(
-    'SELECT flags, checked_at AS "checkedAt" FROM site_check WHERE domain = $1',
-    [domain],
-  )
-  return row ?? null
-}
+export const checkOf = async (db: Queryable, domain: string): Promise<SiteChecked | null> =>
+  (await firstRow<SiteChecked>(db, 'SELECT flags, checked_at AS "checkedAt" FROM site_check WHERE domain = $1', [
+    domain,
+  ])) ?? null
 
 /** True if a website requested after this time is still waiting. */
 export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>
@@ -152,13 +148,12 @@ export async function stopWaiting(tx: Queryable, domains: readonly string[]): Pr
   return [...kept, ...dropped].map(({ domain }) => domain)
 }
 
-export async function waitingAmong(db: Queryable, domains: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ domain: string }>(
+export const waitingAmong = (db: Queryable, domains: readonly string[]): Promise<string[]> =>
+  readValues(
+    db,
     `SELECT domain FROM site_visit WHERE domain = ANY ($1::text[]) AND state = 'waiting' ORDER BY domain`,
     [domains],
   )
-  return rows.map(({ domain }) => domain)
-}
 
 export const waitingDomains = (db: Queryable): Promise<{ domain: string }[]> =>
   db.query(`SELECT domain FROM site_visit WHERE state = 'waiting' ORDER BY asked_at, domain`)
@@ -269,9 +264,5 @@ export const takeUntold = (tx: Queryable, limit: number): Promise<{ domain: stri
     [limit],
   )
 
-export async function countWaiting(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM site_visit WHERE state = 'waiting'`,
-  )
-  return row?.count ?? 0
-}
+export const countWaiting = (db: Queryable): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM site_visit WHERE state = 'waiting'`)

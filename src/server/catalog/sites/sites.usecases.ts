@@ -43,7 +43,6 @@ export type { SiteChecked, SiteToRead } from './sites.repository.ts'
 
 /** Facts of websites requested within this time are written to the catalog together, in one change. */
 const ASKED_TOGETHER_MS = 120_000
-/** Days until a site is read again. */
 const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
   read: 30,
   forbidden: 30,
@@ -53,10 +52,7 @@ const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
   failed: 7,
 }
 
-/**
- * Visits start one after another. All have the same pauses, so those that start together would always need the
- * processor and the database at the same moments.
- */
+/** Visits start one after another: those that start together would need the processor at the same moments. */
 const STARTS_IN_A_PAUSE = 40
 let lastStart = -Infinity
 
@@ -101,10 +97,7 @@ export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly
   return domains.length
 }
 
-/**
- * The same for a user who waits. A site that already waits may do so behind many others of another user, so it also gets
- * a turn of this one.
- */
+/** The same for a user who waits. A site that waits behind many others of another user gets a turn of this one, too. */
 export async function queueAskedVisits(
   deps: SiteDeps,
   tx: Queryable,
@@ -118,10 +111,7 @@ export async function queueAskedVisits(
   return domains.length
 }
 
-/**
- * Takes back visits of a holder that have not begun. Returns the websites that nobody waits for anymore: others may have
- * asked for the same ones.
- */
+/** Takes back visits of a holder that have not begun. Returns the websites that nobody else waits for. */
 export async function cancelAskedVisits(
   deps: SiteDeps,
   tx: Queryable,
@@ -146,7 +136,6 @@ export async function continueVisits(deps: SiteDeps): Promise<void> {
   if (deps.config.SITE_FACTS !== 'off') await queueMissing(deps, siteVisitJob, await waitingDomains(deps.db))
 }
 
-/** The sites that this process visits now. */
 const visited = new Set<string>()
 
 /** Visits a waiting site and stores its facts. Null if the site is not waiting, for example if a job runs twice. */

@@ -41,7 +41,6 @@ export type VisitTools = {
   /** Only for tests. */
   domainNames?: DomainNames
 }
-/** `year`: of the visit. */
 export type VisitWish = SiteOwner & { website: string; year: number }
 
 /** The pause between two requests, unless the site asks for a longer one. */

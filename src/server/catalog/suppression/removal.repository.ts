@@ -77,7 +77,6 @@ export const isPhoneOfDomain = (db: Queryable, phone: number, domain: string): P
     [phone, domain],
   )
 
-/** Addresses under a domain whose removal requests were granted. */
 export const removedAddressesUnder = (db: Queryable, domain: string): Promise<string[]> =>
   readValues(
     db,

@@ -98,7 +98,6 @@ export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
   })
 }
 
-/** An administrator accepts the request as it is, or refuses it. */
 export async function decideRemoval(deps: Deps, id: number, decision: 'remove' | 'refuse'): Promise<RemovalRequest> {
   const status = decision === 'remove' ? 'removed' : 'refused'
   return deps.db.transaction(async tx => {

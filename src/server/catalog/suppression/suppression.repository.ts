@@ -40,7 +40,6 @@ export const findEntryById = (db: Queryable, id: number): Promise<StoredEntry | 
 export const findEntry = (db: Queryable, { kind, value }: SuppressionEntry): Promise<StoredEntry | undefined> =>
   firstRow(db, `SELECT ${columns} FROM suppression WHERE kind = $1 AND value = $2`, [kind, value])
 
-/** Those of these entries that are on the list. */
 export const entriesAmong = (db: Queryable, entries: readonly SuppressionEntry[]): Promise<SuppressionEntry[]> =>
   entries.length === 0
     ? Promise.resolve([])

@@ -43,10 +43,7 @@ export async function suppress(
   return { added, places: await applyToCatalog(deps, entries, onWait) }
 }
 
-/**
- * Adds entries, and returns how many are new. Searches and exports respect them immediately; a job updates the
- * catalog's totals.
- */
+/** Adds entries, and returns how many are new. Searches and exports respect them at once, totals by a job. */
 export async function suppressSoon(deps: SuppressionDeps, tx: Queryable, listed: Listed): Promise<number> {
   const added = await enlist(deps, tx, listed)
   await queueJob(deps, tx, suppressionJob, { entries: [...listed.entries] })
@@ -73,7 +70,6 @@ export const suppressionJob: Job<{ entries: SuppressionEntry[] }, Deps> = {
   },
 }
 
-/** Adds an entry and returns it as stored. */
 export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason: string): Promise<StoredEntry> {
   return deps.db.transaction(async tx => {
     await suppressSoon(deps, tx, { entries: [entry], reason })

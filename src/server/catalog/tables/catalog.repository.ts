@@ -1,15 +1,13 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
+import { prepared, readNumber } from '#server/platform/database/rows.ts'
 import { isPublished } from './published.sql.ts'
 
 export type DatasetRow = { id: number; source: string; name: string }
 export type CoverageRecord = { cell: number; datasetId: number; state: string; release: string }
 
-export async function catalogVersion(db: Queryable): Promise<number> {
-  const [row] = await db.queryPrepared<{ version: number }>('SELECT version FROM catalog_version', [])
-  return row?.version ?? 0
-}
+export const catalogVersion = (db: Queryable): Promise<number> =>
+  readNumber(prepared(db), 'SELECT version FROM catalog_version')
 
 export const readDatasets = (db: Queryable): Promise<DatasetRow[]> =>
   db.query('SELECT id, source, name FROM dataset ORDER BY id')
@@ -20,10 +18,7 @@ export const readSuppressions = (db: Queryable): Promise<{ id: number; kind: Sup
 export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
   db.query('SELECT cell, dataset_id AS "datasetId", state, release FROM coverage ORDER BY cell, dataset_id, state')
 
-/**
- * The number of places of these datasets that searches can find. From the coverage that imports stored and from an
- * index, so that it does not read five million places.
- */
+/** The number of places of these datasets that searches find, without reading all of them. */
 export const countOffered = (db: Queryable, datasetIds: readonly number[]): Promise<number> =>
   readNumber(
     db,

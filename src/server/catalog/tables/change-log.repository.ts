@@ -54,10 +54,7 @@ export async function logAdded(db: Queryable, importRunId: number, { from, to }:
   )
 }
 
-/**
- * Logs the new and changed rows `c` of the table for which `where` is true, except new ones in cells that the dataset did
- * not cover before.
- */
+/** Logs new and changed rows `c` for which `where` is true, except new ones in cells that were not covered before. */
 export async function logChanges(db: Queryable, table: ChangedTable, where: string): Promise<void> {
   await db.query(`
     INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})
@@ -114,7 +111,6 @@ export async function keepChanges(session: ImportSession, importRunId: number): 
     )
 }
 
-/** Imports before this date whose changes are still stored. */
 export const runsWithChangesBefore = (db: Queryable, before: Date): Promise<number[]> =>
   readValues(
     db,

@@ -1,26 +1,20 @@
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstValue, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { isPublished } from './published.sql.ts'
 
 const NO_DATASET = -1
 
 /** The id of a dataset, or an id that no place has. */
-export async function findDatasetId(db: Queryable, source: string, name: string): Promise<number> {
-  const [row] = await db.query<{ id: number }>('SELECT id FROM dataset WHERE source = $1 AND name = $2', [source, name])
-  return row?.id ?? NO_DATASET
-}
+export const findDatasetId = async (db: Queryable, source: string, name: string): Promise<number> =>
+  (await firstValue<number>(db, 'SELECT id FROM dataset WHERE source = $1 AND name = $2', [source, name])) ?? NO_DATASET
 
-/** The id of a dataset, which is created if it does not exist. */
 export async function ensureDataset(db: Queryable, source: string, name: string): Promise<number> {
   await db.query('INSERT INTO dataset (source, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [source, name])
   return findDatasetId(db, source, name)
 }
 
-/**
- * All datasets of a source, or else the list with this name. "csv/name" names a list that has the same name as a
- * source.
- */
+/** All datasets of a source, or the list with this name. "csv/name" is a list with the name of a source. */
 export const findDatasets = (db: Queryable, words: string): Promise<{ id: number; source: string; name: string }[]> =>
   db.query(
     `SELECT id, source, name FROM dataset

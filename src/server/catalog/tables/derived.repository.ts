@@ -42,7 +42,6 @@ export async function countAddedBeside(session: ImportSession, datasetId: number
   return added
 }
 
-/** Fills `import_coverage` for the cells of `import_cell` from the dataset's places. */
 export async function countCoverage(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
   await db.query(
     `INSERT INTO import_coverage (cell, dataset_id, state, release, place_count)
@@ -100,10 +99,7 @@ export async function flagAllTwins(db: Queryable, table: PlaceTable): Promise<vo
   await db.query(updateTwins(table, 'IS NOT NULL'))
 }
 
-/**
- * Sets the flag of twins in new rows, which have no rows in `place_category` yet. Notes the phones whose leads other rows
- * have, too.
- */
+/** Sets the flag of twins in new rows, and notes the phones whose leads other rows have, too. */
 export async function flagTwinsOfNew(
   db: Queryable,
   { from, to, firstNew }: IdRange & { firstNew: number },
@@ -124,7 +120,6 @@ export async function flagTwinsOfNew(
   )
 }
 
-/** Updates the flag of twins for the phones of the touched places. */
 async function flagTouchedTwins(db: Queryable): Promise<void> {
   await db.query(`
     WITH turned AS (${updateTwins('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
@@ -147,7 +142,6 @@ export async function insertCategoryRows(db: Queryable, { from, to, where = 'tru
     WHERE p.is_offered AND NOT ${isTemporarilyClosedIn('p')} AND ${where} ORDER BY c.id, p.cell`)
 }
 
-/** Rewrites the rows by which searches find the touched places. */
 export async function replaceTouchedCategoryRows(tx: Queryable): Promise<void> {
   await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
   await flagTouchedTwins(tx)

@@ -1,6 +1,6 @@
 import type { Box } from '#geography/index.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type ImportSession, slices } from './import-session.ts'
 import type { StagedRelease } from './staging.repository.ts'
 
@@ -13,7 +13,6 @@ export type Gone = {
 const CUT_FROM_PLACES = 20
 const CUT_FROM_SHARE = 0.05
 
-/** Finds the dataset's places that are missing in the newer release or list. */
 export async function findGone(session: ImportSession, staged: StagedRelease): Promise<Gone> {
   const { datasetId, isList, isWholeInCells, isPart } = staged
   // With outdated statistics, the search for removed places would otherwise read all staged rows for each one.
@@ -67,11 +66,12 @@ async function extentOfStage(db: Queryable): Promise<Box | null> {
 export type Losses = { cells: number; gone: number; places: number }
 
 /** Cells that lose more than this share of their places, and at least this many. Closed ones do not count as lost. */
-export async function unusualLosses(
+export const unusualLosses = async (
   db: Queryable,
   { datasetId, places, share }: { datasetId: number; places: number; share: number },
-): Promise<Losses> {
-  const [row] = await db.query<Losses>(
+): Promise<Losses> =>
+  (await firstRow<Losses>(
+    db,
     `WITH lost AS (
        SELECT p.cell, count(*) AS gone FROM import_gone g JOIN place p ON p.id = g.id
        WHERE p.source_id NOT IN (SELECT source_id FROM import_closed) GROUP BY p.cell HAVING count(*) >= $2),
@@ -81,11 +81,8 @@ export async function unusualLosses(
        WHERE l.gone > c.places * $3::float8)
      SELECT count(*)::int AS cells, coalesce(sum(gone), 0)::int AS gone, coalesce(sum(places), 0)::int AS places FROM unusual`,
     [datasetId, places, share],
-  )
-  return row ?? { cells: 0, gone: 0, places: 0 }
-}
+  )) ?? { cells: 0, gone: 0, places: 0 }
 
-/** Marks all places of a dataset as removed. */
 export async function findAllGone(db: Queryable, datasetId: number): Promise<number> {
   await db.query('INSERT INTO import_gone SELECT id FROM place WHERE dataset_id = $1', [datasetId])
   await db.query(

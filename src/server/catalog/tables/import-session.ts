@@ -99,9 +99,7 @@ export async function* slices<T>(session: ImportSession, items: readonly T[]): A
   for await (const { from, to } of idRanges(session, { from: 0, to: items.length - 1 })) yield items.slice(from, to + 1)
 }
 
-/**
- * Runs one change of the catalog. A second one, in any process, reports that it waits and then runs after the first.
- */
+/** Runs one change of the catalog. A second one, in any process, tells that it waits, and follows. */
 export const inImportSession = <T>(
   db: Db,
   work: (session: ImportSession) => Promise<T>,

@@ -1,6 +1,5 @@
 import { isPublished } from './published.sql.ts'
 
-/** SQL for the key of a dataset `d`. */
 export const datasetKey = `CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END`
 /** SQL for the key of a row, in the format of `lead.place_key`: the dataset and the source's id. */
 export const placeKey = (row: string): string =>

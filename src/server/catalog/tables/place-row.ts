@@ -26,9 +26,7 @@ export type PlaceLine = {
   hasSeparateLicense: boolean
 }
 
-/**
- * A COPY line: the row's numbers, then `importedColumns`. The hash covers all facts that are not computed from others.
- */
+/** A COPY line: the row's numbers, then `importedColumns`. The hash covers facts that are not computed. */
 export function placeLine({
   row,
   file,

@@ -32,7 +32,6 @@ export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOu
 export const rowsLeftOut = (db: Queryable): Promise<RowOutcome[]> =>
   db.query(`SELECT ${columns}, s.outcome, s.reason FROM import_left_out s ORDER BY s.row_number`)
 
-/** Places that this import removes. */
 export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<RowOutcome[]> {
   for await (const range of pageRanges(session, 'import_gone', PAGES_READ)) {
     yield await session.query(`
@@ -44,7 +43,6 @@ export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<Ro
 
 const stagedPlaces = 'import_stage s JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
 
-/** Staged rows that are now part of another place. */
 export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
   db.query(`
     SELECT ${columns}, 'one lead with another' AS outcome,

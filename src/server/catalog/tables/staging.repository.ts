@@ -32,7 +32,6 @@ export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Pro
   }
 }
 
-/** Creates the work tables. */
 export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
   for (const [table, definition] of Object.entries(definitions))
@@ -49,7 +48,6 @@ export async function assertStaged(tx: Queryable): Promise<void> {
     )
 }
 
-/** Loads lines from `placeLine`. */
 export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
   db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
 

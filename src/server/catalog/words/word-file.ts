@@ -2,7 +2,6 @@ import path from 'node:path'
 import { z } from 'zod'
 import { linesOfList } from '#server/platform/basics/own-text.ts'
 
-/** Lines of a word list in this folder. */
 export const wordsOfFile = (file: string): string[] => linesOfList(path.join(import.meta.dirname, file))
 
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
@@ -11,9 +10,7 @@ const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.tri
 export const readTable = <Row>(file: string, row: z.ZodType<Row, string[]>): Row[] =>
   wordsOfFile(file).map(line => checked(`${file}: "${line}"`, row, cellsOf(line)))
 
-/**
- * Entries by heading. A heading starts at the beginning of a line; its entries follow, indented and separated by bars.
- */
+/** Entries by heading. Below a heading, its entries are indented and separated by bars. */
 export function readGroups(file: string): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   let entries: string[] = []
@@ -36,7 +33,6 @@ export function groupNamed(groups: ReadonlyMap<string, readonly string[]>, headi
   return entries
 }
 
-/** A cell with entries separated by commas; an empty cell has none. */
 export const commaList = z.string().transform(cell => (cell === '' ? [] : cell.split(/\s*,\s*/)))
 
 /** Parses a value. The error message says where the invalid value is. */

@@ -9,7 +9,6 @@ import { inBatches } from '#server/platform/database/copy-line.ts'
 /** A backup that cannot be written or read. */
 export class BackupError extends Error {}
 
-/** The first line of a backup. */
 export const Head = z.object({
   format: z.literal('leadline-backup-1'),
   madeAt: z.iso.datetime(),

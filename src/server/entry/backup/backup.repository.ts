@@ -1,7 +1,7 @@
 import { workTables } from '#server/catalog/tables/work-tables.sql.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstValue, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** A table in a backup, without generated columns. */
 export type BackedTable = { table: string; columns: string[] }
@@ -83,13 +83,9 @@ export async function moveSequence(tx: Queryable, { table, column, last }: Seque
   await tx.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
 }
 
-/** Whether the database contains users or places. */
-export async function holdsSomething(db: Queryable): Promise<boolean> {
-  const [row] = await db.query<{ full: boolean }>(
-    'SELECT EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place) AS full',
-  )
-  return row?.full ?? false
-}
+export const holdsSomething = async (db: Queryable): Promise<boolean> =>
+  (await firstValue<boolean>(db, 'SELECT EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place) AS full')) ??
+  false
 
 /** The setting allows emptying append-only tables. */
 export async function emptyTables(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {

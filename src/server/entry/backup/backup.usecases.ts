@@ -62,10 +62,7 @@ async function* linesOf(
 
 const lineOf = (value: z.infer<typeof Head> | z.infer<typeof Mark>): string => `${JSON.stringify(value)}\n`
 
-/**
- * Restores a backup in one transaction, completely or not at all. Refuses a database that contains users or places,
- * unless `replaces` is set.
- */
+/** Restores a backup completely or not at all. A database with users or places is refused, unless `replaces` is set. */
 export async function restore(
   { db }: Pick<Deps, 'db'>,
   file: string,

@@ -24,10 +24,10 @@ export type Command = {
   /** e.g. "plan grant" */
   name: string
   /** What follows the name, e.g. "<username> <tier>". */
-  usage: string
+  usage?: string
   summary: string
-  /** The number of words after the name. */
-  words: { min: number; max: number }
+  /** The number of words after the name; default: none. */
+  words?: { min: number; max: number }
   options?: Readonly<Record<string, CommandOption>>
   /** Uses the payment provider; without keys, the sandbox is started. */
   usesPayments?: boolean
@@ -36,7 +36,6 @@ export type Command = {
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const
 
-/** An error in the arguments. */
 export class UsageError extends Error {
   readonly command: Command | undefined
 
@@ -48,13 +47,12 @@ export class UsageError extends Error {
 
 export type ParsedCommand = Pick<CommandCall, 'words' | 'options' | 'isSet'> & { command: Command; wantsHelp: boolean }
 
-/** Finds the command for the arguments, and parses its options. */
 export function parseCommand(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word))
   if (command === undefined) throw new UsageError(unknownCommand(argv))
   const { values, positionals: words } = readArguments(command, argv.slice(command.name.split(' ').length))
   const wantsHelp = values.help === true
-  const { min, max } = command.words
+  const { min, max } = command.words ?? { min: 0, max: 0 }
   if (!wantsHelp && (words.length < min || words.length > max))
     throw new UsageError(
       words.length < min ? 'An argument is missing.' : `Unexpected arguments: "${words.slice(max).join(' ')}".`,
@@ -88,7 +86,7 @@ const unknownCommand = (argv: readonly string[]): string =>
 
 const commandLine = 'npm run leadline --'
 
-export const usageOf = ({ name, usage }: Command): string => `${commandLine} ${name} ${usage}`.trimEnd()
+export const usageOf = ({ name, usage = '' }: Command): string => `${commandLine} ${name} ${usage}`.trimEnd()
 
 export function helpOf(command: Command): string[] {
   const options = Object.entries({ ...command.options, help: { help: 'Shows this' } }) as [string, CommandOption][]
@@ -102,7 +100,7 @@ export const helpOfAll = (commands: readonly Command[]): string[] => [
   `Usage: ${commandLine} <command>`,
   '',
   'Commands:',
-  ...inColumns(commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trimEnd(), summary])),
+  ...inColumns(commands.map(({ name, usage = '', summary }) => [`${name} ${usage}`.trimEnd(), summary])),
   '',
   `Every command has --help. All of them also work while the server is running.`,
 ]

@@ -4,9 +4,7 @@ import type { Command, CommandCall } from './command.ts'
 
 const migrateDatabase: Command = {
   name: 'migrate',
-  usage: '',
   summary: 'Bring the database schema up to date; the server also does this when it starts',
-  words: { min: 0, max: 0 },
   run: async ({ migrated, print }) => {
     for (const name of migrated) print(`Ran ${name}.`)
     print('The schema is up to date.')

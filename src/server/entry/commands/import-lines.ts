@@ -52,7 +52,6 @@ export const statusWarning = (columns: readonly string[]): string[] =>
         `  Import the list again with --map permanentlyClosed=COLUMN, temporarilyClosed=, status=, or closedOn= if so.`,
       ]
 
-/** The summary of an import, as lines. */
 export function linesOf({
   source,
   list,
@@ -90,7 +89,6 @@ export function linesOf({
   ]
 }
 
-/** A new file for the rejected rows of a command. */
 export function rejectsPathOf({ clock, config }: Pick<CommandCall['deps'], 'clock' | 'config'>): string {
   const time = clock.now().toISOString().replaceAll(/[:.]/g, '-')
   return path.join(rejectsFolder(config), `${time}-rejects.csv`)

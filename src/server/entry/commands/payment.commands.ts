@@ -8,9 +8,7 @@ import { type Command, UsageError } from './command.ts'
 
 const setup: Command = {
   name: 'payments setup',
-  usage: '',
   summary: 'Create the products and prices of all plans and the billing portal at Stripe; existing ones stay',
-  words: { min: 0, max: 0 },
   usesPayments: true,
   run: async ({ deps, print }) => {
     const stripe = assertPayments(deps)
@@ -27,9 +25,7 @@ const setup: Command = {
 
 const reconcile: Command = {
   name: 'payments reconcile',
-  usage: '',
   summary: 'Read the current state from Stripe now, as the server does every hour',
-  words: { min: 0, max: 0 },
   usesPayments: true,
   run: async ({ deps, print }) => {
     assertPayments(deps)

@@ -7,7 +7,6 @@ export const placesEnrich: Command = {
   name: 'places enrich',
   usage: '(--near PLACE --miles N | --state XX | --list NAME) [--limit N]',
   summary: 'Read the websites of the businesses of an area or list for emails, profiles, hours, and ratings',
-  words: { min: 0, max: 0 },
   options: {
     near: { value: 'PLACE', help: 'Town or ZIP code, such as "Boulder, CO"' },
     miles: { value: 'N', help: 'Miles around it, 1 to 200; default: 5' },

@@ -11,7 +11,6 @@ export const placesUpdate: Command = {
   name: 'places update',
   usage: '[--approve R | --stop R] [--dry-run]',
   summary: 'Bring everything that is loaded to the newest release, or decide about a release that waits',
-  words: { min: 0, max: 0 },
   options: {
     approve: { value: 'R', help: 'Load this release even if it lacks many places, or if PLACES_UPDATE is approve' },
     stop: { value: 'R', help: 'Never load this release' },

@@ -77,9 +77,7 @@ const placesImport: Command = {
 
 const placesStatusCommand: Command = {
   name: 'places status',
-  usage: '',
   summary: 'List what the catalog contains: sources, releases, places, and states',
-  words: { min: 0, max: 0 },
   run: async ({ deps, print }) => {
     const datasets = await placesStatus(deps.db)
     for (const line of datasets.flatMap(statusLinesOf)) print(line)

@@ -31,9 +31,7 @@ const suppressRemove: Command = {
 
 const suppressList: Command = {
   name: 'suppress list',
-  usage: '',
   summary: 'Show the do-not-contact list',
-  words: { min: 0, max: 0 },
   run: async ({ deps, print }) => {
     const entries = await listSuppressions(deps)
     for (const { kind, value, reason, createdAt } of entries)

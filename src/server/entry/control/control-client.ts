@@ -7,9 +7,7 @@ import { ControlReply, type ControlRequest, socketPathIn } from './control-socke
 
 export type HandedCommand = ControlRequest & { dataDir: string; voice: CommandRun['voice'] }
 
-/**
- * Sends a command to the server that uses the data folder, and returns its exit code; null if no server is listening.
- */
+/** Sends a command to the server of the data folder, and returns its exit code; null if none is listening. */
 export async function handToServer({ dataDir, voice, ...request }: HandedCommand): Promise<number | null> {
   const socket = await connectTo(dataDir)
   if (socket === null) return null

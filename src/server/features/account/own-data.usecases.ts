@@ -30,7 +30,6 @@ export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<
 
 type OwnDataPart = {
   name: string
-  /** Rows after this id, sorted by id. */
   rowsAfter: (page: OwnDataPage) => Promise<{ id: number }[]>
 }
 

@@ -13,7 +13,6 @@ export type ProfileChange = {
   lastName: string | null
 }
 
-/** Undefined if there is no such account. */
 export const updateProfile = (db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> =>
   firstRow(
     db,
@@ -27,14 +26,13 @@ export const updateProfile = (db: Queryable, change: ProfileChange): Promise<Acc
     [change.userId, change.username, change.key, change.firstName, change.lastName],
   )
 
-export async function findTakenByOthers(
+export const findTakenByOthers = async (
   db: Queryable,
   { userId, key, email, now }: Pick<ProfileChange, 'userId' | 'key'> & { email: string | null; now: Date },
-): Promise<Taken> {
-  const [taken] = await db.query<Taken>(
+): Promise<Taken> =>
+  (await firstRow<Taken>(
+    db,
     `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $2 AND id <> $1) AS username,
        EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$3', '$4')} AND id <> $1) AS email`,
     [userId, key, email, now],
-  )
-  return taken ?? { username: false, email: false }
-}
+  )) ?? { username: false, email: false }

@@ -11,10 +11,7 @@ import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.
 
 type Asked = ProfileChange & { email: string | null }
 
-/**
- * Changes the given fields. A new email waits for its confirmation. A username or email of another account is refused,
- * field by field.
- */
+/** Changes the given fields. A new email waits for its confirmation. Fields with a taken value are refused. */
 export async function changeProfile(deps: Deps, account: Account, input: ProfileInput): Promise<Account> {
   const asked: Asked = {
     userId: account.id,

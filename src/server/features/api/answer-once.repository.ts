@@ -15,10 +15,7 @@ export const findAnswer = (
     since,
   ])
 
-/**
- * Stores a response under a key. Returns false if the key was already used after `since`. Waits for a concurrent
- * request with the same key.
- */
+/** Stores a response under a key. False if the key was used after `since`. Waits for a concurrent request. */
 export const insertAnswer = (
   tx: Queryable,
   { userId, keyHash, fingerprint, answer, now, since }: AnswerKey & StoredAnswer & { now: Date; since: Date },

@@ -127,5 +127,4 @@ function timesOf({ clock }: Deps): { now: Date; since: Date } {
   return { now, since: new Date(now.getTime() - KEPT_MS) }
 }
 
-/** Deletes expired responses. */
 export const sweepAnswers = (deps: Deps): Promise<void> => deleteAnswersBefore(deps.db, timesOf(deps).since)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import type { LeadAction, LeadNote } from '#contract/leads/lead-work.ts'
 import * as facts from '#contract/public-api/api-v1-facts.ts'
@@ -17,86 +16,82 @@ import { changeLeads } from '#server/features/work/change-leads.usecases.ts'
 import * as lists from '#server/features/work/lead-lists.usecases.ts'
 import * as notes from '#server/features/work/notes.usecases.ts'
 import { newestStatusChanges, readWork } from '#server/features/work/read-work.usecases.ts'
-import { serve } from '#server/http/serve.ts'
+import type { Serve } from '#server/http/serve.ts'
 import { pageOfLeads } from '#server/leads/lead-list.usecases.ts'
 import { checkSites, readLeadSite, siteCheckProgress } from '#server/leads/site-checks.usecases.ts'
 import { answerWrite, confirmWrite, onOnePage, pullerOf, writeOnce } from './api-v1-write.ts'
 
 /** The public API for working on leads. It has the same use cases as the screens. */
-export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
-  triggerRoutes(app, deps)
-  factRoutes(app, deps)
-  receiptRoutes(app, deps)
-  leadRoutes(app, deps)
-  listRoutes(app, deps)
-  savedSearchRoutes(app, deps)
+export function apiV1WorkRoutes(serve: Serve, deps: Deps): void {
+  triggerRoutes(serve, deps)
+  factRoutes(serve, deps)
+  receiptRoutes(serve, deps)
+  leadRoutes(serve, deps)
+  listRoutes(serve, deps)
+  savedSearchRoutes(serve, deps)
 }
 
-function receiptRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getReceipt, async ({ account, params }) => readReceipt(deps, account, params.searchId))
-  serve(app, deps, contract.compareSearch, async ({ account, params }) => compareSearch(deps, account, params.searchId))
+function receiptRoutes(serve: Serve, deps: Deps): void {
+  serve(contract.getReceipt, async ({ account, params }) => readReceipt(deps, account, params.searchId))
+  serve(contract.compareSearch, async ({ account, params }) => compareSearch(deps, account, params.searchId))
 }
 
-function leadRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.changeLeads, async call =>
+function leadRoutes(serve: Serve, deps: Deps): void {
+  serve(contract.changeLeads, async call =>
     answerWrite(deps, call, async () => {
       const result = await changeLeads(deps, call.account, { leadIds: call.body.leadIds, action: actionOf(call.body) })
       return { changed: 'changed' in result ? result.changed : result.total }
     }),
   )
-  serve(app, deps, contract.getLeadWork, async ({ account, params }) => readWork(deps, account, params.leadId))
-  serve(app, deps, contract.addNote, async call => {
+  serve(contract.getLeadWork, async ({ account, params }) => readWork(deps, account, params.leadId))
+  serve(contract.addNote, async call => {
     const note = { id: call.params.leadId, ...call.body }
     return writeOnce<LeadNote>(deps, call, inSameTransaction =>
       notes.addNote(deps, call.account, note, inSameTransaction),
     )
   })
-  serve(app, deps, contract.editNote, async call => {
+  serve(contract.editNote, async call => {
     const { leadId: id, noteId } = call.params
     return answerWrite(deps, call, () => notes.editNote(deps, call.account, { id, noteId }, call.body))
   })
-  serve(app, deps, contract.deleteNote, async call => {
+  serve(contract.deleteNote, async call => {
     const { leadId: id, noteId } = call.params
     return confirmWrite(deps, call, 'Note deleted', () => notes.deleteNote(deps, call.account, { id, noteId }))
   })
 }
 
-function listRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getLists, async ({ account }) =>
-    onOnePage((await lists.listLeadLists(deps, account)).lists),
-  )
-  serve(app, deps, contract.createList, async call =>
+function listRoutes(serve: Serve, deps: Deps): void {
+  serve(contract.getLists, async ({ account }) => onOnePage((await lists.listLeadLists(deps, account)).lists))
+  serve(contract.createList, async call =>
     writeOnce<LeadList>(deps, call, inSameTransaction =>
       lists.createLeadList(deps, call.account, call.body, inSameTransaction),
     ),
   )
-  serve(app, deps, contract.renameList, async call =>
+  serve(contract.renameList, async call =>
     answerWrite(deps, call, () => lists.renameLeadList(deps, call.account, call.params.listId, call.body)),
   )
-  serve(app, deps, contract.deleteList, async call =>
+  serve(contract.deleteList, async call =>
     confirmWrite(deps, call, 'List deleted', () => lists.deleteLeadList(deps, call.account, call.params.listId)),
   )
 }
 
-function savedSearchRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getSavedSearches, async ({ account }) =>
+function savedSearchRoutes(serve: Serve, deps: Deps): void {
+  serve(contract.getSavedSearches, async ({ account }) =>
     onOnePage((await saved.readSavedSearches(deps, account)).savedSearches),
   )
-  serve(app, deps, contract.getLeadNews, async ({ account }) =>
-    onOnePage((await saved.readSavedSearches(deps, account)).leadNews),
-  )
-  serve(app, deps, contract.saveSearch, async call =>
+  serve(contract.getLeadNews, async ({ account }) => onOnePage((await saved.readSavedSearches(deps, account)).leadNews))
+  serve(contract.saveSearch, async call =>
     answerWrite(deps, call, () => saved.saveSearch(deps, call.account, call.body)),
   )
-  serve(app, deps, contract.changeSavedSearch, async call => {
+  serve(contract.changeSavedSearch, async call => {
     const change = () => saved.changeSavedSearch(deps, call.account, call.params.savedSearchId, call.body)
     return confirmWrite(deps, call, 'Saved search changed', change)
   })
-  serve(app, deps, contract.deleteSavedSearch, async call => {
+  serve(contract.deleteSavedSearch, async call => {
     const remove = () => saved.deleteSavedSearch(deps, call.account, call.params.savedSearchId)
     return confirmWrite(deps, call, 'Saved search deleted', remove)
   })
-  serve(app, deps, contract.searchNewBusinesses, async call => {
+  serve(contract.searchNewBusinesses, async call => {
     const wanted = { id: call.params.savedSearchId, newBusinesses: call.body.maxNewPulls }
     return writeOnce<SearchResult>(deps, call, inSameTransaction =>
       saved.runSavedSearch(deps, pullerOf(call), wanted, inSameTransaction),
@@ -112,27 +107,21 @@ function actionOf({ status, followUpOn, addToList, removeFromList }: LeadChange)
 }
 
 /** The public API for reports and websites of leads, and for businesses of the user's own. It has the same use cases as the screens. */
-function factRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, matchRows, async ({ account, body }) => matchOwnRows(deps, account, body.rows))
-  serve(app, deps, facts.reportLeads, async call =>
-    answerWrite(deps, call, () => reportLeads(deps, call.account, call.body)),
-  )
-  serve(app, deps, facts.getReports, async ({ account }) => {
+function factRoutes(serve: Serve, deps: Deps): void {
+  serve(matchRows, async ({ account, body }) => matchOwnRows(deps, account, body.rows))
+  serve(facts.reportLeads, async call => answerWrite(deps, call, () => reportLeads(deps, call.account, call.body)))
+  serve(facts.getReports, async ({ account }) => {
     const { reports, ...figures } = await readOwnReports(deps, account)
     return { ...figures, ...onOnePage(reports) }
   })
-  serve(app, deps, facts.readSites, async call =>
-    answerWrite(deps, call, () => checkSites(deps, pullerOf(call), call.body)),
-  )
-  serve(app, deps, facts.getSiteProgress, async ({ account, query }) => siteCheckProgress(deps, account, query.since))
-  serve(app, deps, facts.getLeadSite, async ({ account, params }) => readLeadSite(deps, account, params.leadId))
+  serve(facts.readSites, async call => answerWrite(deps, call, () => checkSites(deps, pullerOf(call), call.body)))
+  serve(facts.getSiteProgress, async ({ account, query }) => siteCheckProgress(deps, account, query.since))
+  serve(facts.getLeadSite, async ({ account, params }) => readLeadSite(deps, account, params.leadId))
 }
 
 /** Endpoints to poll, for tools that cannot receive webhooks. */
-function triggerRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, triggers.pollNewLeads, async ({ account, query }) => (await pageOfLeads(deps, account, query)).items)
-  serve(app, deps, triggers.pollStatusChanges, async ({ account, query }) =>
-    newestStatusChanges(deps, account, query.limit),
-  )
-  serve(app, deps, triggers.pollHits, async ({ account, query }) => newestHits(deps, account, query.limit))
+function triggerRoutes(serve: Serve, deps: Deps): void {
+  serve(triggers.pollNewLeads, async ({ account, query }) => (await pageOfLeads(deps, account, query)).items)
+  serve(triggers.pollStatusChanges, async ({ account, query }) => newestStatusChanges(deps, account, query.limit))
+  serve(triggers.pollHits, async ({ account, query }) => newestHits(deps, account, query.limit))
 }

@@ -36,10 +36,7 @@ export function askedOf({ request, account, body }: Write): KeyedRequest {
   }
 }
 
-/**
- * Marks a repeated response as such and brings its leads up to date, because a business may be on the do-not-contact
- * list now.
- */
+/** Marks a response as repeated, and brings its leads up to date: a business may be on a do-not-contact list now. */
 async function currentAnswer<Answer extends object>(
   deps: Deps,
   { reply, account }: { reply: FastifyReply; account: Account },

@@ -9,7 +9,7 @@ import { previewOrRefuse } from '#server/features/searches/preview-search.usecas
 import type { Page } from '#server/features/searches/search-page.ts'
 import { oneSearchOf } from '#server/features/searches/search-plan.rules.ts'
 import { runSearch } from '#server/features/searches/searches.usecases.ts'
-import { serve } from '#server/http/serve.ts'
+import { serving } from '#server/http/serve.ts'
 import { exportLeads } from '#server/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/leads/lead-list.usecases.ts'
 import { readLead } from '#server/leads/read-leads.usecases.ts'
@@ -20,15 +20,14 @@ import { apiDescription } from './openapi.ts'
 
 /** The public API, and MCP: the same use cases as the screens, with API keys instead of sessions. */
 export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
+  const serve = serving(app, deps)
   app.get('/api/v1/openapi.json', async (_request, reply) => {
     void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
     return apiDescription()
   })
-  serve(app, deps, contract.getUsage, async ({ account }) => readUsage(deps, account))
-  serve(app, deps, contract.previewSearch, async ({ account, network, body }) =>
-    previewOrRefuse(deps, { account, network }, body),
-  )
-  serve(app, deps, contract.previewAreaSearch, async ({ account, network, body }) =>
+  serve(contract.getUsage, async ({ account }) => readUsage(deps, account))
+  serve(contract.previewSearch, async ({ account, network, body }) => previewOrRefuse(deps, { account, network }, body))
+  serve(contract.previewAreaSearch, async ({ account, network, body }) =>
     previewOrRefuse(deps, { account, network }, oneSearchOf(body)),
   )
   const searchOnce = async (call: Write, criteria: SearchCriteria) => {
@@ -39,26 +38,21 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
       ? ({ status: 202, body: answer } as const)
       : ({ status: 200, body: answer } as const)
   }
-  serve(app, deps, contract.createSearch, async call => searchOnce(call, call.body))
-  serve(app, deps, contract.createAreaSearch, async call => searchOnce(call, oneSearchOf(call.body)))
-  serve(app, deps, contract.loadNextPage, async call => {
+  serve(contract.createSearch, async call => searchOnce(call, call.body))
+  serve(contract.createAreaSearch, async call => searchOnce(call, oneSearchOf(call.body)))
+  serve(contract.loadNextPage, async call => {
     const asked = { searchId: call.params.searchId, pageToken: call.body.pageToken }
     return writeOnce<Page>(deps, call, inSameTransaction => nextPage(deps, pullerOf(call), asked, inSameTransaction))
   })
-  serve(app, deps, contract.listSearches, async ({ account, query }) => pageOfSearches(deps, account, query))
-  serve(
-    app,
-    deps,
-    contract.getSearch,
-    async ({ account, params }) => (await getSearch(deps, account, params.searchId)).search,
-  )
-  serve(app, deps, contract.listLeads, async ({ account, query }) => pageOfLeads(deps, account, query))
-  serve(app, deps, contract.getLead, async ({ account, params }) => readLead(deps, account, params.leadId))
-  serve(app, deps, contract.createExport, async call => {
+  serve(contract.listSearches, async ({ account, query }) => pageOfSearches(deps, account, query))
+  serve(contract.getSearch, async ({ account, params }) => (await getSearch(deps, account, params.searchId)).search)
+  serve(contract.listLeads, async ({ account, query }) => pageOfLeads(deps, account, query))
+  serve(contract.getLead, async ({ account, params }) => readLead(deps, account, params.leadId))
+  serve(contract.createExport, async call => {
     await claimKey(deps, askedOf(call))
     return exportLeads(deps, pullerOf(call), call.body)
   })
-  serve(app, deps, callMcp, async call => {
+  serve(callMcp, async call => {
     // The library needs 20 MB of memory, so it is loaded when the first message arrives.
     const { answerMcp } = await import('./mcp-server.ts')
     return answerMcp(deps, call)

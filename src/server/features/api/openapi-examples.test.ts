@@ -10,7 +10,7 @@ import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { apiExamples, type Example } from './openapi-examples.ts'
+import { type Example, exampleOf } from './openapi-examples.ts'
 import type { Json } from './openapi-schemas.ts'
 import { describeApi } from './openapi.ts'
 
@@ -22,7 +22,7 @@ const operations = Object.values(describeApi().paths as Record<string, Record<st
 const calls = Object.entries<Endpoint>(apiV1Endpoints).map(([operationId, endpoint]) => ({
   operationId,
   endpoint,
-  example: apiExamples[operationId] ?? { answers: {} },
+  example: exampleOf(operationId, endpoint),
   responses: operations.find(each => each.operationId === operationId)?.responses ?? {},
 }))
 
@@ -45,12 +45,12 @@ beforeAll(async () => {
   const owner = await signUpElite(app, product.deps)
   ;({ secret } = await makeApiKey(app, owner))
   const { search, nextPageToken, leads } = (
-    await send(apiV1Endpoints.createSearch, exampleOf('createSearch'))
+    await send(apiV1Endpoints.createSearch, exampleOf('createSearch', apiV1Endpoints.createSearch))
   ).json<SearchResult>()
   const leadId = leads[0]?.id ?? 0
   real = { searchId: search.id, pageToken: nextPageToken, leadId, leadIds: [leadId] }
   const idOf = async (name: keyof typeof apiV1Endpoints, more: Json = {}) => {
-    const { params, body, answers } = exampleOf(name)
+    const { params, body, answers } = exampleOf(name, apiV1Endpoints[name])
     const made = await send(apiV1Endpoints[name], { answers, ...(params && { params }), body: { ...body, ...more } })
     return made.json<{ id: number }>().id
   }
@@ -67,8 +67,6 @@ afterAll(async () => {
   await app.close()
   await product.deps.db.close()
 })
-
-const exampleOf = (operationId: string): Example => apiExamples[operationId] ?? { answers: {} }
 
 const present = (fields: Json | undefined): Json | undefined =>
   fields === undefined

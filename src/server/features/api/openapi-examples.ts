@@ -1,250 +1,47 @@
-import {
-  allOf,
-  areaCriteria,
-  areas,
-  confirmation,
-  contactPullQuota,
-  criteria,
-  csv,
-  lead,
-  leadId,
-  leftOut,
-  list,
-  note,
-  noteText,
-  preview,
-  report,
-  result,
-  savedSearch,
-  savedSearchId,
-  search,
-  searchedSource,
-  searchQuota,
-  tier,
-  understood,
-  webhook,
-} from './openapi-example-data.ts'
+import { z } from 'zod'
+import { type Endpoint, FileOf, type Schema } from '#contract/endpoint.ts'
+import { offeredPlans } from '#contract/plans.ts'
+
+type Fields = Record<string, unknown>
 
 /** An example call of an operation. Tests send it and compare the real response with the example. */
 export type Example = {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: Record<string, unknown>
+  params?: Fields
+  query?: Fields
+  body?: Fields
   /** The example responses by status. */
-  answers: Record<string, unknown>
+  answers: Fields
 }
 
-/** The examples by operation id. */
-export const apiExamples: Record<string, Example> = {
-  previewSearch: { body: criteria, answers: { 200: preview } },
-  previewAreaSearch: {
-    body: areaCriteria,
-    answers: { 200: { ...preview, areas: [{ label: 'Boulder, CO', matches: 121 }] } },
-  },
-  createAreaSearch: {
-    body: areaCriteria,
-    answers: {
-      200: {
-        ...result,
-        search: { ...search, location: 'Boulder, CO; 80501', areas },
-        understood: { ...understood, areas: [{ label: 'Boulder, CO' }, { label: '80501' }] },
-      },
-      202: confirmation,
-    },
-  },
-  getReceipt: {
-    params: { searchId: search.id },
-    answers: {
-      200: {
-        search,
-        notes: { understood, leftOut, sources: [searchedSource], coverage: 'full' },
-        leads: 20,
-        pages: [{ at: '2026-03-02T09:00:00.000Z', leads: 20, pulls: 18, doubles: 1, catalogVersion: 41 }],
-        hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
-        charges: [
-          { id: 90_210, at: '2026-03-02T09:00:00.000Z', kind: 'monthly pull', amount: 18 },
-          { id: 90_377, at: '2026-03-04T15:30:00.000Z', kind: 'returned lead', amount: -1 },
-        ],
-        total: { searches: 0, pulls: 17 },
-        refundedAt: null,
-      },
-    },
-  },
-  compareSearch: {
-    params: { searchId: search.id },
-    answers: {
-      200: {
-        compared: 20,
-        isSame: false,
-        appeared: 1,
-        gone: 1,
-        matchesThen: 143,
-        matchesNow: 145,
-        sources: [{ name: 'Overture Maps', release: '2026-03-18.0' }],
-      },
-    },
-  },
-  reportLeads: {
-    body: { leadIds: [leadId], reason: 'closed' },
-    answers: {
-      200: {
-        credited: 1,
-        waiting: 0,
-        free: 0,
-        leftOut: { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 0 },
-        reports: [{ leadId, report }],
-      },
-    },
-  },
-  getReports: {
-    answers: {
-      200: {
-        credited: 1,
-        fairUse: { used: 1, allowed: 3 },
-        ...allOf({ ...report, id: 31, leadId, businessName: lead.businessName }),
-      },
-    },
-  },
-  readSites: {
-    body: { leadIds: [leadId] },
-    answers: { 202: { sites: 1, waiting: 1, left: null, askedAt: '2026-03-04T15:00:30.000Z' } },
-  },
-  getSiteProgress: {
-    query: { since: '2026-03-04T15:00:30.000Z' },
-    answers: { 200: { waiting: 1, unapplied: 0, ended: { read: 2, withEmail: 1, failed: 0 } } },
-  },
-  getLeadSite: {
-    params: { leadId },
-    answers: {
-      200: {
-        state: 'read',
-        hasOwnWebsite: true,
-        canBeRead: true,
-        isDue: false,
-        dueAt: '2026-03-30T09:00:00.000Z',
-        readAt: '2026-03-04T15:01:00.000Z',
-        facts: [
-          {
-            kind: 'email',
-            value: 'info@mesa-plumbing.example',
-            pageUrl: 'https://mesa-plumbing.example/contact',
-            seenAt: '2026-03-04T15:01:00.000Z',
-            isGeneric: true,
-            takesMail: true,
-          },
-        ],
-        check: {
-          score: 60,
-          grade: 'D',
-          lines: [
-            { line: 'encryption', verdict: 'yes', points: 60, of: 60 },
-            { line: 'heading', verdict: 'unknown', points: 0, of: 0 },
-            { line: 'phones', verdict: 'no', points: 0, of: 40 },
-          ],
-          reasons: ['The site has no layout for phones.'],
-          flags: [{ flag: 'viewport', verdict: 'no', evidence: '', pageUrl: 'https://mesa-plumbing.example/' }],
-          checkedAt: '2026-03-04T15:01:00.000Z',
-        },
-        left: null,
-      },
-    },
-  },
-  changeLeads: { body: { leadIds: [leadId], status: 'contacted' }, answers: { 200: { changed: 1 } } },
-  getLeadWork: {
-    params: { leadId },
-    answers: {
-      200: {
-        status: 'contacted',
-        followUpOn: null,
-        noteCount: 1,
-        tags: [],
-        lists: [{ id: list.id, kind: list.kind, name: list.name }],
-        notes: [note],
-        history: [{ id: 5012, kind: 'status', was: 'new', becomes: 'contacted', at: '2026-03-04T15:00:00.000Z' }],
-        doNotContactEntries: [],
-      },
-    },
-  },
-  addNote: { params: { leadId }, body: { body: noteText }, answers: { 201: note } },
-  editNote: {
-    params: { leadId, noteId: note.id },
-    body: { body: noteText },
-    answers: { 200: { ...note, editedAt: '2026-03-04T15:05:00.000Z' } },
-  },
-  deleteNote: { params: { leadId, noteId: note.id }, answers: { 200: { message: 'Note deleted' } } },
-  getLists: { answers: { 200: allOf(list) } },
-  createList: { body: { name: list.name }, answers: { 201: { ...list, leadCount: 0 } } },
-  renameList: {
-    params: { listId: list.id },
-    body: { name: 'Call next week' },
-    answers: { 200: { ...list, name: 'Call next week' } },
-  },
-  deleteList: { params: { listId: list.id }, answers: { 200: { message: 'List deleted' } } },
-  getSavedSearches: { answers: { 200: allOf(savedSearch) } },
-  saveSearch: { body: { searchId: search.id, name: savedSearch.name }, answers: { 201: { id: savedSearchId } } },
-  changeSavedSearch: {
-    params: { savedSearchId },
-    body: { isMailed: false },
-    answers: { 200: { message: 'Saved search changed' } },
-  },
-  searchNewBusinesses: {
-    params: { savedSearchId },
-    body: { maxNewPulls: 4 },
-    answers: { 200: { ...result, hasNextPage: false, nextPageToken: null, total: 4 } },
-  },
-  getLeadNews: {
-    answers: {
-      200: allOf({
-        id: 881,
-        leadId,
-        businessName: lead.businessName,
-        kind: 'changed',
-        what: ['phone'],
-        foundAt: '2026-03-19T02:00:00.000Z',
-      }),
-    },
-  },
-  deleteSavedSearch: { params: { savedSearchId }, answers: { 200: { message: 'Saved search deleted' } } },
-  pollNewLeads: { query: { limit: 100 }, answers: { 200: [lead] } },
-  pollStatusChanges: {
-    query: { limit: 100 },
-    answers: {
-      200: [
-        {
-          id: 90_412,
-          leadId,
-          businessName: lead.businessName,
-          was: 'new',
-          becomes: 'contacted',
-          at: '2026-03-19T16:20:00.000Z',
-        },
-      ],
-    },
-  },
-  pollHits: {
-    query: { limit: 100 },
-    answers: {
-      200: [
-        {
-          id: 5120,
-          savedSearchId,
-          savedSearch: savedSearch.name,
-          town: 'Boulder, CO',
-          foundAt: '2026-03-19T02:00:00.000Z',
-        },
-      ],
-    },
-  },
-  getUsage: {
-    answers: {
-      200: {
-        plan: tier,
-        searches: { quota: searchQuota, remaining: 987 },
-        contactPulls: { quota: contactPullQuota, remaining: 6420 },
-        renewsAt: '2026-04-01T12:00:00.000Z',
-      },
-    },
-  },
+const id = 1024
+const now = '2026-03-04T15:00:00.000Z'
+const website = 'https://flatirons-plumbing.example'
+const criteria = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 10 }
+const areaCriteria = { businessCategory: 'Plumbers', areas: [{ place: 'Boulder, CO' }, { place: '80501' }], radius: 10 }
+const attribution = 'Overture Maps Foundation, overturemaps.org, and the sources that each place names'
+const csv = [
+  'name,category,phone,website,email,street,city,state,postal_code,latitude,longitude,distance_miles,rating,quality_score,source,source_license,last_confirmed,lead_id,search_category,search_location,attribution,fact_sources,still_listed',
+  `Flatirons Plumbing Co,Plumbing,(303) 555-0142,${website},,1820 Pearl St,Boulder,CO,80302,40.0189,-105.2704,0.29,,85,overture,CDLA-Permissive-2.0,2026-01-30,${id},Plumbers,"Boulder, CO","${attribution}","phone: Overture Maps, CDLA-Permissive-2.0, release 2026-02-18.0",yes`,
+  '',
+].join('\r\n')
+
+/** Requests with other fields than the required ones. */
+const requests: Record<string, Omit<Example, 'answers'>> = {
+  previewSearch: { body: criteria },
+  createSearch: { body: criteria },
+  previewAreaSearch: { body: areaCriteria },
+  createAreaSearch: { body: areaCriteria },
+  readSites: { body: { leadIds: [id] } },
+  getSiteProgress: { query: { since: now } },
+  changeLeads: { body: { leadIds: [id], status: 'contacted' } },
+  renameList: { body: { name: 'Call next week' } },
+  changeSavedSearch: { body: { isMailed: false } },
+  listSearches: { query: { limit: 20 } },
+  listLeads: { query: { searchId: id, quality: 'high', hasPhone: 'true', sort: 'quality', limit: 20 } },
+  createExport: { body: { searchId: id } },
+  pollNewLeads: { query: { limit: 100 } },
+  pollStatusChanges: { query: { limit: 100 } },
+  pollHits: { query: { limit: 100 } },
   matchRows: {
     body: {
       rows: [
@@ -252,36 +49,165 @@ export const apiExamples: Record<string, Example> = {
         { name: 'Somebody Else', phone: '(303) 555-0199' },
       ],
     },
-    answers: {
-      200: {
-        rows: [
-          { row: 0, match: 'sure', placeId: 'overture:0819c5a2', differences: ['phone', 'website'] },
-          { row: 1, match: 'none', placeId: null, differences: [] },
-        ],
-      },
-    },
   },
-  createSearch: { body: criteria, answers: { 200: result, 202: confirmation } },
-  loadNextPage: {
-    params: { searchId: search.id },
-    body: { pageToken: search.nextPageToken },
-    answers: { 200: { leads: [lead], hasNextPage: false, nextPageToken: null } },
-  },
-  listSearches: {
-    query: { limit: 20 },
-    answers: { 200: { items: [search], total: 37, nextCursor: 'MTAyMw' } },
-  },
-  getSearch: { params: { searchId: search.id }, answers: { 200: search } },
-  listLeads: {
-    query: { searchId: search.id, quality: 'high', hasPhone: 'true', sort: 'quality', limit: 20 },
-    answers: { 200: { items: [lead], total: 143, nextCursor: 'WyJxdWFsaXR5Iiw4NSw0ODIxM10' } },
-  },
-  getLead: { params: { leadId }, answers: { 200: lead } },
-  createExport: { body: { searchId: search.id }, answers: { 200: csv } },
-  createWebhook: {
-    body: { url: webhook.url, events: webhook.events },
-    answers: { 201: { ...webhook, secret: 'whsec_bGVhZGxpbmUgc2lnbnMgaXRzIHdlYmhvb2tzIQ==' } },
-  },
-  listWebhooks: { answers: { 200: allOf(webhook) } },
-  deleteWebhook: { params: { webhookId: webhook.id }, answers: { 204: undefined } },
 }
+
+const api = offeredPlans.find(({ gates }) => gates.includes('api'))
+/** Values of fields by their names, without those whose type already suggests one. "a.b" is for `b` inside `a`. */
+const samples: Fields = {
+  address: '1820 Pearl St',
+  areas: [],
+  attribution,
+  becomes: 'contacted',
+  body: 'Asked for a quote; call again on Monday',
+  businessCategory: 'Plumbers',
+  businessName: 'Flatirons Plumbing Co',
+  category: 'plumbing',
+  'leads.category': 'Plumbing',
+  'items.category': 'Plumbing',
+  'category.label': 'Plumbers',
+  'changes.fact': 'website',
+  'changes.is': website,
+  city: 'Boulder',
+  code: 'phone',
+  'contains.label': 'Plumbing',
+  confirmedOn: '2026-01-30',
+  contactPulls: { quota: api?.contactPullQuota, remaining: 6420 },
+  detail: 'local number',
+  distanceMiles: 0.29,
+  doNotContactEntries: [],
+  earned: 30,
+  estimatedLeads: 1260,
+  ended: { read: 2, withEmail: 1, failed: 0 },
+  evidence: '',
+  fact: 'phone',
+  'facts.value': 'info@flatirons-plumbing.example',
+  'facts.pageUrl': website,
+  'filterCounts.name': 'hasPhoneNumber',
+  'filterCounts.value': true,
+  filters: [],
+  'flags.pageUrl': website,
+  grade: 'D',
+  hasOwnWebsite: true,
+  hasPhoneNumber: true,
+  hasWebsite: true,
+  hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+  hours: 'Mo-Fr 08:00-17:00',
+  id,
+  isListed: true,
+  isMailed: true,
+  isSearched: true,
+  kind: 'status',
+  label: 'Boulder, CO',
+  lastConfirmed: '2026-01-30',
+  latitude: 40.0189,
+  leadId: id,
+  leadIds: id,
+  listId: id,
+  license: 'CDLA-Permissive-2.0',
+  load: null,
+  location: 'Boulder, CO',
+  longitude: -105.2704,
+  matches: 143,
+  maxNewPulls: 4,
+  message: 'Done',
+  missing: 'viewport',
+  name: 'Plumbers in Boulder',
+  nextPageToken: 'WzE4MiwyMCwyMF0.YrLQnnD74d04anLMQWsR8A',
+  noteId: id,
+  pageToken: 'WzE4MiwyMCwyMF0.YrLQnnD74d04anLMQWsR8A',
+  phoneKind: 'in-state',
+  phoneNumber: '(303) 555-0142',
+  plan: api?.tier,
+  platform: 'WordPress',
+  possible: 30,
+  pulls: 18,
+  pullsLeft: 6420,
+  qualityScore: 85,
+  radius: 10,
+  reasons: 'The site has no layout for phones.',
+  related: [],
+  release: '2026-02-18.0',
+  report: null,
+  savedSearch: 'Plumbers in Boulder',
+  savedSearchId: id,
+  'scoreLines.label': 'Phone number',
+  score: 60,
+  'search.maxNewPulls': null,
+  searchId: id,
+  searches: { quota: api?.searchQuota, remaining: 987 },
+  secret: 'whsec_bGVhZGxpbmUgc2lnbnMgaXRzIHdlYmhvb2tzIQ==',
+  shows: 'https',
+  since: now,
+  socials: ['https://www.facebook.com/flatironsplumbing'],
+  source: 'overture',
+  sourceLicense: 'CDLA-Permissive-2.0',
+  sourceName: 'Overture Maps',
+  'sources.name': 'Overture Maps',
+  state: 'CO',
+  tags: [],
+  timeTaken: 0.042,
+  timeZone: 'America/Denver',
+  total: 143,
+  towns: [],
+  url: 'https://hooks.example/leadline',
+  webhookId: id,
+  website,
+  withoutCategories: [],
+  words: 'Plumbers',
+  'location.words': 'Boulder, CO',
+  zipCode: '80302',
+}
+
+/** An example call of an operation, made from its schemas. */
+export const exampleOf = (operationId: string, { params, body, replies }: Endpoint): Example => ({
+  params: params && (valueOf(params, true) as Fields),
+  body: body && (valueOf(body, true) as Fields),
+  ...requests[operationId],
+  answers: Object.fromEntries(
+    Object.entries(replies).map(([status, reply]) => [status, reply instanceof FileOf ? csv : valueOf(reply, false)]),
+  ),
+})
+
+/** A value that the schema of a field allows. Optional fields are left out, except `ended`, which the example asks for. */
+function valueOf(schema: Schema, isRequest: boolean, name = '', inside = ''): unknown {
+  const sample = [`${inside}.${name}`, name].find(key => key in samples && z.safeParse(schema, samples[key]).success)
+  if (sample !== undefined) return samples[sample]
+  const { def } = schema as unknown as Pick<z.core.$ZodTypes['_zod'], 'def'>
+  const valueIn = (inner: Schema) => valueOf(inner, isRequest, name, inside)
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([field, inner]) => field === 'ended' || !mayBeLeftOut(inner, isRequest))
+          .map(([field, inner]) => [field, valueOf(inner, isRequest, field, name)]),
+      )
+    case 'array':
+      return [valueIn(def.element)]
+    case 'nullable':
+      return def.innerType instanceof z.ZodObject ? valueIn(def.innerType) : null
+    case 'optional':
+    case 'default':
+      return valueIn(def.innerType)
+    case 'pipe':
+      return valueIn(def.out)
+    case 'union':
+      return valueIn(def.options[0] ?? schema)
+    case 'literal':
+      return def.values[0]
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'boolean':
+      return false
+    case 'number':
+      return 1
+    case 'string':
+      if (z.safeParse(schema, now).success) return now
+      throw new Error(`The examples of the API lack a value for "${inside}.${name}"`)
+    default:
+      return null
+  }
+}
+
+const mayBeLeftOut = (schema: Schema, isRequest: boolean): boolean =>
+  schema instanceof z.ZodOptional || (isRequest && schema instanceof z.ZodDefault)

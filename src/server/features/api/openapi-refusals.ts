@@ -4,7 +4,6 @@ import { featureMessages } from '#contract/plans.ts'
 import { apiProblemOf } from '#server/http/api-problem.ts'
 import type { Json } from './openapi-schemas.ts'
 
-/** Errors that any call can return. */
 const always: ErrorType[] = ['INVALID_API_KEY', 'FEATURE_NOT_IN_PLAN', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 const ofBodies: ErrorType[] = ['INVALID_REQUEST', 'TOO_SLOW', 'TOO_LARGE', 'UNSUPPORTED_TYPE']
 const ofWrites: ErrorType[] = ['IDEMPOTENCY_KEY_REUSED', 'UNCONFIRMED']

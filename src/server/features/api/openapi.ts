@@ -6,7 +6,7 @@ import { productName } from '#contract/product.ts'
 import { idempotencyHours, requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/public-api/api-v1.ts'
 import { tools } from './mcp-tools.ts'
-import { apiExamples, type Example } from './openapi-examples.ts'
+import { type Example, exampleOf } from './openapi-examples.ts'
 import { refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
 import { componentSchemas, inlineSchema, type Json, referenceTo } from './openapi-schemas.ts'
 
@@ -16,8 +16,7 @@ export function describeApi(): Json {
   const paths: Record<string, Json> = {}
   for (const [operationId, endpoint] of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    const example = apiExamples[operationId]
-    if (example === undefined) throw new Error(`There is no example of ${operationId}`)
+    const example = exampleOf(operationId, endpoint)
     const operation = { operationId, tags: [taskOf(operationId)], ...operationOf(endpoint, example) }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
@@ -62,7 +61,6 @@ let text: string | undefined
 /** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
 export const apiDescription = (): string => (text ??= JSON.stringify(describeApi()))
 
-/** A hash that changes when the description does. */
 export const descriptionHash = (): string => createHash('sha256').update(apiDescription()).digest('hex')
 
 const taskOf = (operationId: string): string | undefined =>

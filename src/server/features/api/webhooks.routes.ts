@@ -1,53 +1,49 @@
-import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts/webhooks.ts'
 import * as api from '#contract/public-api/api-v1-webhooks.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import * as webhooks from '#server/accounts/webhooks/endpoints.usecases.ts'
 import { readMessages, resend, sendTest } from '#server/accounts/webhooks/history.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { serve } from '#server/http/serve.ts'
+import { confirmed, type Serve } from '#server/http/serve.ts'
 import { confirmWrite, onOnePage, writeOnce } from './api-v1-write.ts'
 
-export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+export function webhookRoutes(serve: Serve, deps: Deps): void {
   const withSecret = async (account: Account, webhook: contract.Webhook) => ({
     webhook,
     secret: await webhooks.readWebhookSecret(deps, account, webhook.id),
   })
-  serve(app, deps, contract.getWebhooks, async ({ account }) => ({
+  serve(contract.getWebhooks, async ({ account }) => ({
     webhooks: await webhooks.readWebhooks(deps, account),
   }))
-  serve(app, deps, contract.createWebhook, async ({ account, body }) =>
+  serve(contract.createWebhook, async ({ account, body }) =>
     withSecret(account, await webhooks.createWebhook(deps, account, body)),
   )
-  serve(app, deps, contract.changeWebhook, async ({ account, params, body }) =>
+  serve(contract.changeWebhook, async ({ account, params, body }) =>
     webhooks.changeWebhook(deps, account, params.id, body),
   )
-  serve(app, deps, contract.deleteWebhook, async ({ account, params }) => {
-    await webhooks.deleteWebhook(deps, account, params.id)
-    return { message: 'Webhook deleted' }
-  })
-  serve(app, deps, contract.rotateWebhookSecret, async ({ account, params }) =>
+  serve(contract.deleteWebhook, async ({ account, params }) =>
+    confirmed(webhooks.deleteWebhook(deps, account, params.id), 'Webhook deleted'),
+  )
+  serve(contract.rotateWebhookSecret, async ({ account, params }) =>
     withSecret(account, await webhooks.rotateWebhookSecret(deps, account, params.id)),
   )
-  serve(app, deps, contract.testWebhook, async ({ account, params }) => {
-    await sendTest(deps, account, params.id)
-    return { message: 'Test message on its way' }
-  })
-  serve(app, deps, contract.listWebhookMessages, async ({ account, params, query }) =>
+  serve(contract.testWebhook, async ({ account, params }) =>
+    confirmed(sendTest(deps, account, params.id), 'Test message on its way'),
+  )
+  serve(contract.listWebhookMessages, async ({ account, params, query }) =>
     readMessages(deps, account, params.id, query),
   )
-  serve(app, deps, contract.resendWebhookMessage, async ({ account, params: { id: endpointId, messageId } }) => {
-    await resend(deps, account, { endpointId, messageId })
-    return { message: 'Message on its way' }
-  })
+  serve(contract.resendWebhookMessage, async ({ account, params: { id: endpointId, messageId } }) =>
+    confirmed(resend(deps, account, { endpointId, messageId }), 'Message on its way'),
+  )
 }
 
 /** The public API for webhooks. Programs such as Zapier use it to subscribe and unsubscribe ("REST hooks"). */
-export function apiV1WebhookRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, api.listWebhooks, async ({ account }) => {
+export function apiV1WebhookRoutes(serve: Serve, deps: Deps): void {
+  serve(api.listWebhooks, async ({ account }) => {
     return onOnePage(await webhooks.readWebhooks(deps, account))
   })
-  serve(app, deps, api.createWebhook, async call => {
+  serve(api.createWebhook, async call => {
     const webhook = await writeOnce<contract.Webhook>(deps, call, inSameTransaction =>
       webhooks.createWebhook(deps, call.account, call.body, inSameTransaction),
     )
@@ -55,7 +51,7 @@ export function apiV1WebhookRoutes(app: FastifyInstance, deps: Deps): void {
     const secret = await webhooks.readWebhookSecret(deps, call.account, webhook.id)
     return { ...webhook, secret }
   })
-  serve(app, deps, api.deleteWebhook, async call => {
+  serve(api.deleteWebhook, async call => {
     await confirmWrite(deps, call, 'Webhook deleted', () =>
       webhooks.deleteWebhook(deps, call.account, call.params.webhookId),
     )

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { getUser, login, logout, register, type User } from '#contract/accounts/account.ts'
 import { newDevice } from '#server/accounts/sessions/device.rules.ts'
 import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
@@ -7,27 +7,24 @@ import { presentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { deviceCookie, setCookie, setSessionCookies } from '#server/http/auth-cookies.ts'
 import { endSession, visitorOf } from '#server/http/request-session.ts'
-import { serve } from '#server/http/serve.ts'
+import { confirmed, type Serve } from '#server/http/serve.ts'
 import { balancesAlong } from '#server/money/usage/usage.usecases.ts'
 
-export function authRoutes(app: FastifyInstance, deps: Deps): void {
+export function authRoutes(serve: Serve, deps: Deps): void {
   const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
     setSessionCookies(deps, reply, session)
     setCookie(deps, reply, deviceCookie, newDevice(deps.deviceKey, account.id))
     return presentUser(deps, account)
   }
 
-  serve(app, deps, register, async ({ request, reply, body }) => {
+  serve(register, async ({ request, reply, body }) => {
     const signedIn = await registerAccount(deps, body, visitorOf(deps, request))
     return welcome(reply, signedIn)
   })
-  serve(app, deps, login, async ({ request, reply, body }) => {
+  serve(login, async ({ request, reply, body }) => {
     const signedIn = await signIn(deps, body, visitorOf(deps, request))
     return welcome(reply, signedIn)
   })
-  serve(app, deps, logout, async ({ request, reply }) => {
-    await endSession(deps, request, reply)
-    return { message: 'Logged out' }
-  })
-  serve(app, deps, getUser, async ({ account, along }) => presentUser(deps, account, along), balancesAlong)
+  serve(logout, async ({ request, reply }) => confirmed(endSession(deps, request, reply), 'Logged out'))
+  serve(getUser, async ({ account, along }) => presentUser(deps, account, along), balancesAlong)
 }

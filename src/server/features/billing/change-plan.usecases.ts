@@ -86,10 +86,7 @@ async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> 
     : changeNextPeriod(deps, changing)
 }
 
-/**
- * Whether a pending charge is for the chosen plan and for the price that the dialog has shown. The price of an upgrade
- * depends on the time at which its invoice line begins.
- */
+/** Whether a pending charge is for the chosen plan, and for the price that the dialog has shown. */
 function isWantedCharge(
   { invoices }: CustomerFacts,
   invoiceId: string | null | undefined,
@@ -100,10 +97,7 @@ function isWantedCharge(
   return !line.isProration || prorationDate === undefined || line.start.getTime() === prorationDate * 1000
 }
 
-/**
- * Resumes the charge of an earlier attempt if it is for the same plan and amount. Otherwise voids it, and returns the
- * customer without it.
- */
+/** Resumes the charge of an earlier attempt for the same plan and amount. Otherwise voids it. */
 async function resolvePendingCharge(
   deps: Deps,
   changing: Changing,

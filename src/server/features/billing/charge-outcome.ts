@@ -5,10 +5,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 export type ChargeOutcome =
   | { kind: 'paid' }
   | { kind: 'action'; clientSecret: string }
-  /**
-   * The bank has not decided yet, or the provider has not settled the payment. Do not void or retry it: it could still
-   * be charged.
-   */
+  /** The bank or the provider has not decided yet. Do not void or retry it: it could still be charged. */
   | { kind: 'processing' }
   | { kind: 'declined'; message: string | undefined }
 
@@ -38,10 +35,7 @@ const isIntent = (intent: string | Stripe.PaymentIntent | undefined): intent is 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: { latest_invoice: string | { id: string } | null }) =>
   typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 
-/**
- * The action that the browser must take for a charge; undefined if it is paid. Throws if it was declined or is
- * processing.
- */
+/** The browser's next action for a charge; undefined if it is paid. Throws if it was declined or is processing. */
 export function actionOf(outcome: ChargeOutcome): ActionRequired | undefined {
   if (outcome.kind === 'declined') throw declined(outcome.message)
   if (outcome.kind === 'processing') throw stillProcessing()

@@ -16,7 +16,6 @@ export const questionLimit = (userId: number): RateLimit => ({
   windowSeconds: 3600,
 })
 
-/** Reads the result of a payment that the browser has confirmed. */
 export async function confirmPayment(
   deps: Deps,
   owner: Account,

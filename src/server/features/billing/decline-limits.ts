@@ -10,9 +10,7 @@ const DAY = 24 * HOUR
 /** Enough for a customer with several bad cards, but too few for testing stolen cards. */
 const DECLINES_PER_HOUR = 5
 const DECLINES_PER_DAY = 10
-/**
- * New accounts of a network share this limit, because someone who has reached one account's limit creates another one.
- */
+/** Shared by the new accounts of a network: who has reached one account's limit creates another one. */
 const DECLINES_OF_NEW_ACCOUNTS_PER_DAY = 20
 
 const note = 'Nothing was charged. Please check with your bank.'

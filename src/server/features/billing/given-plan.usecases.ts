@@ -3,9 +3,7 @@ import { type Tier, rankOf } from '#contract/plans.ts'
 import { givenPlanAt } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 
-/**
- * The granted plan that is valid at a given time. Reads the database, because the request's account may be outdated.
- */
+/** The granted plan that is valid at a time. Reads the database: the request's account may be outdated. */
 export async function readGivenPlan(
   deps: Pick<Deps, 'db'>,
   asked: { userId: number; at: Date },

@@ -5,9 +5,7 @@ import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '#server/mon
 export type PlanChange =
   /** There is no subscription yet. */
   | { kind: 'subscribe' }
-  /**
-   * A first charge or the charge of an upgrade waits for the customer. `isWanted`: It is for the chosen plan and price.
-   */
+  /** A first charge or that of an upgrade waits for the customer. `isWanted`: for the chosen plan and price. */
   | { kind: 'waiting'; invoiceId: string; isWanted: boolean }
   /** The last month is not paid. */
   | { kind: 'pay first' }
@@ -19,7 +17,6 @@ export type PlanChange =
   /** A downgrade with the next period, or back to the current plan. */
   | { kind: 'next period' }
 
-/** Decides what a plan change means for the current subscription, if there is one. */
 export function decideChange({
   main,
   paid,
@@ -77,9 +74,6 @@ export const isPaidUp = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean
 const OLDEST_PREVIEW_MS = 15 * 60_000
 const CLOCKS_APART_MS = 60_000
 
-/**
- * Whether an upgrade may be charged for a previewed time. A future time would be too cheap, and an old preview shows
- * another price.
- */
+/** Whether an upgrade may be charged for a previewed time: a future one is too cheap. */
 export const isFreshProration = (seconds: number, now: Date): boolean =>
   seconds * 1000 > now.getTime() - OLDEST_PREVIEW_MS && seconds * 1000 <= now.getTime() + CLOCKS_APART_MS

@@ -4,7 +4,6 @@ import { presentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** The user after a sync. */
 export async function presentCurrentUser(deps: Deps, { id }: { id: number }): Promise<User> {
   const account = await readAccount(deps, id)
   if (account === undefined) throw new Refusal('NOT_SIGNED_IN')

@@ -157,9 +157,7 @@ async function previewUpgrade(
   }
 }
 
-/**
- * `prorationDate` is the time in seconds since 1970 for which the amounts are computed. The upgrade is charged for it.
- */
+/** `prorationDate`: the time in seconds since 1970 for which amounts are computed, and an upgrade is charged. */
 type Amounts = { dueCents: number; unusedCents: number; creditCents: number; prorationDate: number }
 type UpgradeQuestion = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
 
@@ -183,10 +181,7 @@ async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Upg
   }
 }
 
-/**
- * Computes the amounts here, because the provider's preview would refund unused days of a downgrade that was never
- * paid.
- */
+/** Not by the provider's preview, which would refund unused days of a downgrade that was never paid. */
 function computeAmounts({
   facts,
   paid,

@@ -32,7 +32,6 @@ const presentInvoice = ({ isDisputed, chargedCents, createdAt, ...invoice }: Inv
   status: invoiceStatus({ isDisputed, chargedCents, ...invoice }),
 })
 
-/** Opens the provider's own page for this customer. */
 export async function openPortal(deps: Deps, account: Account, returnUrl: string): Promise<{ url: string }> {
   const stripe = stripeOf(deps)
   const url = await withOwnLock(deps, account, (lock, current) =>

@@ -17,7 +17,6 @@ const unknown = {
   change: 'We could not confirm whether that went through. If it did, it will show on your page within an hour.',
 }
 
-/** Wraps a request that may charge. */
 export type Charge = <T>(request: () => Promise<T>) => Promise<T>
 
 /**

@@ -50,10 +50,7 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
   return actionOf(outcome) ?? presentCurrentUser(deps, account)
 }
 
-/**
- * Unschedules a downgrade, because the refund for unused days must be for the paid plan. The downgrade is stored, and
- * the sync schedules it again if the upgrade fails.
- */
+/** Unschedules a downgrade, so that unused days of the paid plan are refunded. If the upgrade fails, it is restored. */
 async function setDowngradeAside(
   deps: Deps,
   userId: number,

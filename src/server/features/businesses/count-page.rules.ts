@@ -8,7 +8,6 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, let
 
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
-/** Fills the head and the content of a page into the built template. */
 export function filledPage(template: string, page: CountPage): string {
   return template
     .replaceAll('%title%', () => escaped(`${page.title} · ${productName}`))

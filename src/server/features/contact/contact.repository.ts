@@ -25,7 +25,6 @@ export const listContactMessages = (
 export const countContactMessages = (db: Queryable): Promise<number> =>
   readNumber(db, 'SELECT count(*)::int AS count FROM contact_message')
 
-/** Marks a message as read; undefined if there is none with that id. */
 export const markContactMessageRead = (db: Queryable, id: number): Promise<StoredContactMessage | undefined> =>
   firstRow(
     db,

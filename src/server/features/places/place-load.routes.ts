@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { getSiteVisits } from '#contract/leads/site-facts.ts'
 import * as contract from '#contract/places/place-loads.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
@@ -7,20 +6,20 @@ import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.
 import { decideInTheBackground, placeReleases } from '#server/catalog/pull/update-places.usecases.ts'
 import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { serve } from '#server/http/serve.ts'
+import type { Serve } from '#server/http/serve.ts'
 
-export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getCatalogSources, async () => placesStatus(deps.db))
-  serve(app, deps, contract.getPlaceLoads, async () => listPlaceLoads(deps))
-  serve(app, deps, contract.startPlaceLoad, async ({ body }) => startPlaceLoad(deps, body))
-  serve(app, deps, getSiteVisits, async () => siteVisits(deps))
-  serve(app, deps, contract.getPlaceReleases, async () => placeReleases(deps))
-  serve(app, deps, contract.decideRelease, async ({ body }) => {
+export function placeLoadRoutes(serve: Serve, deps: Deps): void {
+  serve(contract.getCatalogSources, async () => placesStatus(deps.db))
+  serve(contract.getPlaceLoads, async () => listPlaceLoads(deps))
+  serve(contract.startPlaceLoad, async ({ body }) => startPlaceLoad(deps, body))
+  serve(getSiteVisits, async () => siteVisits(deps))
+  serve(contract.getPlaceReleases, async () => placeReleases(deps))
+  serve(contract.decideRelease, async ({ body }) => {
     await decideInTheBackground(deps, body.release, body.state)
     return placeReleases(deps)
   })
-  serve(app, deps, contract.getAreaLoad, async ({ params }) => readAreaLoad(deps, params.id))
-  serve(app, deps, contract.retryAreaLoad, async ({ account, network, params }) =>
+  serve(contract.getAreaLoad, async ({ params }) => readAreaLoad(deps, params.id))
+  serve(contract.retryAreaLoad, async ({ account, network, params }) =>
     retryAreaLoad(deps, { account, network }, params.id),
   )
 }

@@ -13,10 +13,8 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import { findSuspected, findWitnesses, type Suspected } from './witnesses.repository.ts'
 import { independentWitnesses } from './witnesses.rules.ts'
 
-type Reported = { placeKeys: string[]; fault: PlaceFault }
-
 /** Corrects places that independent accounts have reported. Runs as a job, so that it sees the reports of others. */
-export const correctReportedJob: Job<Reported, Deps> = {
+export const correctReportedJob: Job<{ placeKeys: string[]; fault: PlaceFault }, Deps> = {
   name: 'correct-reported',
   queue: 'catalog',
   payload: z.object({ placeKeys: z.array(z.string()), fault: z.enum(placeFaults) }),

@@ -26,10 +26,7 @@ import { creditsLeft, marksOf, returnLeads } from './reports.usecases.ts'
 const RUN_MS = 60_000
 const SHOWN = 100
 
-/**
- * Credits leads that a release has closed within 30 days after their pull, even if nobody has reported them. Also
- * credits waiting reports for which there is evidence now.
- */
+/** Credits leads that closed within 30 days after their pull, unasked, and waiting reports with evidence now. */
 export async function creditReports(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   // One more day, because the chore runs once a day.
   const since = daysBefore(deps.clock.now(), reportDays + 1)
@@ -103,7 +100,6 @@ export async function readReportQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   return { total, reports: reports.map(withIsoDates) }
 }
 
-/** Credits or refuses a waiting report, as an administrator decided. */
 export async function decideReport(
   deps: Deps,
   { admin, id, decision }: { admin: Account; id: number; decision: ReportDecision },

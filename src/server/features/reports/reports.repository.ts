@@ -6,7 +6,6 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'
 
-/** Finds the facts that decide about reports of these leads. */
 export const findReported = (
   tx: Queryable,
   userId: number,
@@ -45,7 +44,6 @@ export async function insertReports(
   )
 }
 
-/** The places among these that several accounts have reported for this reason. */
 export const reportedByOthers = (
   tx: Queryable,
   { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },
@@ -81,9 +79,7 @@ export const countWaiting = (tx: Queryable, userId: number): Promise<number> =>
 
 export type Claim = { placeKey: string; reason: ReportReason }
 
-/**
- * SQL for whether an account (a row of `user_account`) can be a witness: it pays, has a known card, and is old enough.
- */
+/** SQL: whether an account (a row of `user_account`) can be a witness: it pays by a known card, and is old enough. */
 export const isWitness = (account: string, now: string): string =>
   `(${account}.plan_source = 'payment' AND ${account}.subscription_tier <> 'free' AND ${account}.disabled_at IS NULL
     AND (${account}.plan_ends_at IS NULL OR ${account}.plan_ends_at > ${now}::timestamptz)
@@ -125,10 +121,7 @@ const closedSoon = (change: string, run: string): string =>
     AND ${run}.finished_at <= l.pulled_at + interval '${reportDays} days'`
 const mayBeCredited = `NOT l.is_free AND NOT l.do_not_contact AND NOT coalesce((l.facts->>'isSample')::boolean, false)`
 
-/**
- * A waiting report has been accepted, so it is decided even if the user or the business has put the lead on a
- * do-not-contact list since then.
- */
+/** An accepted report is decided even if the lead was put on a do-not-contact list since then. */
 const isUndecided = (report: string): string => `coalesce(${report}.state = 'waiting', false)`
 
 /** Users with waiting reports, or with leads that a release after `since` has closed soon after their pull. */
@@ -244,15 +237,14 @@ export const refuseReport = (
   )
 
 /** The number of returned leads since then: all of them, those within fair use, and those with a second report. */
-export async function countReturns(db: Queryable, userId: number, since: Date): Promise<Returned> {
-  const [row] = await db.query<Returned>(
+export const countReturns = async (db: Queryable, userId: number, since: Date): Promise<Returned> =>
+  (await firstRow<Returned>(
+    db,
     `SELECT count(*)::int AS credited, count(*) FILTER (WHERE p.evidence = 'fair use')::int AS "fairUse",
        count(*) FILTER (WHERE p.evidence = 'second report')::int AS "secondReport"
      FROM lead_return r LEFT JOIN lead_report p ON p.lead_id = r.lead_id WHERE r.user_id = $1 AND r.at > $2`,
     [userId, since],
-  )
-  return row ?? { credited: 0, fairUse: 0, secondReport: 0 }
-}
+  )) ?? { credited: 0, fairUse: 0, secondReport: 0 }
 
 type Returned = { credited: number; fairUse: number; secondReport: number }
 

@@ -5,11 +5,9 @@ import { daysBefore } from '#server/platform/basics/clock.ts'
 /** An account must be this old to confirm the report of another account. */
 export const witnessDays = 14
 
-/** A lead that a user reports. */
 export type Reported = {
   id: number
   placeKey: string
-  /** The search that the lead was pulled by. */
   searchId: number | null
   pulledAt: Date
   isFree: boolean
@@ -33,10 +31,7 @@ type LeftOut = keyof ReportResult['leftOut']
 export type CreditsLeft = { fairUse: number; secondReport: number }
 export type Decisions = { decided: Decision[]; leftOut: Record<LeftOut, number> }
 
-/**
- * How many credits need no evidence. The same number is allowed for reports that only a second account confirms,
- * because two accounts can belong together.
- */
+/** How many credits need no evidence, or only that of a second account, because two accounts can belong together. */
 export const fairUseOf = (pulls: number): number => Math.max(fairUse.atLeast, Math.floor(pulls * fairUse.share))
 
 /**

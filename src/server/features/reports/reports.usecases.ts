@@ -156,7 +156,6 @@ export async function creditsLeft(db: Queryable, userId: number, now: Date): Pro
   return { fairUse: allowed - fairUse, secondReport: allowed - secondReport }
 }
 
-/** The user's newest reports, and the number of credits. */
 export async function readOwnReports({ db, clock }: Deps, { id: userId }: Account): Promise<OwnReports> {
   const since = daysBefore(clock.now(), reportDays)
   const [{ credited, fairUse: used }, paidPulls, reports] = await Promise.all([

@@ -46,7 +46,6 @@ export const findWitnesses = (db: Queryable, { placeKeys, fault, since, now }: C
 
 export type Suspected = { placeKey: string; fault: PlaceFault }
 
-/** Places with the same fault reported by several accounts. */
 export const findSuspected = (db: Queryable, { since, limit }: { since: Date; limit: number }): Promise<Suspected[]> =>
   db.query(
     `SELECT p.place_key AS "placeKey", p.reason AS fault FROM lead_report p

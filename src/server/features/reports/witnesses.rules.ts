@@ -4,9 +4,7 @@ import { fairUseOf } from './reports.rules.ts'
 
 type Card = {
   last4: string
-  /**
-   * The payment provider's fingerprint of the card number. Null for a card that was stored before fingerprints were.
-   */
+  /** The provider's fingerprint of the card number. Null for a card from before these were stored. */
   fingerprint: string | null
 }
 

@@ -4,7 +4,6 @@ import { placesAt } from '#server/catalog/search/coverage.ts'
 import { countOffered } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 
-/** By snapshot of the catalog. */
 const sizes = new WeakMap<CatalogSnapshot, Promise<CatalogSize>>()
 
 /** The size of the catalog. It is counted once for each version. */

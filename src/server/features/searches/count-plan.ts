@@ -7,7 +7,6 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { planSearch } from './plan-search.usecases.ts'
 
 const MAX_COUNTS = 5000
-/** By snapshot of the catalog: the counts by plan. */
 const counts = new WeakMap<CatalogSnapshot, Map<string, Promise<number>>>()
 
 /**
@@ -36,9 +35,7 @@ export function countPlan(
   return counted
 }
 
-/**
- * The number of matches for a kind of business, without filters. Null if the search would ask a question or be refused.
- */
+/** The number of matches for a kind, without filters. Null if the search would ask or be refused. */
 export async function countBusinesses(
   deps: Deps,
   known: CatalogSnapshot,

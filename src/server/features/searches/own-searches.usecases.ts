@@ -56,7 +56,6 @@ export async function pageOfSearches(
   return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
 }
 
-/** A search of the user, with the notes from its first response. */
 export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
   const search = await findNotedSearch(deps.db, account.id, searchId)
   if (search === null) throw searchNotFound()
@@ -70,7 +69,6 @@ export async function ownSearch(db: Queryable, userId: number, searchId: number)
   return search
 }
 
-/** The criteria of one of the user's searches. */
 export async function criteriaOf(db: Queryable, userId: number, searchId: number): Promise<SearchCriteria> {
   const criteria = readCriteria(await findCriteria(db, userId, searchId))
   if (criteria === null)
@@ -78,7 +76,6 @@ export async function criteriaOf(db: Queryable, userId: number, searchId: number
   return criteria
 }
 
-/** A stored search as the API returns it. */
 export const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({
   id: search.id,
   propertyType: search.categoryWords,

@@ -36,7 +36,6 @@ export type PlannedSearch = {
   plan: SearchPlan
   area: AreaCoverage
   snapshot: CatalogSnapshot
-  /** The searched areas. */
   parts: SearchedPart[]
   understood: Understood
   /** The load of missing real places, if there is one. */
@@ -150,10 +149,7 @@ function loadedNearby(
   return choices.length === 0 ? undefined : { choices }
 }
 
-/**
- * The towns with places that are nearest to the middle of a circle, but farther away than `beyondMiles`. Empty if the
- * search is not in a single circle or ZIP code.
- */
+/** The towns with places nearest to a circle's middle, beyond `beyondMiles`. Empty for other areas. */
 export function loadedTowns(
   { catalog }: Deps,
   { coverage }: CatalogSnapshot,

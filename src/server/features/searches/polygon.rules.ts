@@ -18,7 +18,6 @@ export function polygonFault(corners: readonly Corner[]): string | null {
 
 type Side = { from: Corner; to: Corner }
 
-/** Leaves out sides without length, from a corner that was given twice. */
 const sidesOf = (corners: readonly Corner[]): Side[] =>
   corners
     .map((from, index) => ({ from, to: corners[(index + 1) % corners.length] ?? from }))

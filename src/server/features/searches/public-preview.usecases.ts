@@ -35,7 +35,6 @@ export async function previewInPublic(
   return previewWords(deps, await deps.catalog.refresh(), words)
 }
 
-/** By snapshot of the catalog. */
 const examples = new WeakMap<CatalogSnapshot, Promise<PublicPreview | NoPreview>>()
 
 /** The preview of a search in the largest loaded town. It is found once for each version of the catalog. */

@@ -5,7 +5,6 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { hitSeveralTimes } from '#server/platform/limits/hit-log.ts'
 import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
 
-/** The account that searches, and the network of its request. */
 export type Puller = { account: Account; network: Network }
 
 /** This stops scripts that create hundreds of free accounts to collect leads. */

@@ -3,10 +3,7 @@ import type { Comparison } from '#contract/searches/receipts.ts'
 /** The keys of a place, and its phone with its name. Places that share one of these are the same lead. */
 export type LeadNames = readonly string[]
 
-/**
- * Compares the places that a search found with the places that it finds now. `now` has more places, so that a place
- * that has moved down a little does not count as gone.
- */
+/** Compares the places found then and now. `now` has more, so that one a little further down is not gone. */
 export function compareLists(
   then: readonly LeadNames[],
   now: readonly LeadNames[],

@@ -39,10 +39,7 @@ export async function readReceipt(deps: Deps, account: Account, searchId: number
 /** The number of places that a statement reads. */
 const BATCH_SIZE = 250
 
-/**
- * Repeats a search with the same plan, and compares as many results as the search has loaded. The comparison names no
- * business, so it costs nothing.
- */
+/** Repeats a search with the same plan, and compares as many results as it loaded. Names no business, so it is free. */
 export async function compareSearch(deps: Deps, account: Account, searchId: number): Promise<Comparison> {
   const { plan, total, options } = await ownSearch(deps.db, account.id, searchId)
   if (plan === null)

@@ -11,7 +11,6 @@ import type { LoadedPage } from './searches.repository.ts'
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
 
-/** The search that a page belongs to. */
 export type Bound = { searchId: number; userId: number }
 
 /** Finds the places of a page, and one more to see whether there is a next page. */
@@ -26,7 +25,6 @@ export async function findPage(deps: Deps, plan: SearchPlan, page: Omit<AskedPag
 export const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
   found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
 
-/** The part of a loaded page that the search stores. */
 export const loadedNow = ({ leads, cost }: ChosenPage, catalogVersion: number, at: Date): LoadedPage => ({
   at,
   pulls: cost,

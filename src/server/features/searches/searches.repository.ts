@@ -2,7 +2,7 @@ import type { ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { Cursor } from './page-token.ts'
 import { type ReadJson, readStoredJson, type StoredJson, writePlan } from './stored-search.rules.ts'
 
@@ -13,7 +13,6 @@ type SearchColumns = {
   isStatewide: boolean
   /** The number of places that matched. */
   total: number
-  /** The number of leads on the pages that were loaded. */
   delivered: number
   /** The contact pulls that these pages cost. */
   pulls: number
@@ -87,9 +86,7 @@ const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
 
-/** Earlier searches that a search repeats. */
 export type RepeatedSearch = {
-  /** The ids of those that showed samples. */
   sampleIds: number[]
   /** Whether one of them found something, and so was charged. */
   isPaid: boolean
@@ -98,10 +95,7 @@ export type RepeatedSearch = {
 /** Each repetition is stored, so they are limited. A page repeats a search once or twice. */
 const FREE_REPETITIONS = 20
 
-/**
- * The user's searches with these criteria that started or shared the load, and their repetitions. Null if there are none,
- * or if they were repeated too often.
- */
+/** The searches with these criteria that began or shared the load, and repetitions. Null if none, or too many. */
 export async function findSearchOfLoad(
   db: Queryable,
   userId: number,
@@ -121,9 +115,7 @@ export async function findSearchOfLoad(
   }
 }
 
-/**
- * Ends searches that showed samples, so that none of their pages is charged anymore. Returns the ids of those it ended.
- */
+/** Ends searches that showed samples, so that no page of them is charged. Returns the ids of those it ended. */
 export const endSampleSearches = (tx: Queryable, searchIds: readonly number[], now: Date): Promise<number[]> =>
   readValues(
     tx,
@@ -132,16 +124,13 @@ export const endSampleSearches = (tx: Queryable, searchIds: readonly number[], n
     [searchIds, now],
   )
 
-/**
- * Locks a search if it has listed exactly this many leads. Returns false if it has loaded another page or has ended.
- */
-export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
-  const rows = await tx.queryPrepared(
+/** Locks a search if it has listed exactly so many leads. False if it loaded another page or has ended. */
+export const lockIfDelivered = (tx: Queryable, searchId: number, delivered: number): Promise<boolean> =>
+  hasRow(
+    prepared(tx),
     'SELECT FROM search WHERE id = $1 AND delivered = $2 AND samples_refunded_at IS NULL FOR UPDATE',
     [searchId, delivered],
   )
-  return rows.length > 0
-}
 
 /** Records that a page was loaded. Its places are added to the hash, unless the search is older than receipts. */
 export async function advanceSearch(
@@ -164,14 +153,12 @@ type StoredReceipt = {
   refundedAt: Date | null
 }
 
-/** The stored pages of a search. */
-export async function findReceipt(db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> {
-  const [row] = await db.query<StoredReceipt>(
+export const findReceipt = async (db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> =>
+  (await firstRow<StoredReceipt>(
+    db,
     `SELECT pages, keys_hash AS hash, samples_refunded_at AS "refundedAt" FROM search WHERE user_id = $1 AND id = $2`,
     [userId, searchId],
-  )
-  return row ?? null
-}
+  )) ?? null
 
 export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {
   const [search] = await db.query<SearchColumns & StoredJson>(
@@ -221,13 +208,8 @@ export async function listSearches(
 }
 
 /** The stored criteria of a search, unchecked. */
-export async function findCriteria(db: Queryable, userId: number, searchId: number): Promise<unknown> {
-  const [row] = await db.query<{ criteria: unknown }>('SELECT criteria FROM search WHERE user_id = $1 AND id = $2', [
-    userId,
-    searchId,
-  ])
-  return row?.criteria
-}
+export const findCriteria = (db: Queryable, userId: number, searchId: number): Promise<unknown> =>
+  firstValue(db, 'SELECT criteria FROM search WHERE user_id = $1 AND id = $2', [userId, searchId])
 
 export const countSearches = (db: Queryable, userId: number): Promise<number> =>
   readNumber(db, 'SELECT count(*)::int AS count FROM search WHERE user_id = $1', [userId])

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { getExamples } from '#contract/places/examples.ts'
 import { getMapStyle } from '#contract/places/map-style.ts'
 import { getTowns } from '#contract/places/towns.ts'
@@ -9,7 +8,7 @@ import { type NoPreview, previewAreaSearch, previewSearch } from '#contract/sear
 import * as contract from '#contract/searches/searches.ts'
 import { suggest, suggestInPublic } from '#contract/searches/suggestions.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { serve } from '#server/http/serve.ts'
+import type { Serve } from '#server/http/serve.ts'
 import { mapStylesOf } from '#server/platform/config/config.ts'
 import { countCategories } from './count-categories.usecases.ts'
 import { findExamples } from './examples.usecases.ts'
@@ -23,48 +22,40 @@ import { knownAtStart, runSearch } from './searches.usecases.ts'
 import { suggest as suggestions, suggestForVisitor } from './suggest.usecases.ts'
 import { townsIn } from './towns.usecases.ts'
 
-export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+export function searchRoutes(serve: Serve, deps: Deps): void {
   serve(
-    app,
-    deps,
     contract.runSearch,
     async ({ account, network, body, along: known }) =>
       replyToSearch(await runSearch(deps, { account, network, known }, body)),
     knownAtStart,
   )
-  serve(app, deps, previewSearch, async ({ account, network, body }) =>
+  serve(previewSearch, async ({ account, network, body }) =>
     replyToPreview(await preview(deps, { account, network }, body)),
   )
   serve(
-    app,
-    deps,
     contract.runAreaSearch,
     async ({ account, network, body, along: known }) =>
       replyToSearch(await runSearch(deps, { account, network, known }, oneSearchOf(body))),
     knownAtStart,
   )
-  serve(app, deps, previewAreaSearch, async ({ account, network, body }) =>
+  serve(previewAreaSearch, async ({ account, network, body }) =>
     replyToPreview(await preview(deps, { account, network }, oneSearchOf(body))),
   )
-  serve(app, deps, previewInPublic, async ({ network, query }) =>
-    replyToPreview(await publicPreview(deps, { ...query, network })),
-  )
-  serve(app, deps, getPublicExample, async () => replyToPreview(await previewExample(deps)))
-  serve(app, deps, suggestInPublic, async ({ network, query }) => ({
+  serve(previewInPublic, async ({ network, query }) => replyToPreview(await publicPreview(deps, { ...query, network })))
+  serve(getPublicExample, async () => replyToPreview(await previewExample(deps)))
+  serve(suggestInPublic, async ({ network, query }) => ({
     suggestions: await suggestForVisitor(deps, { ...query, network }),
   }))
-  serve(app, deps, getExamples, async () => findExamples(deps))
-  serve(app, deps, suggest, async ({ query }) => ({ suggestions: await suggestions(deps, query) }))
-  serve(app, deps, contract.nextPage, async ({ account, network, query }) =>
-    nextPage(deps, { account, network }, query),
-  )
-  serve(app, deps, contract.getSearches, async ({ account, query }) => getSearches(deps, account, query))
-  serve(app, deps, contract.getSearch, async ({ account, params }) => getSearch(deps, account, params.id))
-  serve(app, deps, getMapStyle, async () => ({ styles: mapStylesOf(deps.config) }))
-  serve(app, deps, getReceipt, async ({ account, params }) => readReceipt(deps, account, params.id))
-  serve(app, deps, compareSearch, async ({ account, params }) => compare(deps, account, params.id))
-  serve(app, deps, getSearchCategories, async ({ account, params }) => countCategories(deps, account, params.id))
-  serve(app, deps, getTowns, async ({ query }) => ({ towns: townsIn(deps, query) }))
+  serve(getExamples, async () => findExamples(deps))
+  serve(suggest, async ({ query }) => ({ suggestions: await suggestions(deps, query) }))
+  serve(contract.nextPage, async ({ account, network, query }) => nextPage(deps, { account, network }, query))
+  serve(contract.getSearches, async ({ account, query }) => getSearches(deps, account, query))
+  serve(contract.getSearch, async ({ account, params }) => getSearch(deps, account, params.id))
+  serve(getMapStyle, async () => ({ styles: mapStylesOf(deps.config) }))
+  serve(getReceipt, async ({ account, params }) => readReceipt(deps, account, params.id))
+  serve(compareSearch, async ({ account, params }) => compare(deps, account, params.id))
+  serve(getSearchCategories, async ({ account, params }) => countCategories(deps, account, params.id))
+  serve(getTowns, async ({ query }) => ({ towns: townsIn(deps, query) }))
 }
 
 const replyToSearch = (answer: contract.SearchResult | contract.ConfirmationNeeded) =>

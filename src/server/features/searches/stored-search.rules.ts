@@ -38,7 +38,6 @@ const StoredCursor = z.object({
 
 export const writePlan = (plan: SearchPlan): string => JSON.stringify({ version: PLAN_VERSION, ...plan })
 
-/** The options of a search that lists of searches show. */
 export type SearchOptions = Pick<
   Search,
   'areas' | 'filters' | 'mainCategoryOnly' | 'withoutCategories' | 'skipOwned' | 'maxNewPulls' | 'sortBy'
@@ -74,7 +73,6 @@ export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOpti
   sortBy: criteria.sortBy,
 })
 
-/** The JSON columns of a stored search. */
 export type StoredJson = { criteria: unknown; plan: unknown; next: unknown; notes?: unknown }
 export type ReadJson = {
   options: SearchOptions

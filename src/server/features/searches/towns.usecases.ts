@@ -2,7 +2,6 @@ import { maxLabels, type Town } from '#contract/places/towns.ts'
 import type { Box } from '#geography/index.ts'
 import type { Deps } from '#server/features/deps.ts'
 
-/** The largest towns in a box. */
 export function townsIn({ catalog }: Deps, { south, north, west, east }: Box): Town[] {
   return catalog.gazetteer.towns
     .filter(({ lat, lon }) => lat >= south && lat <= north && lon >= west && lon <= east)

@@ -186,10 +186,7 @@ export type Sought = { what: SearchPlan['what']; category: Understood['category'
 /** A question to the user about an uncertain category. The last choice searches by name. */
 export type CategoryQuestion = { message: string; choices: { label: string; category: string; sought: Sought }[] }
 
-/**
- * Resolves the words for a category, or returns a question. A search for a choice's `category` asks no further
- * question.
- */
+/** Resolves the words for a category, or returns a question. A choice's `category` is asked about no further. */
 export function understandWhat(
   { gazetteer }: Pick<Catalog, 'gazetteer'>,
   snapshot: CatalogSnapshot,

@@ -4,12 +4,13 @@ import { pageAt } from '#contract/pages.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readCookie, sessionCookie } from '#server/http/auth-cookies.ts'
 import { callerNetwork } from '#server/http/caller-network.ts'
-import { serve } from '#server/http/serve.ts'
+import { serving } from '#server/http/serve.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import { recordPageChange, recordServedPage, type PageRequest, writeVisits } from './visits.usecases.ts'
 
 export function visitRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, recordPageVisit, async ({ request, body }) => {
+  const serve = serving(app, deps)
+  serve(recordPageVisit, async ({ request, body }) => {
     const page = pageAt(body.page)
     const recorded = page !== undefined && recordPageChange(deps, pageRequestOf(deps, request), { ...body, page })
     return { recorded }

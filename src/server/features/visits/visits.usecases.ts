@@ -64,7 +64,6 @@ export function recordPageChange(
   return true
 }
 
-/** Records the page that a response showed, if any. */
 export function recordServedPage(deps: Deps, request: PageRequest, answer: PageAnswer): void {
   const { headers } = request
   const page = servedPage({ ...answer, headers })
@@ -144,14 +143,10 @@ const NETWORKS_OF_A_MINUTE = 10_000
 /** When there are more networks, all counts of the day start over, because memory is limited. */
 const NETWORKS_OF_A_DAY = 100_000
 
-/** The visits of each network since `startedAt`. */
 type Window = { lastsMs: number; most: number; startedAt: number; visits: Map<string, number> }
 const newWindow = (size: Pick<Window, 'lastsMs' | 'most'>): Window => ({ ...size, startedAt: 0, visits: new Map() })
 
-/**
- * The visits of each network, counted toward its limits. They are kept only in memory: addresses of visitors are never
- * stored.
- */
+/** The visits of each network, counted toward its limits. In memory only: addresses of visitors are never stored. */
 type VisitLimit = { minute: Window; day: Window }
 export const newVisitLimit = (): VisitLimit => ({
   // High enough for an office in which everybody shares one address.
@@ -177,7 +172,6 @@ function begin(window: Window, now: Date): void {
 
 const isFull = ({ visits, most }: Window, network: string): boolean => (visits.get(network) ?? 0) >= most
 
-/** The seconds until visits from the network are counted again. */
 export function secondsUntilNextWindow({ minute, day }: VisitLimit, network: string, now: Date): number {
   const { startedAt, lastsMs } = isFull(day, network) ? day : minute
   return Math.max(1, Math.ceil((startedAt + lastsMs - now.getTime()) / 1000))

@@ -3,7 +3,7 @@ import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { DoNotContactEntry } from '#server/leads/do-not-contact-entry.rules.ts'
 import { besidesListed } from '#server/leads/do-not-contact-entry.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** The number of leads that had another value, and of those that could not be changed any more. */
 export type Outcome = { changed: number; leftOut: number }
@@ -21,7 +21,8 @@ type Batch = {
 /** Records a change. Undefined if the account would then have made too many changes since `since`. */
 export async function insertBatch(tx: Queryable, batch: Batch): Promise<number | undefined> {
   const { change, leadIds } = batch
-  const [row] = await tx.query<{ id: number }>(
+  return firstValue(
+    tx,
     `INSERT INTO lead_batch (user_id, lead_count, created_at, action, lead_ids, done)
      SELECT $1, $2::int, $3, $6::jsonb, $7::bigint[], $8::int
      FROM (SELECT $2 + coalesce(sum(lead_count), 0) AS changes FROM lead_batch WHERE user_id = $1 AND created_at > $4) day
@@ -40,13 +41,9 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
       changesPerDay.perLead,
     ],
   )
-  return row?.id
 }
 
-/**
- * `done` is null if the request made the change itself. `action` is null if, in addition, an older version made the
- * change.
- */
+/** `done` is null if the request made the change itself, `action` if moreover an older version did. */
 export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
 
 export const findBatch = (db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> =>
@@ -84,10 +81,7 @@ export async function saveProgress(
   )
 }
 
-/**
- * Marks a change as undone. Returns false if it cannot be undone, because it is too old, is still in progress, or was
- * undone before.
- */
+/** Marks a change as undone. False if it is too old, still in progress, or undone before. */
 export const claimUndo = (
   tx: Queryable,
   { userId, batchId, now, since }: OfBatch & { now: Date; since: Date },
@@ -132,14 +126,9 @@ const chosen = `chosen AS (
 export type NotedChange = { id: number; leadId: number; was: string | null; becomes: string | null }
 export const notedColumns = 'id, lead_id AS "leadId", was, becomes'
 
-/**
- * Runs a statement that changes leads and records it in their history. Each one returns the leads that had another
- * value, or their number.
- */
-export async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
-  const [row] = await tx.queryPrepared<{ count: number }>(statement, values)
-  return row?.count ?? 0
-}
+/** Runs a statement that changes leads and notes it in their history. Returns the changed leads, or their number. */
+export const countOf = (tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> =>
+  readNumber(prepared(tx), statement, values)
 
 export const setMark = (
   tx: Queryable,
@@ -206,15 +195,13 @@ export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly n
     [userId, leadIds],
   )
 
-/**
- * Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries, and the
- * number of leads that did not fit.
- */
-export async function putOnDoNotContact(
+/** Puts leads on the user's do-not-contact list, up to `atMost` entries. Returns the new ones, and the rest's number. */
+export const putOnDoNotContact = async (
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
-): Promise<{ added: DoNotContactEntry[]; leftOut: number }> {
-  const [row] = await tx.queryPrepared<{ added: DoNotContactEntry[]; leftOut: number }>(
+): Promise<{ added: DoNotContactEntry[]; leftOut: number }> =>
+  (await firstRow<{ added: DoNotContactEntry[]; leftOut: number }>(
+    prepared(tx),
     `WITH wanted AS (
        SELECT l.id, coalesce(t.kept_id, l.id) AS lead_id, l.place_key, l.name, l.phone
        FROM unnest($2::bigint[]) AS w (id) JOIN lead l ON l.id = w.id AND l.user_id = $1
@@ -234,6 +221,4 @@ export async function putOnDoNotContact(
      SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'phone', phone)), '[]') AS added,
        (SELECT count(*)::int FROM wanted) - count(*)::int AS "leftOut" FROM added`,
     [userId, leadIds, batchId, now, atMost],
-  )
-  return row ?? { added: [], leftOut: 0 }
-}
+  )) ?? { added: [], leftOut: 0 }

@@ -42,9 +42,7 @@ import {
 } from './change-leads.repository.ts'
 import { undoLists, undoMark, undoDoNotContact } from './undo-changes.repository.ts'
 
-/**
- * The number of leads that are changed in one transaction. On the embedded database, all other requests wait for it.
- */
+/** Leads that one transaction changes. On the embedded database, all other requests wait for it. */
 const STEP_LEADS = 500
 
 const Change = z.union([LeadAction, z.strictObject({ kind: z.literal('undo'), batchId: z.number().int() })])
@@ -52,10 +50,7 @@ type Change = z.infer<typeof Change>
 type Changed = { changed: number; leftOut: LeftOut }
 type Result = (Changed & { batchId: number }) | { total: number; batchId: number }
 
-/**
- * Makes the same change to several leads. Each lead is changed completely, with its history, or not at all. If there
- * are many leads, a job changes them.
- */
+/** Makes one change to several leads, each completely, with its history, or not at all. Many are changed by a job. */
 export async function changeLeads(
   deps: Deps,
   account: Account,
@@ -76,7 +71,6 @@ async function selected(deps: Deps, account: Account, matching: Matching): Promi
   return ids
 }
 
-/** Undoes a change for the leads that were not changed again since. */
 export async function undoLeadChange(deps: Deps, account: Account, batchId: number): Promise<Result> {
   const { id: userId } = account
   await readLeadChange(deps, userId, batchId)
@@ -87,7 +81,6 @@ export async function undoLeadChange(deps: Deps, account: Account, batchId: numb
   })
 }
 
-/** The progress of a change: the number of leads that are done, and what became of them. */
 export async function readLeadChange(
   { db }: Deps,
   userId: number,
@@ -171,10 +164,7 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   },
 }
 
-/**
- * Continues changes that lost their job. Deletes the old records of changes, which serve to undo changes and to limit
- * their number per day.
- */
+/** Continues changes that lost their job. Deletes old records, which serve undoing and daily limits. */
 export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   await queueMissing(deps, leadChangeJob, await unfinishedBatches(deps.db))
   await deleteBatchesBefore(deps.db, daysBefore(deps.clock.now(), 1))
@@ -187,7 +177,6 @@ async function applyAndSave(deps: Deps, tx: Queryable, step: Step, change: Chang
   return outcome
 }
 
-/** Applies a change to the leads of a step. */
 async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change): Promise<Outcome> {
   switch (change.kind) {
     case 'undo': {

@@ -30,10 +30,7 @@ export async function listDoNotContact(
   return Array.isArray(list) ? list.map(withIsoDates) : { ...list, items: list.items.map(withIsoDates) }
 }
 
-/**
- * Adds the phones, emails, and domains that the user typed or pasted. The reply lists the parts of the text that are
- * none of these.
- */
+/** Adds the phones, emails, and domains in a text. The reply lists the parts that are none of these. */
 export async function addDoNotContact(
   { db, clock }: Deps,
   account: Account,

@@ -10,10 +10,7 @@ const columns = `id, kind, name, created_at AS "createdAt",
 export const listLists = (db: Queryable, userId: number): Promise<StoredList[]> =>
   db.query(`SELECT ${columns} FROM lead_list WHERE user_id = $1 ORDER BY lower(name), id`, [userId])
 
-/**
- * Creates a list or a tag. Undefined if the user already has the maximum number. The caller has locked the user's
- * leads.
- */
+/** Creates a list or a tag. Undefined at the maximum number. The caller has locked the user's leads. */
 export const insertList = (
   tx: Queryable,
   list: { userId: number; kind: ListKind; name: string; now: Date; atMost: number },

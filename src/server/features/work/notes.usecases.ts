@@ -46,14 +46,12 @@ export function deleteNote(deps: Deps, account: Account, { id, noteId }: NoteOfL
   })
 }
 
-type OnLead = { tx: Queryable; workId: number; now: Date }
-
 /** Changes one lead of the user, and makes other changes to the user's leads wait until it is done. */
 const onLead = <T>(
   { db, clock }: Deps,
   { id: userId }: Account,
   leadId: number,
-  change: (on: OnLead) => Promise<T>,
+  change: (on: { tx: Queryable; workId: number; now: Date }) => Promise<T>,
 ): Promise<T> =>
   db.transaction(async tx => {
     await lockLeads(tx, userId)

@@ -7,7 +7,6 @@ import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { orNotFound } from '#server/platform/basics/refusal.ts'
 import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work.repository.ts'
 
-/** The user's notes and other work on a lead. */
 export async function readWork({ db }: Deps, { id: userId }: Account, leadId: number): Promise<LeadWorkDetails> {
   const work = orNotFound(await findWork(db, userId, leadId))
   const { workId, status, followUpOn, noteCount } = work

@@ -28,7 +28,6 @@ export const notesOf = (db: Queryable, userId: number, workId: number): Promise<
     [userId, workId],
   )
 
-/** The lists that a lead is in, and its tags. */
 export const listsOf = (db: Queryable, userId: number, workId: number): Promise<LeadWorkDetails['lists']> =>
   db.query(
     `SELECT l.id, l.kind, l.name FROM lead_list_entry e JOIN lead_list l ON l.id = e.list_id
@@ -61,10 +60,7 @@ export const listStatusChanges = (
 
 type OwnNote = { userId: number; workId: number; noteId: number }
 
-/**
- * Adds a note. Undefined if the lead or the account already has the maximum number of notes. The caller has locked the
- * user's leads.
- */
+/** Adds a note. Undefined at the maximum of the lead or account. The caller has locked the user's leads. */
 export const insertNote = (
   tx: Queryable,
   note: { userId: number; workId: number; body: string; now: Date; perLead: number; perAccount: number },
@@ -90,7 +86,6 @@ export const changeNote = (
     [userId, workId, noteId, body, now],
   )
 
-/** Removes a note. Returns false if there is no such note. */
 export const removeNote = (tx: Queryable, { userId, workId, noteId }: OwnNote): Promise<boolean> =>
   hasRow(tx, 'DELETE FROM lead_note WHERE user_id = $1 AND lead_id = $2 AND id = $3 RETURNING id', [
     userId,

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstValue } from '#server/platform/database/rows.ts'
 
 export type CardRow = {
   id: string
@@ -27,16 +28,15 @@ export type InvoiceRow = {
 }
 
 /** A text that changes with every sync of the user, because each sync rewrites the rows of the plan and the cards. */
-export async function readBillingStamp(db: Queryable, userId: number): Promise<string> {
-  const [row] = await db.query<{ stamp: string }>(
+export const readBillingStamp = async (db: Queryable, userId: number): Promise<string> =>
+  (await firstValue<string>(
+    db,
     `SELECT coalesce(string_agg(stamp, ' ' ORDER BY stamp), '') AS stamp FROM (
        SELECT 'customer ' || customer_id AS stamp FROM billing_customer WHERE user_id = $1 AND gone_at IS NULL
        UNION ALL SELECT 'plan ' || xmin FROM billing_subscription WHERE user_id = $1
        UNION ALL SELECT 'card ' || xmin FROM billing_card WHERE user_id = $1) stamps`,
     [userId],
-  )
-  return row?.stamp ?? ''
-}
+  )) ?? ''
 
 /** The user's cards. The default card comes first, then the newest. */
 export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>

@@ -16,10 +16,7 @@ export async function assertProviderAnswers(deps: Deps, userId: number): Promise
   if (deps.payments.stripe !== null) await findCustomerFacts(deps, userId)
 }
 
-/**
- * Stops all charges of a deleted account, and deletes the customer and their cards at the provider. Safe to repeat,
- * even if it failed halfway.
- */
+/** Stops all charges of a deleted account, and deletes its customer at the provider. Safe to repeat. */
 export async function forgetCustomer(deps: Deps, lock: BillingLock): Promise<void> {
   const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)
   if (customerId === undefined) return

@@ -1,15 +1,14 @@
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** The user's customer at the provider; undefined before the first payment. */
-export async function findCustomerId(db: Queryable, userId: number, mode: PaymentMode): Promise<string | undefined> {
-  const [row] = await db.query<{ customerId: string }>(
+export const findCustomerId = (db: Queryable, userId: number, mode: PaymentMode): Promise<string | undefined> =>
+  firstValue(
+    db,
     `SELECT customer_id AS "customerId" FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NULL`,
     [userId, mode],
   )
-  return row?.customerId
-}
 
 /** The same, with the email that was last sent to the provider; null if that is unknown. */
 export const findCustomer = (
@@ -38,7 +37,6 @@ export const findUnsyncedEmails = (db: Queryable, mode: PaymentMode, limit: numb
     [mode, limit],
   )
 
-/** The number of customers of this user that were deleted at the provider. */
 export const countGoneCustomers = (db: Queryable, userId: number, mode: PaymentMode): Promise<number> =>
   readNumber(
     db,
@@ -57,13 +55,8 @@ export async function insertCustomer(
   )
 }
 
-export async function findUserOfCustomer(db: Queryable, customerId: string): Promise<number | undefined> {
-  const [row] = await db.query<{ userId: number }>(
-    'SELECT user_id AS "userId" FROM billing_customer WHERE customer_id = $1',
-    [customerId],
-  )
-  return row?.userId
-}
+export const findUserOfCustomer = (db: Queryable, customerId: string): Promise<number | undefined> =>
+  firstValue(db, 'SELECT user_id AS "userId" FROM billing_customer WHERE customer_id = $1', [customerId])
 
 export async function markCustomerGone(tx: Queryable, customerId: string, now: Date): Promise<void> {
   await tx.query('UPDATE billing_customer SET gone_at = $2 WHERE customer_id = $1 AND gone_at IS NULL', [

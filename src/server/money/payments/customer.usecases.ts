@@ -9,9 +9,7 @@ import { syncCustomer } from './sync.usecases.ts'
 
 type Payer = { id: number; email: string }
 
-/**
- * Calls the provider with the user's customer. If the customer was deleted there, creates a new one and tries again.
- */
+/** Calls the provider with the user's customer. If it was deleted there, tries again with a new one. */
 export async function withCustomer<T>(
   deps: Deps,
   lock: BillingLock,

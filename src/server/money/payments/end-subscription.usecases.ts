@@ -56,10 +56,7 @@ async function voidInvoices(stripe: Stripe, subscriptionId: string): Promise<voi
   }
 }
 
-/**
- * Ends a subscription at the end of its paid month. If that month is already over, because the next one could not be
- * charged yet, ends it now.
- */
+/** Ends a subscription with its paid month, or now, if that month is over because the next could not be charged yet. */
 export async function endWithPaidMonth(
   stripe: Stripe,
   { subscription, invoices, now }: { subscription: SubscriptionFacts; invoices: InvoiceFacts[]; now: Date },
@@ -71,9 +68,7 @@ export async function endWithPaidMonth(
   else if (willRenew(subscription)) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
 }
 
-/**
- * Resumes a subscription. The provider has two fields to reset: for an end with the period, and for an end at a date.
- */
+/** Resumes a subscription. The provider has two fields for its end: with the period, and at a date. */
 export async function resumeSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
   const { cancel_at: at } = await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false })
   if (at !== null) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' })

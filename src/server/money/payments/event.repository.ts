@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { hasRow } from '#server/platform/database/rows.ts'
+import { firstValue, hasRow } from '#server/platform/database/rows.ts'
 
 export type HandledEvent = { id: string; type: string; createdAt: Date }
 
@@ -16,13 +16,8 @@ export async function insertHandledEvent(tx: Queryable, event: HandledEvent, now
 }
 
 /** The time up to which all events have been handled; undefined before the first reconciliation. */
-export async function readEventsUntil(db: Queryable, mode: PaymentMode): Promise<Date | undefined> {
-  const [row] = await db.query<{ until: Date }>(
-    'SELECT events_until AS until FROM billing_reconciliation WHERE mode = $1',
-    [mode],
-  )
-  return row?.until
-}
+export const readEventsUntil = (db: Queryable, mode: PaymentMode): Promise<Date | undefined> =>
+  firstValue(db, 'SELECT events_until AS until FROM billing_reconciliation WHERE mode = $1', [mode])
 
 export async function writeEventsUntil(db: Queryable, mode: PaymentMode, until: Date): Promise<void> {
   await db.query(

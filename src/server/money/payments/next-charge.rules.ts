@@ -10,9 +10,7 @@ export type NextCharge = {
   taxCents: number | null
 }
 
-/**
- * Computes a charge. As at the provider, a negative `balanceCents` is a credit. A positive one is added to the charge.
- */
+/** Computes a charge. As at the provider, a negative `balanceCents` is a credit, and a positive one is added. */
 export function nextChargeOf({
   priceCents,
   balanceCents,
@@ -30,7 +28,6 @@ export function nextChargeOf({
 /** Whether a subscription is charged again when its current period ends. */
 export const willRenew = (subscription: SubscriptionFacts): boolean => !endsBy(subscription, subscription.periodEnd)
 
-/** The next charge of a subscription at its own price. */
 export const renewalOf = (
   { priceCents }: SubscriptionFacts,
   { balanceCents, nextTaxCents }: Pick<CustomerFacts, 'balanceCents' | 'nextTaxCents'>,

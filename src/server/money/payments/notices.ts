@@ -18,10 +18,7 @@ const notice = (receiver: Receiver, content: MailContent): Mail => ({ ...toOwner
 
 const namesOf = ({ username }: Receiver) => ({ typed: { username } })
 
-/**
- * Mails the customer about changes of their plan. Call it in the transaction of the change, so that it mails exactly
- * once.
- */
+/** Mails the customer about changes of their plan: in the transaction of the change, so exactly once. */
 export async function sendNotices(deps: Deps, tx: Queryable, userId: number, notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
   const receiver = await receiverOf(deps, tx, userId)

@@ -80,9 +80,7 @@ export const findOpenSessions = (
     [userId, mode, since],
   )
 
-/**
- * Checkouts without a known outcome that began after `since`, and old paid checkouts whose charge was never stored.
- */
+/** Checkouts without a known outcome since `since`, and old paid ones whose charge was never stored. */
 export const findUnsettled = (db: Queryable, mode: PaymentMode, since: Date): Promise<PurchaseRow[]> =>
   db.query(
     `SELECT ${columns} FROM lead_purchase

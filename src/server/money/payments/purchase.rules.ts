@@ -22,9 +22,7 @@ export type CheckoutFacts = {
 }
 export type PurchaseStep = { status: PurchaseStatus; leadsToCredit: number; leadsToTakeBack: number }
 
-/**
- * Decides what the new state of a checkout changes. A payment credits leads once. A refund takes back its share once.
- */
+/** What the new state of a checkout changes. A payment credits leads once; a refund takes back its share once. */
 export function stepOf(purchase: PurchaseRow, checkout: CheckoutFacts): PurchaseStep {
   const isPaid = purchase.status === 'paid' || checkout.status === 'paid'
   if (!isPaid) return { status: checkout.status, leadsToCredit: 0, leadsToTakeBack: 0 }

@@ -13,10 +13,7 @@ import { idOf } from './stripe-reading.ts'
 
 export { findPurchaseOfSession } from './purchase.repository.ts'
 
-/**
- * Starts a checkout for a lead package, or finds the open one. Returns its URL. The purchase is recorded before it can
- * be paid. Call it under the billing lock.
- */
+/** Starts a checkout for a lead package, or finds the open one. Returns its URL. Needs the billing lock. */
 export async function beginPurchase(deps: Deps, { userId, customerId, origin }: Purchasing): Promise<string> {
   const open = await findOpenCheckout(deps, { userId, customerId, origin })
   if (open !== undefined) return open
@@ -94,7 +91,6 @@ async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Check
   }
 }
 
-/** Syncs the purchase that a payment was for, if there is one. */
 export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promise<void> {
   const { data } = await stripeOf(deps).checkout.sessions.list({ payment_intent: intentId, limit: 1 })
   const [session] = data

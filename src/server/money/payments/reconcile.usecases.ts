@@ -75,10 +75,7 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
   if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
 }
 
-/**
- * Syncs a user, and ends the plan if the grace period is over without a payment. Stops the renewal of a disabled user's
- * plan, and deletes the customer of a deleted user.
- */
+/** Syncs a user. Ends a plan after the grace period, a disabled user's renewal, and a deleted user's customer. */
 function settleUser(deps: Deps, userId: number): Promise<void> {
   return withBillingLock(deps, userId, async lock => {
     const account = await readAccount(deps, userId)

@@ -18,10 +18,7 @@ export async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> 
   await syncCustomer(deps, lock)
 }
 
-/**
- * Stops the renewal of a disabled user's plan, because the user cannot cancel it. Does nothing if the user is enabled
- * again.
- */
+/** Stops the renewal of a disabled user's plan, who cannot cancel it. Does nothing if they are enabled again. */
 export const disabledAccountJob: Job<{ userId: number }, Deps> = {
   ...accountDisabledJob,
   run: async (deps, { userId }) => {

@@ -70,7 +70,6 @@ export type CustomerFacts = {
   invoices: InvoiceFacts[]
 }
 
-/** The plan and period that were paid for. */
 export type PaidPeriod = {
   tier: PaidTier
   start: Date

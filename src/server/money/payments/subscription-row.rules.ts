@@ -71,10 +71,7 @@ export const givenQuotaOf = (row: SubscriptionRow | undefined) =>
     ? null
     : { tier: row.quotaTier, periodStart: row.quotaPeriodStart }
 
-/**
- * Whether an upgrade waits for its payment. As long as it does, the downgrade and the end date that it replaces are
- * kept.
- */
+/** Whether an upgrade waits for its payment. Meanwhile, the downgrade and end date that it replaces are kept. */
 const isUpgradeOpen = (
   known: SubscriptionRow | undefined,
   { hasPendingUpdate }: SubscriptionFacts,

@@ -50,7 +50,6 @@ export const findSubscription = (db: Queryable, userId: number): Promise<Subscri
     [userId],
   )
 
-/** Ends all of the user's subscriptions except `except`. */
 export async function endOtherSubscriptions(
   tx: Queryable,
   { userId, except, now }: { userId: number; except: string | null; now: Date },

@@ -89,10 +89,7 @@ async function readWithUpgradeCompleted(
   return readCustomer(stripe, customerId)
 }
 
-/**
- * Voids the open charges of plans that have ended, and adds taxes to a plan from before they were turned on. What fails
- * does not stop the sync, and the next one tries again.
- */
+/** Voids open charges of ended plans, and adds taxes to plans from before. What fails is tried by the next sync. */
 async function inOrder(deps: Deps, facts: CustomerFacts): Promise<CustomerFacts> {
   const stripe = stripeOf(deps)
   const untaxed = planWithoutTax(deps, facts)

@@ -32,10 +32,7 @@ export function planWithoutTax(deps: Deps, { subscriptions }: CustomerFacts): Su
   return lacksTax ? main : undefined
 }
 
-/**
- * Adds taxes to a plan, from its next charge on, even if that is already a draft. Throws if the customer's location is
- * not known.
- */
+/** Adds taxes to a plan, from its next charge on, even a draft. Throws if the customer's location is not known. */
 export async function addTaxes(deps: Deps, facts: CustomerFacts, { id }: SubscriptionFacts): Promise<void> {
   const stripe = stripeOf(deps)
   await giveTaxPlace(deps, facts)

@@ -29,10 +29,7 @@ export type Provider = {
   webhookSecret: string
 }
 
-/**
- * Connects to the payment provider in the settings. The sandbox is connected elsewhere, because it must be started
- * first.
- */
+/** Connects to the payment provider in the settings. The sandbox is connected elsewhere: it must be started first. */
 export function openPayments(config: Config): Payments {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config
   if (STRIPE_SECRET_KEY === undefined) return noPayments

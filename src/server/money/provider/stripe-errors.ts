@@ -33,10 +33,7 @@ const isOurFault = (error: Stripe.errors.StripeError): boolean =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
-/**
- * Whether the provider itself failed. It then repeats this response for the same idempotency key. An error from a proxy
- * has no request id, and says nothing about the request.
- */
+/** Whether the provider itself failed, which repeats for the idempotency key. A proxy's error has no request id. */
 export const isServerFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500 && Boolean(error.requestId)
 

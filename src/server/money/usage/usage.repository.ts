@@ -80,9 +80,7 @@ export async function lockBalances(tx: Queryable, userId: number): Promise<Balan
   return tx.queryPrepared<Balance>(lock, [userId])
 }
 
-/**
- * Starts a new month of a bucket. The rest of the old month expires, and the quota is granted. The ledger records both.
- */
+/** Starts a new month of a bucket: the rest of the old one expires, and the quota is granted, in the ledger. */
 export async function renewBucket(
   tx: Queryable,
   renewal: { userId: number; bucket: Bucket; quota: number; periodStart: Date; reason: string; now: Date },
@@ -101,10 +99,7 @@ export async function renewBucket(
   )
 }
 
-/**
- * Deducts units from their buckets and writes the ledger, in one conditional statement. Returns false if a bucket had
- * too little. The caller must roll back then.
- */
+/** Deducts units and writes the ledger, in one statement. False if a bucket had too little: then roll back. */
 export async function spend(
   tx: Queryable,
   { userId, spendings, searchId, now }: { userId: number; spendings: Spending[]; searchId: number | null; now: Date },

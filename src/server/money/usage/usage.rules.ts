@@ -1,6 +1,5 @@
 import { plans, quotaPeriod, type Tier, UNLIMITED } from '#contract/plans.ts'
 
-/** The facts that determine the monthly quota. */
 export type QuotaSource = {
   tier: Tier
   /** Contact pulls per month, if the plan has no fixed quota. */
@@ -32,7 +31,6 @@ export const balanceOf = (balances: Balance[], bucket: Bucket): number =>
 export const periodStartOf = ({ quotaAnchor: anchor, quotaRenewal }: Entitled, now: Date): Date =>
   quotaRenewal === 'by payment' ? anchor : quotaPeriod({ anchor, now }).start
 
-/** One quota month after `now`. */
 export const nextMonth = (now: Date): Date => quotaPeriod({ anchor: now, now }).end
 
 /** The units that an upgrade adds for a share of a month. Rounded up in the customer's favor. */

@@ -67,10 +67,7 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
   }
 }
 
-/**
- * When the monthly quota renews. A paid month renews with the next charge. If that fails, when the plan becomes free.
- * A month of a granted plan ends with the plan.
- */
+/** When the monthly quota renews: with the next charge, or when the plan becomes free or ends. */
 export function quotaRenewal(account: Account, now: Date): Date {
   const { planEndsAt } = account
   const paidUntil = paidUntilOf(account)
@@ -118,10 +115,7 @@ async function monthToSpend(
 
 export type Cost = { searches: number; pulls: number }
 
-/**
- * Charges for searches and new leads, or throws SEARCH_QUOTA_EXCEEDED or QUOTA_EXCEEDED.
- * `held` is the result of `lockQuota` in this transaction.
- */
+/** Charges for searches and leads, or throws a refusal. `held` is the result of `lockQuota` in this transaction. */
 export async function payFor(
   tx: Queryable,
   {
@@ -169,9 +163,7 @@ function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {
   return all.filter(spending => spending.amount > 0)
 }
 
-/**
- * Starts a new quota month after a plan has changed or its next month was paid. The rest of the old month is dropped.
- */
+/** Starts a new quota month after a plan changed or its next month was paid. The rest of the old one is dropped. */
 export async function startNewPeriod(
   tx: Queryable,
   {
@@ -195,7 +187,6 @@ export async function startNewPeriod(
     })
 }
 
-/** The number of contact pulls that the user has paid for since then. */
 export const paidPullsSince = (db: Queryable, userId: number, since: Date): Promise<number> =>
   pullsSince(db, userId, since)
 

@@ -17,7 +17,6 @@ export const withIsoDates = <Row extends object>(row: Row): WithIsoDates<Row> =>
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock with an adjustable offset from another one. */
 export class MovableClock implements Clock {
   #base: Clock
   #offsetMs = 0

@@ -7,10 +7,7 @@ export type Network = string & { readonly [network]: true }
 /** All requests whose proxy sends no usable address count together. */
 const UNKNOWN = 'unknown'
 
-/**
- * The whole IPv4 address, or the first 64 bits of an IPv6 address, because one customer usually gets a whole /64. Some
- * proxies add a port.
- */
+/** The IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. Some proxies add a port. */
 export function networkOf(address: string): Network {
   const bare = bareAddress(address)
   if (isIP(bare) === 4) return bare as Network

@@ -26,7 +26,6 @@ export type OutboundFetch = (
   init?: Omit<RequestInit, 'redirect' | 'dispatcher'>,
 ) => Promise<Response>
 
-/** An address that the service refuses to call. */
 export class ForbiddenAddress extends Error {}
 /** A redirect that the caller does not follow. */
 export class RedirectRefused extends Error {}

@@ -65,10 +65,7 @@ const sendsPasswordInClear = (address: URL): boolean =>
   !isLocal(address) &&
   address.searchParams.get('requireTLS') !== 'true'
 
-/**
- * A security release: every older Node.js has known vulnerabilities. The Dockerfile uses it, and the server checks it
- * at startup.
- */
+/** A security release: every older Node.js has known vulnerabilities. The server checks it at startup. */
 export const oldestSafeNode = '26.12.1'
 
 /** @param version as in `process.versions.node` */

@@ -5,10 +5,7 @@ export type CopyInput = {
   lines: AsyncIterable<string> | Iterable<string>
 }
 export type Queryable = {
-  /**
-   * Runs one parameterized statement. int8 and count(*) are returned as numbers, dates as 'YYYY-MM-DD', bytea as
-   * Uint8Array.
-   */
+  /** Runs one statement with parameters. int8 and count(*) are numbers, dates 'YYYY-MM-DD', and bytea Uint8Array. */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   /** The same for frequent statements: prepared once per connection, with one plan for all values. */
   queryPrepared: <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
@@ -22,10 +19,7 @@ export type Queryable = {
 export type Session = Queryable & { release: (error?: Error) => void }
 
 export type TransactionOptions = {
-  /**
-   * The work begins with statements that write nothing. They are sent together with the BEGIN, which saves a round
-   * trip.
-   */
+  /** The work begins with statements that write nothing. They are sent with the BEGIN, which saves a round trip. */
   readsFirst?: boolean
 }
 
@@ -42,10 +36,7 @@ export type Background = Queryable &
 
 export type Db = Queryable & {
   kind: 'embedded' | 'postgres'
-  /**
-   * Opens one session for migrations, advisory locks, and transactions that span calls. Maintenance sessions have no
-   * timeouts.
-   */
+  /** One session for migrations, locks, and transactions that span calls; for maintenance, without timeouts. */
   connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the work resolves, rolls back when it throws. Inside it, use `tx` only. */
   transaction: <T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions) => Promise<T>
@@ -64,10 +55,7 @@ export type Db = Queryable & {
 /** For work that can wait: on the embedded database, other callers go first. */
 export const inBackground = (db: Db): Queryable & Pick<Db, 'transaction'> => db.background ?? db
 
-/**
- * Subscribes to a channel. `onReconnect` is called after every connect, because notifications sent while disconnected
- * are lost.
- */
+/** Subscribes to a channel. After each connect, `onReconnect` is called: notifications in between are lost. */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,

@@ -1,7 +1,6 @@
 import { messages, type PGlite, protocol, types } from '@electric-sql/pglite'
 
-type Column = { name: string; type: number }
-type Statement = { name: string; parameterTypes: number[]; columns: Column[] }
+type Statement = { name: string; parameterTypes: number[]; columns: { name: string; type: number }[] }
 type Parsers = Record<number, (text: string) => unknown>
 
 const { serialize } = protocol

@@ -36,10 +36,7 @@ async function keepListening(subscription: Subscription): Promise<void> {
   }
 }
 
-/**
- * Returns true if a connection was established, once it is lost or closed. A failure is not logged: the queue is polled
- * meanwhile.
- */
+/** True once an established connection is lost or closed. A failure is not logged: the queue is polled meanwhile. */
 async function listenOnce({ url, channel, onNotification, onReconnect, signal }: Subscription): Promise<boolean> {
   const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 })
   const lost = Promise.withResolvers<void>()

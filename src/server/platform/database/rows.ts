@@ -1,6 +1,12 @@
-import type { Queryable } from './db.ts'
+import type { Queryable as Database } from './db.ts'
 
+type Queryable = Pick<Database, 'query'>
 type Values = readonly unknown[]
+
+/** For frequent statements; see `queryPrepared`. */
+export const prepared = ({ queryPrepared }: Database): Queryable => ({
+  query: (text, values = []) => queryPrepared(text, values),
+})
 
 /** The first row of an answer; undefined if there is none. */
 export async function firstRow<Row>(db: Queryable, text: string, values: Values = []): Promise<Row | undefined> {
@@ -16,6 +22,10 @@ export const hasRow = async (db: Queryable, text: string, values: Values = []): 
 export const readValues = async <Value>(db: Queryable, text: string, values: Values = []): Promise<Value[]> =>
   (await db.query<Record<string, Value>>(text, values)).flatMap(row => Object.values(row))
 
-/** The first value of an answer with one column, such as a count; 0 if there is no row. */
+/** The first value of an answer with one column; undefined if there is no row. */
+export const firstValue = async <Value>(db: Queryable, text: string, values: Values = []): Promise<Value | undefined> =>
+  (await readValues<Value>(db, text, values))[0]
+
+/** The same for a number, such as a count; 0 if there is no row. */
 export const readNumber = async (db: Queryable, text: string, values: Values = []): Promise<number> =>
-  (await readValues<number>(db, text, values))[0] ?? 0
+  (await firstValue<number>(db, text, values)) ?? 0

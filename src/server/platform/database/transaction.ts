@@ -3,10 +3,7 @@ import type { Queryable, Session, TransactionOptions } from './db.ts'
 /** More work for the transaction that saves a result. It gets the same result as the caller. */
 export type InSameTransaction<Result> = (tx: Queryable, result: Result) => Promise<void>
 
-/**
- * Waits for statements that were asked for together. If one fails, its error is thrown when all have ended, so that none
- * runs after the transaction.
- */
+/** Waits for statements that were asked for together. If one fails, its error is thrown when all have ended. */
 export async function together<const Asked extends readonly unknown[]>(
   ...asked: Asked
 ): Promise<{ -readonly [Each in keyof Asked]: Awaited<Asked[Each]> }> {

@@ -13,11 +13,9 @@ export const findQueueFigures = (db: Queryable): Promise<QueueFigures[]> =>
      GROUP BY q.name ORDER BY q.name`,
   )
 
-/** Jobs of a queue that are running, in any process. */
 export const begunJobs = (db: Queryable, queue: string): Promise<string[]> =>
   readValues(db, `SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active' ORDER BY id`, [queue])
 
-/** The number of a holder's waiting jobs. */
 export const countWaiting = (db: Queryable, { queue }: Pick<JobKind, 'queue'>, holder: string): Promise<number> =>
   readNumber(
     db,

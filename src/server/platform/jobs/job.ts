@@ -48,10 +48,7 @@ export const queueInBackground = <Payload extends object>(
     payloads.map(payload => ({ payload, priority: LOWEST_PRIORITY })),
   )
 
-/**
- * Queues jobs of a holder, such as a user. Holders take turns: the first job of one goes before the second of another, so
- * whoever has many jobs waits for themselves.
- */
+/** Queues jobs of a holder, such as a user. Holders take turns, so that each waits only for their own. */
 export async function queueInTurn<Payload extends object>(
   { jobs }: { jobs: JobQueue },
   tx: Queryable,

@@ -46,10 +46,7 @@ export class QueueWorker {
     this.#fetch()
   }
 
-  /**
-   * Takes no more jobs and waits for the running ones. Those that take longer are returned to the queue for another
-   * attempt.
-   */
+  /** Takes no more jobs and waits for the running ones. Those that take longer get another attempt. */
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort()
     clearInterval(this.#polling)

@@ -1,9 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/**
- * Returns the times of past hits of each key. Locks the keys in sorted order until the transaction ends, so that
- * transactions cannot deadlock.
- */
+/** Returns the times of past hits of each key. Locks the keys in sorted order, so that nobody deadlocks. */
 export async function lockHits(tx: Queryable, keys: readonly string[], now: Date): Promise<Map<string, Date[]>> {
   const rows = await tx.query<{ key: string; times: Date[] }>(
     `INSERT INTO rate_limit AS r (key, window_start, hits)

@@ -49,10 +49,7 @@ export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], n
   }
 }
 
-/**
- * Counts several hits, all or none, in which case it throws a refusal. The limit applies to every window of that length,
- * wherever it begins.
- */
+/** Counts several hits, all or none, and then throws a refusal. The limit holds for every window of that length. */
 export async function hitSeveralTimes(
   tx: Queryable,
   limit: RateLimit,

@@ -6,17 +6,13 @@ import type { RateLimit } from './rate-limit.ts'
 /** Who makes a call, for limits and turns. */
 export type LimitedCaller = { account: { id: number; isEmailVerified: boolean }; network: Network }
 
-/**
- * Who a call counts for. Accounts with an unconfirmed email count as one with all others of their network, because anyone
- * can create many of them.
- */
+/** Who a call counts for. Accounts with an unconfirmed email count as one with all others of their network. */
 export const callerKey = ({ account, network }: LimitedCaller): string =>
   account.isEmailVerified ? String(account.id) : network
 
 /** Who a queued job counts for. A hash, because no network address is stored. */
 export const holderOf = (caller: LimitedCaller): string => hash('sha256', callerKey(caller), 'base64url')
 
-/** What a limit of `callerKey` is about. */
 export const wordsForCaller = ({ account }: LimitedCaller, name: string): LimitWords =>
   account.isEmailVerified
     ? { name }

@@ -1,13 +1,11 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { firstRow, prepared } from '#server/platform/database/rows.ts'
 
 export type HitInput = {
   key: string
   limit: number
   windowSeconds: number
-  /**
-   * The first wait in seconds after the limit is reached, doubled by each further hit; null: wait until the window
-   * ends.
-   */
+  /** The first wait in seconds at the limit, doubled by each further hit; null: until the window ends. */
   firstWaitSeconds: number | null
   maxWaitSeconds: number
   now: Date
@@ -57,19 +55,18 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
 }
 
 /** Counts hits in a running window, below the limit: the usual case, for less work. Undefined in any other case. */
-export async function countNextHits(
+export const countNextHits = (
   db: Queryable,
   { key, now, limit, windowSeconds }: Pick<HitInput, 'key' | 'now' | 'limit' | 'windowSeconds'>,
   hits = 1,
-): Promise<Extract<HitCount, { hits: number }> | undefined> {
-  const [count] = await db.queryPrepared<Extract<HitCount, { hits: number }>>(
+): Promise<Extract<HitCount, { hits: number }> | undefined> =>
+  firstRow(
+    prepared(db),
     `UPDATE rate_limit SET hits = hits + $5
      WHERE key = $1 AND blocked_until IS NULL AND hits + $5 < $3 AND window_start + make_interval(secs => $4) > $2
      RETURNING hits, window_start AS "windowStart", NULL::timestamptz AS "blockedUntil"`,
     [key, now, limit, windowSeconds, hits],
   )
-  return count
-}
 
 /** Removes one hit and the block that it may have caused. */
 export async function removeHit(db: Queryable, key: string): Promise<void> {

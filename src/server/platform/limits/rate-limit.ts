@@ -10,10 +10,7 @@ export type RateLimit = LimitWords & {
   /** Hits allowed per window. */
   limit: number
   windowSeconds: number
-  /**
-   * If set, hits beyond the limit are allowed one by one, after waits that double from this value up to
-   * `maxWaitSeconds`.
-   */
+  /** If set, hits beyond the limit are allowed after waits that double from here up to `maxWaitSeconds`. */
   firstWaitSeconds?: number
   maxWaitSeconds?: number
   /** Most hits are not the first of their window. Saves work if so. */
@@ -93,10 +90,7 @@ export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): 
   }
 }
 
-/**
- * Counts several hits at once. The first of a window, and those that reach the limit, count as one hit, so a little more
- * than the limit may be allowed.
- */
+/** Counts several hits. The first of a window, and those at the limit, count as one: a little more is allowed. */
 export async function countSeveral(
   db: Queryable,
   limit: RateLimit,
@@ -107,13 +101,11 @@ export async function countSeveral(
   return { isRefused: false, resetSeconds: limit.windowSeconds }
 }
 
-/** Removes a hit that should not have counted. */
 export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => removeHit(db, storedKey(limit))
 
 export const clearRateLimit = (db: Queryable, limit: RateLimit): Promise<void> => deleteHits(db, storedKey(limit))
 
 const KEPT_MS = DAY_MS
-/** Deletes hits that no longer affect any limit. */
 export const sweepRateLimits = (db: Queryable, now: Date): Promise<void> =>
   deleteHitsBefore(db, new Date(now.getTime() - KEPT_MS))
 

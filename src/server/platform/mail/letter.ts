@@ -12,9 +12,7 @@ export type Letter = {
 }
 export type RenderedLetter = { subject: string; text: string; html: string }
 
-/**
- * Renders a letter as plain text and HTML, without scripts, images, or tracking, so that mail programs show all of it.
- */
+/** Renders a letter as text and HTML without scripts, images, or tracking: mail programs show all of it. */
 export function renderLetter({ subject, paragraphs, action, footer }: Letter): RenderedLetter {
   const parts = [
     ...paragraphs,

@@ -24,7 +24,6 @@ export const mailLimits = {
 /** `isOfReceiver`: other users may have used it up. */
 export type MailLimit = ExactLimit & { isOfReceiver?: true }
 
-/** The limits a mail counts against. */
 export function limitsOf({ to, cause }: { to: Receiver; cause: MailCause }): MailLimit[] {
   if (cause === 'us') return []
   const receiver: MailLimit = {

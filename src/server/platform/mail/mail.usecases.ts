@@ -15,10 +15,7 @@ import { type AnyTemplate, type TemplateInput, type TemplateName, templates } fr
 
 export type MailDeps = { config: Config; clock: Clock; log: FastifyBaseLogger; jobs: JobQueue; mailer: Mailer }
 
-/**
- * The content of a mail: stored when it is queued, rendered when it is sent. Created by `fromTemplate` or `about` of a
- * link mail.
- */
+/** The content of a mail, rendered when it is sent. Created by `fromTemplate` or `about` of a link mail. */
 export type MailContent = { queue: (deps: MailDeps, tx: Queryable, to: Receiver) => Promise<void> }
 /**
  * What happens when a limit is reached. `skip`: no mail is sent, for actions that must succeed anyway. `refuse`: the

@@ -95,11 +95,9 @@ const messageOf = (
   },
 })
 
-type SmtpError = { code?: string; responseCode?: number }
-
 /** The server's message is left out, because it names the recipient. */
 function withoutAddresses(error: unknown): Error {
-  const { code = 'unknown', responseCode } = error as SmtpError
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const answer = responseCode === undefined ? code : `${code}, ${responseCode}`
   // A 5xx about the recipient or the message is permanent. One about authentication can be fixed by the operator.
   const isPermanent = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')

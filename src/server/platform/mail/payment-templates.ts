@@ -107,9 +107,7 @@ const formatOf = () =>
     timeZoneName: 'short',
   })
 
-/**
- * "December 3, 2026 at 2:00 AM UTC". Always with time and zone: a bare date would mislead readers in other time zones.
- */
+/** "December 3, 2026 at 2:00 AM UTC". A bare date would mislead readers in other time zones. */
 const momentOf = (moment: string): string =>
   // Some mail programs show the narrow space before AM as a box.
   formatOf().format(new Date(moment)).replaceAll('\u202F', ' ')

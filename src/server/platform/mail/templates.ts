@@ -83,10 +83,7 @@ export const templates = {
     ],
     action: { label: 'View my API keys', url: links.to('/api-keys') },
   }),
-  /**
-   * For an address that gets no undo link. If the change was made without the password, password resets still go to
-   * this address.
-   */
+  /** For an address without an undo link. After a change without the password, resets still go there. */
   'email-changed': ({ typed, canReset, links }: Facts<'username' | 'to', { canReset: boolean }>): Letter => ({
     subject: 'Your email was changed',
     paragraphs: [
@@ -154,10 +151,7 @@ export const templates = {
 export type TemplateName = keyof typeof templates
 export type AnyTemplate = (facts: Record<string, unknown>) => Letter
 type TemplateFacts<Name extends TemplateName> = Parameters<(typeof templates)[Name]>[0]
-/**
- * The input of a template, always with everything that users typed. `fromTemplate` removes it for unconfirmed
- * addresses.
- */
+/** The input of a template, with everything that users typed. `fromTemplate` removes it for unconfirmed addresses. */
 export type TemplateInput<Name extends TemplateName> = Omit<TemplateFacts<Name>, 'links' | 'typed'> & {
   typed: Required<TemplateFacts<Name>['typed']>
 }

@@ -7,9 +7,7 @@ import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts
 const CancelPrompt = lazyDialog(() => import('./cancel-prompt.tsx'))
 const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 
-/**
- * All billing dialogs, rendered once. Each one loads when first opened, and closes when the page or the user changes.
- */
+/** All billing dialogs, rendered once. Each loads when first opened, and closes with the page or user. */
 export function BillingDialogs() {
   const opened = useBillingDialog()
   const { data: user } = useSession()

@@ -199,10 +199,7 @@ const sourcesOf = (sources: Record<string, object>): StyleSpecification['sources
     Object.entries(sources).map(([name, options]) => [name, { type: 'geojson', data: nothing, ...options }]),
   )
 
-/**
- * If the style has no font server, the browser's own font is used. Otherwise, only fonts in the style are known to
- * exist.
- */
+/** The browser's own font without a font server. Otherwise, only fonts in the style are known to exist. */
 function labelLayoutOf({ glyphs, layers }: StyleSpecification): LabelLayout {
   if (glyphs === undefined) return { 'text-font': ['sans-serif'] }
   const fonts = layers.flatMap(layer => (layer.type === 'symbol' ? [layer.layout?.['text-font']] : []))
@@ -210,7 +207,6 @@ function labelLayoutOf({ glyphs, layers }: StyleSpecification): LabelLayout {
   return font === undefined ? {} : { 'text-font': font as string[] }
 }
 
-/** A style in the colors of the page. */
 function ownStyle(element: HTMLElement): StyleSpecification {
   const colors = readColors(element, ['sunken', 'surface', 'line', 'line-strong', 'ink-3'])
   return {

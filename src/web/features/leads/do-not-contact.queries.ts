@@ -10,7 +10,6 @@ export function refreshDoNotContact(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['do-not-contact'] })
 }
 
-/** Removes an entry of the user's own do-not-contact list. */
 export const useRemoveDoNotContactEntry = () =>
   useMutation({
     mutationFn: (id: number) => call(deleteDoNotContactEntry, { params: { id } }),

@@ -29,7 +29,6 @@ const UNCLUSTERED_FROM_ZOOM = 14
 // Without streets, a map shows the towns around its leads.
 const [TOWNS_ZOOM, STREETS_ZOOM] = [13, 14]
 
-/** Draws leads and the areas that were searched. */
 export function drawMap(container: HTMLElement, options: MapOptions): DrawnMap {
   const { outlines, onHover, onChoose, onView } = options
   let leads = options.leads

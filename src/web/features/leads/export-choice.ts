@@ -8,7 +8,6 @@ import {
 import { exportPreset, type ExportPresetName, exportPresetNames } from '#contract/leads/export-presets.ts'
 import { createStore } from '../../shared/store.ts'
 
-/** A format, or a preset for another product. */
 export type ExportKind = ExportFormat | ExportPresetName
 type ExportChoice = { kind: ExportKind; columns: readonly ExportColumn[] }
 

@@ -25,7 +25,6 @@ import { useExport } from './use-export.ts'
 
 type ExportDialogProps = {
   searchId: number | undefined
-  /** The list that is preselected. */
   listId: number | undefined
   /** If empty, every lead of the search, or of the user, is exported. */
   leadIds: readonly number[]

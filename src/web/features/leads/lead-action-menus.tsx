@@ -42,8 +42,7 @@ export const StatusMenu = ({ isBusy, onChange }: StatusMenuProps) => (
   </ActionMenu>
 )
 
-type MenuWords = { label: string; shortcut: string; create: string; none: string }
-const menuWords: Record<ListKind, MenuWords> = {
+const menuWords: Record<ListKind, { label: string; shortcut: string; create: string; none: string }> = {
   list: { label: 'Add to List', shortcut: 'l', create: 'New List', none: 'No lists yet' },
   tag: { label: 'Tag', shortcut: 't', create: 'New Tag', none: 'No tags yet' },
 }

@@ -37,7 +37,6 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
 type Change = (action: LeadAction, done: string, isShown?: boolean) => void
 
 export type LeadActionsProps = {
-  /** The leads that "Select all" selects. */
   shownIds: readonly number[]
   selection: LeadSelection
   searchId: number | undefined

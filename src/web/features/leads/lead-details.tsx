@@ -185,9 +185,7 @@ function useMarkInList(leadId: number | undefined): void {
   }, [leadId])
 }
 
-/**
- * Elements that use the arrow keys themselves. They may have the focus, because the page beside the panel stays usable.
- */
+/** Elements with arrow keys of their own. They may have the focus: the page beside the panel stays usable. */
 const withOwnArrowKeys = 'input, select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'
 
 function useArrowKeys(leads: Record<string, Lead | undefined>, onLead: (lead: Lead) => void): void {

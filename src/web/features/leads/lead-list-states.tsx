@@ -5,10 +5,8 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
-type LeadsLoadingProps = { hasRow?: boolean }
-
 /** A placeholder for a list of leads: the row above it, and cards of the usual height in the same number of columns. */
-export const LeadsLoading = ({ hasRow = false }: LeadsLoadingProps) => (
+export const LeadsLoading = ({ hasRow = false }: { hasRow?: boolean }) => (
   <div className="@container flex flex-col gap-3">
     <output className={hasRow ? 'flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11' : 'sr-only'}>
       Loading leads...

@@ -29,10 +29,7 @@ export function LeadList({ view, loaded = 0, ...list }: LeadListProps & { view: 
 
 const columnsFor = (width: number): number => (width >= 960 ? 3 : width >= 560 ? 2 : 1)
 
-/**
- * Measures the number of columns (one, two, or three, depending on the width) and the top of the list, which moves with
- * every notice above it.
- */
+/** The number of columns (one to three, by the width), and the top of the list, which notices above it move. */
 function usePlacement(place: RefObject<HTMLElement | null>): { columns: number | undefined; top: number } {
   const [columns, setColumns] = useState<number>()
   const [top, setTop] = useState(0)

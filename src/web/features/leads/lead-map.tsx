@@ -23,7 +23,6 @@ type LeadMapProps = {
 export type MapSearch = {
   /** The areas that were searched. */
   outlines: readonly Outline[]
-  /** Called when the user has moved the map. */
   onView?: (view: Box) => void
   /** Shown above the map after the user has moved it. */
   action?: ReactNode
@@ -31,10 +30,7 @@ export type MapSearch = {
 
 const noOutlines: readonly Outline[] = []
 
-/**
- * Leads on a map and in a short list beside it. The lead under the pointer is highlighted in both, and the list
- * contains only the leads in the visible part of the map.
- */
+/** Leads on a map and in a list beside it, which has those in view. The lead under the pointer stands out in both. */
 export default function LeadMap({ leads, selection, onDetails, map }: LeadMapProps) {
   const rows = useRef<HTMLUListElement>(null)
   const drawn = useRef<Pick<DrawnMap, 'showAll'>>(null)

@@ -53,10 +53,7 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
   )
 }
 
-/**
- * Why the score is limited: "Possibly listed twice". A missing contact is left out, because the lead already shows it
- * in the contact's place.
- */
+/** Why the score is limited: "Possibly listed twice". A missing contact is shown in its own place. */
 function doubtAbout({ scoreLines }: Lead): string | null {
   const reasons = scoreLines.flatMap(({ code, detail }) => (code === 'limit' ? (detail.split(':')[0] ?? []) : []))
   const reason = reasons.find(words => words !== 'neither phone nor email')
@@ -70,7 +67,6 @@ const DAY_MS = 86_400_000
 const isNew = ({ firstSeenOn }: Lead): boolean =>
   firstSeenOn !== null && Date.now() - Date.parse(firstSeenOn) < NEW_DAYS * DAY_MS
 
-/** The evidence for the category. */
 const kindWords: Record<KindEvidence, string> = {
   name: 'Confirmed by its name',
   website: 'Confirmed by its website',

@@ -42,13 +42,11 @@ export function LeadProgress({ lead }: { lead: Lead }) {
   )
 }
 
-type DayInputProps = { id: string; day: string; onDay: (day: string) => void }
-
 /**
  * While the user types a date, the browser reports a change after each digit. The date is therefore saved when the
  * field loses the focus, and when it disappears with the focus, of which React reports no event.
  */
-function DayInput({ day, onDay, ...props }: DayInputProps) {
+function DayInput({ day, onDay, ...props }: { id: string; day: string; onDay: (day: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const save = (input: HTMLInputElement) => input.value !== day && input.validity.valid && onDay(input.value)
   const saveFocused = useEffectEvent(() => {

@@ -21,7 +21,6 @@ const withoutContacts = {
   changes: [],
 }
 
-/** Reports leads, and shows the result. */
 export const useReportLeads = () =>
   useMutation({
     mutationFn: (body: { leadIds: number[]; reason: ReportReason }) => call(reportLeads, { body }),
@@ -54,7 +53,6 @@ export function describeResult({ credited, waiting, free, leftOut }: ReportResul
   ])
 }
 
-/** The result of the report about a lead. */
 export function describeReport({ reason, state, isOwn }: LeadReport): string {
   if (!isOwn) return 'Closed soon after you got it. It was credited.'
   const outcomes = {

@@ -45,12 +45,9 @@ export const useCheckSite = (leadId: number) =>
     failure: 'The website was not checked',
   })
 
-type Asked = { waiting: number; askedAt: string }
 export type SitesProgress = { done: number; total: number }
 
-/**
- * Requests that the websites of several leads be read, and waits for the results. The leads then show the new facts.
- */
+/** Has the websites of several leads read, and waits. The leads then show the new facts. */
 export function useCheckSites() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<SitesProgress>()
@@ -69,7 +66,7 @@ export function useCheckSites() {
 /** Waits until all requested websites are read. Returns how their visits ended, or undefined if none was due. */
 async function untilRead(
   client: QueryClient,
-  { waiting: total, askedAt }: Asked,
+  { waiting: total, askedAt }: { waiting: number; askedAt: string },
   onProgress: (progress: SitesProgress) => void,
 ): Promise<SiteCheckProgress['ended']> {
   let now: SiteCheckProgress = { waiting: total, unapplied: 0 }

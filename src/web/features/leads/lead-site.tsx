@@ -144,7 +144,6 @@ function MailLink({ address }: { address: string }) {
 
 const linkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'
 
-/** A link to a page of an external website. */
 export function OutLink({ url, children }: { url: string; children: ReactNode }) {
   const link = websiteLink(url)
   if (link === undefined) return children

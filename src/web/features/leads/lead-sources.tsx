@@ -47,7 +47,6 @@ export function LeadSources({ lead }: { lead: Lead }) {
 
 type Group = { key: string; facts: string; name: string; pageUrl?: string | undefined; license: string; date: string }
 
-/** Groups facts that come from the same row of the same source. */
 function groupsOf(lead: Lead): Group[] {
   if (lead.factSources.length === 0)
     return [

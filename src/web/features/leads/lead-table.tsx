@@ -132,9 +132,7 @@ function SortHeader({ by, order, className, children }: SortHeaderProps) {
   )
 }
 
-/**
- * When the button for details has the focus, the arrow keys go to the previous and next row, and x selects the lead.
- */
+/** When a button for details has the focus, arrow keys go to the next row, and x selects the lead. */
 function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
   const row = event.currentTarget.closest('tr')
   if (row === null || event.altKey || event.ctrlKey || event.metaKey) return

@@ -26,11 +26,9 @@ export const useChangeLead = (leadId: number) =>
     failure: 'The lead was not changed',
   })
 
-type Tag = { id: number; name: string }
-
 export const useTagLead = (leadId: number) =>
   useMutation({
-    mutationFn: ({ tag, isAdded }: { tag: Tag; isAdded: boolean }) =>
+    mutationFn: ({ tag, isAdded }: { tag: { id: number; name: string }; isAdded: boolean }) =>
       call(changeLeads, {
         body: { leadIds: [leadId], action: { kind: isAdded ? 'addToList' : 'removeFromList', listId: tag.id } },
       }),
@@ -77,9 +75,7 @@ export const useDeleteNote = (leadId: number) =>
   })
 
 type Change = (before: LeadWork) => Partial<LeadWork>
-type CachedLists = { leads?: readonly Lead[]; items?: readonly Lead[] }
 
-/** Shows changes in the work on leads. */
 export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, change: Change): Promise<void> {
   changeShown(client, leadIds, change)
   return client.invalidateQueries({ queryKey: ['lead-work'] })
@@ -94,7 +90,7 @@ export function changeShown(
   const changed = (leads: readonly Lead[]) =>
     leads.map(lead => (leadIds.has(lead.id) ? Object.assign({}, lead, change(lead)) : lead))
   for (const queryKey of [['search-results'], ['leads', 'all']]) {
-    client.setQueriesData<CachedLists>(
+    client.setQueriesData<{ leads?: readonly Lead[]; items?: readonly Lead[] }>(
       { queryKey },
       lists =>
         lists && {

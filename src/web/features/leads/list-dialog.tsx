@@ -15,7 +15,6 @@ type ListDialogProps = {
   onSaved?: (list: LeadList) => void
 }
 
-/** Asks for the name of a list or a tag. */
 export default function ListDialog({ kind, list, onClose, onSaved }: ListDialogProps) {
   const save = useSaveLeadList(kind, list?.id)
   const form = useForm<LeadListName>({

@@ -9,7 +9,6 @@ const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 type MoreFormatsProps = {
   selection: LeadSelection
   searchId: number | undefined
-  /** The list whose leads are shown. */
   listId: number | undefined
   /** The leads that a filter leaves, if it hides others. */
   filteredIds?: readonly number[] | undefined

@@ -5,16 +5,11 @@ import { Checkbox } from '../../shared/ui/checkbox.tsx'
 
 type Ids = ReadonlySet<number>
 type Subscribe = (listener: () => void) => () => void
-/**
- * The selected leads. Each checkbox has its own subscription, so a click renders one checkbox and not the whole list.
- */
+/** The selected leads. Each checkbox has its own subscription, so that a click renders only one. */
 export type LeadSelection = {
   current: () => Ids
   subscribe: Subscribe
-  /**
-   * Whether one lead is selected, for its checkbox. After "Select all", these update one paint later than the clicked
-   * control.
-   */
+  /** Whether one lead is selected. After "Select all", checkboxes follow one paint later than the control. */
   subscribeBox: Subscribe
   toggle: (id: number) => void
   set: (ids: readonly number[], isSelected: boolean) => void

@@ -63,9 +63,7 @@ export function useRowWindow(input: {
   }
 }
 
-/**
- * The mean height of the rows while all of them are rendered: the best estimate for those that are not rendered later.
- */
+/** The mean height of rendered rows while all are: the best estimate for others later. */
 function useMeanHeight(estimate: number, leadCount: number) {
   const height = useRef(estimate)
   const row = useRef<Element>(null)

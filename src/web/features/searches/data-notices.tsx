@@ -10,7 +10,6 @@ type Shown = { leads: readonly Lead[]; notes: SearchNotes | null }
 
 const hasSample = (leads: readonly Lead[]): boolean => leads.some(({ isSample }) => isSample)
 
-/** Samples are shown for places that are not loaded yet. */
 export function SampleNotice({ leads, notes }: Shown) {
   const loadOffer = useLoadOffer(notes?.understood.location.label)
   if (!hasSample(leads)) return null

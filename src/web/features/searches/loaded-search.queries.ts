@@ -11,7 +11,6 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 
-/** A search with its leads loaded so far. */
 export type LoadedSearch = {
   search: Search
   leads: Lead[]
@@ -99,10 +98,7 @@ export const useLoadMore = () =>
 /** The number of previews per minute is limited, so they are requested again once per action and not once per page. */
 export const refreshPreviews = (client: QueryClient): void => void client.invalidateQueries({ queryKey: previewKey })
 
-/**
- * Invalidates everything that a search or a page changes: the quota, and all lists and counts of leads. Resolves when the
- * quota was read again, or could not be.
- */
+/** Invalidates what a search or page changes: the quota, lists, and counts. Resolves when the quota was read. */
 export function refreshUsage(client: QueryClient): Promise<void> {
   for (const queryKey of [['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: userKey })

@@ -8,7 +8,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { previewKey } from './loaded-search.queries.ts'
 
-/** The categories of a search to search again. */
 export type Narrowing = Pick<SearchCriteria, 'mainCategoryOnly' | 'withoutCategories'>
 
 type NarrowSearchProps = {
@@ -107,10 +106,7 @@ const mostMatchesFirst = (contains: NarrowSearchProps['contains'], matches: Read
       (a, b) => (matches.get(b.category) ?? 0) - (matches.get(a.category) ?? 0) || a.label.localeCompare(b.label),
     )
 
-/**
- * The number of places in each category that a search would find. A failure is not reported, because the categories are
- * listed anyway.
- */
+/** How many places of each category a search would find. A failure is not told: the categories are listed anyway. */
 const searchCategoriesQuery = (searchId: number) =>
   queryOptions({
     queryKey: [...previewKey, 'categories', searchId],

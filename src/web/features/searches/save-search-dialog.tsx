@@ -12,15 +12,13 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { searchLabel } from './search-words.ts'
 
-type SaveSearchDialogProps = { search: Search; onClose: () => void }
-
 const firstNews = (nextEmailAt: string | null): string =>
   nextEmailAt === null
     ? '“Saved searches” will show what newer releases of places bring.'
     : `The first email can come on ${formatTime(nextEmailAt)}, if a newer release has brought something by then.`
 
 /** Asks for the name under which a search is saved. */
-export default function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
+export default function SaveSearchDialog({ search, onClose }: { search: Search; onClose: () => void }) {
   const save = useMutation({
     mutationFn: (body: SavedSearchInput) => call(saveSearch, { body }),
     onSuccess: ({ nextEmailAt }, _input, client) => {

@@ -6,7 +6,6 @@ import { Button } from '../../shared/ui/button.tsx'
 
 const SaveSearchDialog = lazyDialog(() => import('./save-search-dialog.tsx'))
 
-/** Opens the dialog in which a search is saved. */
 export function SaveSearch({ search }: { search: Search }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -98,7 +98,6 @@ export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
   }
 }
 
-/** The places that the form names. */
 const placesOf = ({ location }: Pick<SearchForm, 'location'>): string[] =>
   location
     .split(';')

@@ -6,10 +6,7 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 
-/**
- * Whether the server asks which of several places is meant, or offers others. The form shows them, so this is not an
- * error.
- */
+/** Whether the server asks which place is meant, or offers others. The form shows them, so it is no error. */
 export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
 
 export function showSearchFailure(error: Error, client: QueryClient): void {

@@ -50,10 +50,7 @@ const choicesOf: Partial<Record<FilterName, readonly { value: string; label: str
   firstSeenWithinDays: firstSeenChoices,
 }
 
-/**
- * The label of a choice in the search form, or of a filter value that is not in the form. Saved searches and API calls
- * can have such values.
- */
+/** The label of a choice in the form, or of a value that only saved searches and API calls have. */
 export function choiceWords(name: FilterName, value: number): string {
   const choice = choicesOf[name]?.find(one => Number(one.value) === value)?.label
   return (

@@ -19,10 +19,7 @@ type SuggestInputProps = ComponentProps<'input'> & {
   onChoose: (text: string) => void
 }
 
-/**
- * A text field with suggestions. It is a plain field until the first focus loads the code of the list. Any text is
- * valid, even if it was not suggested.
- */
+/** A text field with suggestions, whose code loads with the first focus. Any text is valid. */
 export function SuggestInput({
   kind,
   isPublic = false,

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '../../shared/ui/links.tsx'
 
-type Credit = { name: string; license: { name: string; href: string }; text: ReactNode }
-
 const apache = { name: 'Apache-2.0', href: 'https://www.apache.org/licenses/LICENSE-2.0' }
-const credits: Credit[] = [
+const credits: { name: string; license: { name: string; href: string }; text: ReactNode }[] = [
   {
     name: 'Overture Maps',
     license: { name: 'CDLA-Permissive-2.0', href: 'https://cdla.dev/permissive-2-0/' },

@@ -52,7 +52,6 @@ export const contactsRead = pagedRead(
   ({ cursor, signal }) => call(getContactSubmissions, { query: { limit: ROWS, cursor }, signal }),
 )
 
-/** Marks a submission as read and updates the cached list. */
 export const useMarkRead = () =>
   useMutation({
     mutationFn: (id: number) => call(markContactSubmission, { params: { id }, body: { status: 'read' } }),

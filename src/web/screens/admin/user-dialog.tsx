@@ -10,10 +10,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EventRows } from '../../shared/ui/event-rows.tsx'
 import { eventsRead, useDisableUser, useEndUserSessions } from './admin.queries.ts'
 
-type UserDialogProps = { user: AdminUser | undefined; onClose: () => void }
-
 /** An administrator's actions for a user, and the account's security events. */
-export function UserDialog({ user, onClose }: UserDialogProps) {
+export function UserDialog({ user, onClose }: { user: AdminUser | undefined; onClose: () => void }) {
   const self = useUser()
   const disabling = useDisableUser()
   const ending = useEndUserSessions()
@@ -49,7 +47,6 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   )
 }
 
-/** What happens to a paid plan, especially if its owner is disabled. */
 function planAfterDisabling(
   { subscriptionTier, subscriptionStatus, isDisabled }: AdminUser,
   paidUntil: string,

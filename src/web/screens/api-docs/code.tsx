@@ -21,7 +21,6 @@ export function CodeBlock({ label, code, whatWasCopied }: { label: string; code:
   )
 }
 
-/** Renders text between backticks as code. */
 export const WithCode = ({ text }: { text: string }) => (
   <>
     {text.split('`').map((part, index) =>

@@ -1,6 +1,5 @@
 import type { Call } from './api-docs.queries.ts'
 
-/** The client that the examples use. */
 export const clientExample = (origin: string): string => `import createClient from 'openapi-fetch'
 import type { paths } from './api-v1.ts'
 
@@ -9,7 +8,6 @@ const api = createClient<paths>({
   headers: { authorization: \`Bearer \${process.env.LEADLINE_API_KEY}\` },
 })`
 
-/** The operation's example with the typed client. */
 export function typescriptExample({ method, path, operation }: Call): string {
   const { parameters, requestBody, responses } = operation
   const examplesIn = (place: string) =>

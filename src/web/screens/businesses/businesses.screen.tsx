@@ -10,10 +10,7 @@ function findContent(): string | undefined {
   return typeof document === 'undefined' ? mark : document.getElementById(drawnContentId)?.innerHTML
 }
 
-/**
- * True if the server sent this very page without content, which means that the page does not exist. Loading it again
- * would not help.
- */
+/** True if the server sent this page without content, because it does not exist: reloading does not help. */
 function isMissing(): boolean {
   const [opened] = performance.getEntriesByType('navigation')
   return !cameWithContent() && opened !== undefined && new URL(opened.name).pathname === location.pathname

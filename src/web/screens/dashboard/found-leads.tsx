@@ -18,7 +18,6 @@ type FoundLeadsProps = {
   loadNotice: ReactNode
 }
 
-/** The leads of a search, with notices, sources, and how the search was understood. */
 export default function FoundLeads({ loaded, runAgain, map, waysOut, loadNotice }: FoundLeadsProps) {
   const { search, leads, total, notes } = loaded
   return (

@@ -41,10 +41,7 @@ export async function findLostSearch({ form, sentAt }: SentSearch): Promise<Sear
   return (await isInPlaceOf(newest, form, signal)) ? newest : undefined
 }
 
-/**
- * Whether the search was in the place of the form. Another tab may have searched for the same kind of business
- * elsewhere.
- */
+/** Whether a search was in the form's place. Another tab may have searched for the same elsewhere. */
 async function isInPlaceOf(search: Search, form: SearchForm, signal: AbortSignal): Promise<boolean> {
   if (search.radius !== null && search.radius !== form.radius) return false
   if (!outlinesOf(search).every(outline => form.outlines.some(drawn => isEqual(drawn, outline)))) return false

@@ -34,7 +34,6 @@ function bringToAnswer(element: HTMLElement | null): void {
 
 type SearchProblemProps = {
   problem: Problem
-  /** The location as it was searched for. */
   location: string
   onChoose: (choice: Choice) => void
 }

@@ -35,7 +35,6 @@ type SearchResultsProps = {
   waysOut: ReactNode
   /** About the real places that are being loaded. */
   loadNotice: ReactNode
-  /** Runs a search that the start offers. */
   onRun: (form: SearchForm) => void
 }
 

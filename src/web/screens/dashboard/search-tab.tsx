@@ -20,10 +20,7 @@ const ConfirmDialog = lazyDialog(() => import('./confirm-dialog.tsx'))
 
 type ToConfirm = { wanted: SearchRun; estimatedLeads: number }
 
-/**
- * The form and its results. The URL contains the search, so a reload shows it again at no cost. Where the form is above
- * the results, it is closed after a search.
- */
+/** The form and its results. The URL has the search, so a reload costs nothing. A form above results closes. */
 export function SearchTab() {
   const search = useRunSearch()
   const [toConfirm, setToConfirm] = useState<ToConfirm>()
@@ -185,7 +182,6 @@ function seenIn(loaded: LoadedSearch | undefined): 'samples' | 'part' | 'nothing
   return loaded.notes?.sources.some(({ isSample }) => isSample) === true ? 'samples' : 'part'
 }
 
-/** The choice of categories of a search, if it was not of all. */
 function narrowingOf(loaded: LoadedSearch | undefined): Narrowing | undefined {
   const contains = loaded?.notes?.understood.category.contains ?? []
   const withoutCategories = contains.flatMap(({ category, isSearched }) => (isSearched ? [] : category))

@@ -15,7 +15,6 @@ import { previewWords } from './preview-words.ts'
 
 type SearchThisAreaProps = {
   view: Box
-  /** The search on screen. */
   form: SearchForm
   onRun: (form: SearchForm) => void
 }

@@ -74,10 +74,7 @@ async function runWhenPrepared(
   }
 }
 
-/**
- * Runs a search. If its answer is lost, finds out whether it was run, at once and before the user's next attempt, so that
- * the attempt is not charged again.
- */
+/** Runs a search. If the answer is lost, finds out whether it was run, so that nothing is charged again. */
 async function runOnce(wanted: SearchRun, lost: RefObject<SentSearch | undefined>): Promise<SearchReply> {
   const sent = sentSearch(wanted)
   const earlier = lost.current?.asked === sent.asked ? lost.current : undefined

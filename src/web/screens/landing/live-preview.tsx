@@ -16,7 +16,6 @@ import { usePublicPreview } from './public-preview.queries.ts'
 type LivePreviewProps = {
   /** Without it, an example is shown. */
   asked: Asked | undefined
-  /** The place of the example is known. */
   onExample: (place: string) => void
 }
 

@@ -1,4 +1,3 @@
-/** What a visitor asks for. */
 export type Asked = { category: string; place: string }
 
 /** What the fields say before anything is loaded. */

@@ -13,10 +13,7 @@ const LivePreview = lazyPart(() => import('./live-preview.tsx'), { waiting: <Pre
 
 const fieldProps = { required: true, minLength: 2, maxLength: 200 } as const
 
-/**
- * A search to try before signing up. It starts with an example in a loaded town. Without scripts, the form leads to the
- * registration, which keeps both fields.
- */
+/** A search to try before signing up. Without scripts, the form leads to the registration with both fields. */
 export function ProductPreview() {
   const [asked, setAsked] = useState<Asked>()
   const form = useRef<HTMLFormElement>(null)

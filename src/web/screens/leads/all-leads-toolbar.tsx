@@ -15,7 +15,6 @@ const orders = [
   { value: 'grade', label: 'Website grade' },
 ]
 type AllLeadsToolbarProps = {
-  /** The label of the text field. */
   label: string
   text: string
   onText: (text: string) => void

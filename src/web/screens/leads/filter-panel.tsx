@@ -37,7 +37,6 @@ type FilterPanelProps = {
   filter: LeadFilter
   /** The leads whose websites can be checked. */
   scope: SiteScope
-  /** The states to choose from. */
   states: readonly string[]
   onChange: (change: FilterChange) => void
   onClear: () => void

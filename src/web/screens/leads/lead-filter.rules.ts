@@ -14,9 +14,7 @@ import { today } from '../../shared/format.ts'
 /** The filters of the server, without the text, which has a field of its own. */
 type OfServer = Exclude<keyof AskedFilter, 'text' | 'followUpBy'> | 'isDue'
 type Setting<Value> = {
-  /** The name in the URL. */
   name: string
-  /** Reads the value in the URL. */
   read: (value: string) => Value | undefined
   matches: (lead: Lead, value: Value) => boolean
 }
@@ -78,7 +76,6 @@ const settings = {
 export type LeadFilter = {
   [Name in OfServer]?: (typeof settings)[Name] extends Setting<infer Value> ? Value : never
 }
-/** The filters that are a checkbox. */
 export type FlagFilter = {
   [Name in OfServer]: (typeof settings)[Name] extends Setting<true> ? Name : never
 }[OfServer]

@@ -18,7 +18,6 @@ export const allLeadsFailure = failedTo('Failed to fetch all leads')
 export const useSearches = () =>
   useQuery({ ...read(['searches'], searchesFailure, getSearches), select: wholeList<Search> })
 
-/** Of one list, or of all leads. */
 export const useLeadSummary = (listId?: number) =>
   useQuery(read(['leads', 'summary', listId ?? null], allLeadsFailure, getLeadSummary, { query: { listId } }))
 

@@ -23,7 +23,6 @@ import { useLeadFilter } from './use-lead-filter.ts'
 
 const none: Lead[] = []
 
-/** The leads of one search: summary, filter, results, and a button to load more. */
 export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgrade: () => void }) {
   const loaded = useLoadedSearch(searchId)
   const { filter, change, clear } = useLeadFilter()

@@ -8,12 +8,10 @@ import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 
 const ListDialog = lazyDialog(() => import('../../features/leads/list-dialog.tsx'))
 
-type Open = { tag: LeadList; dialog: 'rename' | 'delete' }
-
 /** The user's tags. They are created where leads are tagged. */
 export function TagList() {
   const { data: tags = [] } = useLeadLists('tag')
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<{ tag: LeadList; dialog: 'rename' | 'delete' }>()
   const close = () => setOpen(undefined)
   const remove = useDeleteLeadList('tag')
   if (tags.length === 0) return null

@@ -6,7 +6,6 @@ import { type FilterChange, filterPart, noFilter, readFilter, writeFilter } from
 const change = (to: FilterChange) => changeAddress(values => writeFilter(values, to))
 const clear = () => change(noFilter)
 
-/** The filter in the URL. */
 export function useLeadFilter() {
   const part = useLocationProperty(() => filterPart(new URLSearchParams(location.search)))
   const filter = useMemo(() => readFilter(new URLSearchParams(part)), [part])

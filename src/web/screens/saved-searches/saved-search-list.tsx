@@ -41,9 +41,7 @@ export function SavedSearchList({ savedSearches }: { savedSearches: readonly Sav
 
 const newsFirst = (a: SavedSearch, b: SavedSearch): number => Number(b.newBusinesses > 0) - Number(a.newBusinesses > 0)
 
-type CardProps = { saved: SavedSearch; onDelete: () => void }
-
-function SavedSearchCard({ saved, onDelete }: CardProps) {
+function SavedSearchCard({ saved, onDelete }: { saved: SavedSearch; onDelete: () => void }) {
   const { id, name, isMailed, search, newBusinesses, createdAt } = saved
   const change = useChangeSavedSearch(id)
   const label = capitalized(searchLabel(search))

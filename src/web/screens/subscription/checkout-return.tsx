@@ -36,10 +36,7 @@ const unconfirmed = {
 }
 const cleanAddress = () => setAddressValue('checkout', '')
 
-/**
- * Handles the return from a checkout: has the purchase credited and reports it. The URL keeps the checkout until the
- * server has answered, so a reload asks again.
- */
+/** After a checkout: has the purchase credited, and reports it. The URL keeps the checkout until then. */
 function useCheckoutReturn() {
   const checkout = useAddressValue('checkout')
   const [isUnconfirmed, setUnconfirmed] = useState(false)

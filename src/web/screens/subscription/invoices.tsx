@@ -86,7 +86,6 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
   </Table>
 )
 
-/** The charged amount, the tax included in it, and refunds. */
 const Amount = ({ invoice: { totalCents, taxCents, refundedCents } }: { invoice: Invoice }) => (
   <>
     {formatDollars(totalCents / 100)}

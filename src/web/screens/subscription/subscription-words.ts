@@ -38,7 +38,6 @@ export function whatComesNext({
 const afterwards = (given: Subscription['givenPlan']): string =>
   given === null ? 'Then you return to Free' : `Then your complimentary ${plans[given.tier].name} plan starts`
 
-/** Names the complimentary plan that follows a paid one. */
 export const takenOver = ({ tier, endsAt }: GivenPlan): string =>
   `After that, your complimentary ${plans[tier].name} plan continues${endsAt === null ? '' : ` until ${formatDayOf(endsAt)}`}. You are not charged for it.`
 

@@ -30,5 +30,4 @@ const isProblem = (value: unknown): value is Problem =>
 export const problemOf = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problem : undefined
 
-/** The server's message, or the fallback. */
 export const messageOf = (error: unknown, fallback: string): string => problemOf(error)?.message ?? fallback

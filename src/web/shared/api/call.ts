@@ -15,10 +15,7 @@ export type CallInput<E> = {
 /** On a dead connection a reply may never arrive. The server itself gives up long before. */
 const TIMEOUT_MS = 60_000
 
-/**
- * A call without its schemas, for pages that must not load the validation library. The compiler checks that method and
- * path are those of the endpoint.
- */
+/** A call without its schemas, for pages without the validation library. The compiler checks method and path. */
 export const addressOf = <E extends Endpoint>({ method, path }: Pick<E, 'method' | 'path'>): E =>
   ({ method, path }) as E
 

@@ -14,7 +14,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The specified title, with the server's message. */
 export const failedTo =
   (title: string): DescribeFailure =>
   error => ({ title, description: problemOf(error)?.message })
@@ -24,7 +23,6 @@ export const failedToLoadMore = failedTo('Failed to load more results')
 export const showFailure = ({ title, description }: Failure): void =>
   showToast({ title, ...(description === undefined ? {} : { description }), variant: 'destructive' })
 
-/** Shows that an action failed, with the server's message or the fallback. */
 export const showError = (title: string, error: unknown, fallback = 'Please try again.'): void =>
   showFailure({ title, description: messageOf(error, fallback) })
 

@@ -80,10 +80,7 @@ type QuerySectionProps<Cached, Data, Key extends QueryKey> = {
   children: (data: Data) => ReactNode
 }
 
-/**
- * A part of a screen with its own query, which loads and fails on its own. Until its first answer, the sections below it
- * are hidden, because they would move.
- */
+/** A part of a screen that loads and fails on its own. Until it answers, sections below are hidden: they would move. */
 export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySectionProps<Cached, Data, Key>) {
   const { title, loading, read, children } = props
   const query = useQuery(read)

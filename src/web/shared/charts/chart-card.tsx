@@ -58,7 +58,6 @@ const MAX_ROWS = 50
 
 type ChartTableProps = {
   title: string
-  /** The names of the rows and of the counted things. */
   nameHeader: string
   amountHeader: string
   rows: ChartRow[]
@@ -74,7 +73,6 @@ function ChartTable({ title, ...content }: ChartTableProps) {
   )
 }
 
-/** The table for screen readers, while the chart is shown. */
 const ScreenReaderTable = ({ title, ...content }: ChartTableProps) => (
   <div className="sr-only">
     <table>

@@ -5,10 +5,7 @@ import { chartColor } from './chart-rows.ts'
 
 const axis = { tick: { fill: 'var(--color-ink-3)', fontSize: 12 }, axisLine: false, tickLine: false }
 const same = (name: string): string => name
-/**
- * The largest number of columns that leaves room for amounts above them. With more, only the axis and the table show
- * amounts.
- */
+/** The most columns that leave room for amounts above them. */
 const LABELED_COLUMNS = 12
 
 /** The rows are in order and without gaps. */

@@ -15,7 +15,6 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A short form in a dialog. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, cancel, action, isDanger = false, isBusy, onClose, onSubmit, children } = props
   const formId = useId()

@@ -11,11 +11,9 @@ type FieldOf<Values extends FieldValues> = {
   label: ReactNode
   hint?: ReactNode
   isOptional?: boolean
-  /** How the form reads the value. */
   reads?: RegisterOptions<Values>
 }
 
-/** A control of a form, with its label and its error. */
 function fieldWith<Props extends object>(Control: ComponentType<Props>) {
   return function FormField<Values extends FieldValues>(props: FieldOf<Values> & Omit<Props, keyof FieldOf<Values>>) {
     const { form, name, label, hint, isOptional = false, reads, ...control } = props

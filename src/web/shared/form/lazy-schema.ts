@@ -2,7 +2,6 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 type LazySchema<Input extends FieldValues> = {
-  /** For `useForm`. */
   resolver: Resolver<Input>
   /** Starts loading the schema when a field gets the focus. */
   formProps: { noValidate: true; onFocus: () => void }
@@ -11,10 +10,7 @@ type LazySchema<Input extends FieldValues> = {
 /** The maximum time to load the library. On a bad connection, that could take minutes. */
 const LONGEST_WAIT_MS = 5000
 
-/**
- * Validates a form with a schema that is loaded, together with the validation library, when the user enters the form. If
- * that fails, only the server validates.
- */
+/** Validates with a schema that loads when the user enters the form. If that fails, only the server validates. */
 export function lazySchema<Input extends FieldValues>(load: () => Promise<z.ZodType<Input, Input>>): LazySchema<Input> {
   let loading: Promise<Resolver<Input>> | undefined
   const loadOnce = () => (loading ??= resolverOf(load))

@@ -23,10 +23,7 @@ export type PlainForm<Input> = {
   }
 }
 
-/**
- * An uncontrolled form for public pages. It keeps what was typed before hydration, and a submit before hydration is
- * repeated after it.
- */
+/** An uncontrolled form for public pages. It keeps what was typed, and repeats a submit, before hydration. */
 export function usePlainForm<Input>({ loadSchema, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const earlyForm = useEarlyForm()
   const form = earlyForm.ref
@@ -79,6 +76,5 @@ export function usePlainForm<Input>({ loadSchema, send, onLost }: PlainFormOptio
   }
 }
 
-/** The errors of a refused request by field. */
 const errorsOf = <Input>(error: unknown): FieldErrors<Input> =>
   Object.fromEntries((problemOf(error)?.issues ?? []).map(({ path, message }) => [path, message])) as FieldErrors<Input>

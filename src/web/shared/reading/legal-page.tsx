@@ -42,10 +42,8 @@ export const LegalPage = ({ title, introduction, sections }: LegalPageProps) => 
   </div>
 )
 
-type Point = { name: string; text: ReactNode }
-
 /** A list whose entries start with a bold name. */
-export const Points = ({ points }: { points: Point[] }) => (
+export const Points = ({ points }: { points: { name: string; text: ReactNode }[] }) => (
   <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-ink-3">
     {points.map(({ name, text }) => (
       <li key={name}>

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { useUser } from './session-user.tsx'
 import { userKey } from './session.queries.ts'
 
-/** Asks the user to confirm their email. */
 export function ConfirmEmail() {
   const { email, emailVerified } = useUser()
   if (emailVerified) return null

@@ -51,7 +51,6 @@ export function useSetUser(): (user: User | null) => void {
   return useCallback(user => putSession(client, { user, mark: sessionMark() }), [client])
 }
 
-/** Changes the cached user. */
 export function changeUser(client: QueryClient, change: (user: User) => User): void {
   const known = client.getQueryData(sessionQuery.queryKey)
   if (known?.user) putSession(client, { ...known, user: change(known.user) })

@@ -53,9 +53,7 @@ function OneToast({ toast: { id, title, description, variant }, viewport }: OneT
   )
 }
 
-/**
- * Publishes the toast's height. Tall dialogs leave room for it, above them on phones and below their buttons elsewhere.
- */
+/** Publishes the toast's height: tall dialogs leave room for it. */
 function usePublishedHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = viewport.current

@@ -6,7 +6,6 @@ export type ShownToast = ToastContent & { id: number }
 const shown = createStore<ShownToast | undefined>(undefined)
 let lastId = 0
 
-/** Shows a toast, replacing the previous one. */
 export function showToast(content: ToastContent): void {
   lastId += 1
   shown.set({ ...content, id: lastId })

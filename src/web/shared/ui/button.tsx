@@ -94,10 +94,7 @@ function useFocusAfterLoading(
   }, [button, hasFocus, isLoading])
 }
 
-/**
- * If the button disappears after its click, moves the focus to a nearby control. Only for keyboard users: focusing a
- * field after a touch would open the on-screen keyboard.
- */
+/** After a removal by keyboard, focuses a nearby control. After a touch, a field would open the keyboard. */
 function useFocusAfterRemoval(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const pressed = button.current

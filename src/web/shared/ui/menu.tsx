@@ -5,10 +5,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useStat
 import { useKey } from '../use-key.ts'
 import { isLayerOpen, useOpenLayer } from './open-layers.ts'
 
-/**
- * Whether the menu is open. A closed menu stays on screen while it fades, and the second click of a double click must
- * not choose again.
- */
+/** Whether the menu is open. While a closed one fades, a second click must not choose again. */
 const IsOpen = createContext(true)
 
 type MenuProps = {

@@ -25,7 +25,6 @@ export function Select({ options, className, wrapperClass, ...props }: SelectPro
   )
 }
 
-/** A select with its label, outside of a form. */
 export const LabeledSelect = ({ label, hint, ...props }: SelectProps & { label: string; hint?: ReactNode }) => (
   <Field label={label} hint={hint}>
     {field => <Select {...props} {...field} />}

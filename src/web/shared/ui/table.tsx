@@ -11,10 +11,7 @@ type TableProps = ComponentProps<'table'> & {
   hasStickyHeader?: boolean
 }
 
-/**
- * A table that scrolls horizontally if the screen is narrower than its columns. It can be focused for scrolling with
- * the keyboard.
- */
+/** A table that scrolls horizontally, also by the keyboard, if the screen is narrower than its columns. */
 export function Table({ className, label, columns, numbers, hasActions, hasStickyHeader, ...props }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   const fits = useFits(table)
@@ -51,9 +48,7 @@ export function Table({ className, label, columns, numbers, hasActions, hasStick
   )
 }
 
-/**
- * Whether the last table fit. A new table starts with this value, because a wrong first value would lay it out twice.
- */
+/** Whether the last table fit: a wrong first value would lay a new one out twice. */
 let lastFitted = false
 
 function useFits(table: RefObject<HTMLTableElement | null>): boolean {
@@ -103,10 +98,7 @@ export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowPro
     </tr>
   </thead>
 )
-/**
- * Classes for the last column. It stays in view while the other columns scroll below it and fade out beside it. `--row`
- * is the color of a marked row.
- */
+/** For the last column: it stays in view while others scroll below it. `--row`: the color of a marked row. */
 export const staysInView = clsx(
   'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-(--row,var(--color-surface))',
   'in-data-scrolling:before:pointer-events-none in-data-scrolling:before:absolute in-data-scrolling:before:inset-y-0',

@@ -6,10 +6,8 @@ import { CategoryName, locationOf } from './recent-searches.tsx'
 
 const numbers = ['Leads', 'Avg. Quality', 'Exported']
 
-type Props = { searches: AdvancedAnalytics['searches'] }
-
 /** The newest searches with their results. */
-export const SearchFigures = ({ searches }: Props) => (
+export const SearchFigures = ({ searches }: { searches: AdvancedAnalytics['searches'] }) => (
   <Card className="min-w-0 p-4 sm:p-5">
     <h3 className="font-semibold tracking-tight">Searches</h3>
     <p className="mt-0.5 mb-4 text-sm text-ink-3">

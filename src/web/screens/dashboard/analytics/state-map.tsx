@@ -15,10 +15,8 @@ const layout = [
 ].map(row => row.split(' '))
 const squares = layout.flatMap((row, y) => row.map((state, x) => ({ state, key: `${x} ${y}` })))
 
-type StateMapProps = { states: AdvancedAnalytics['states'] }
-
 /** The leads of each state on a tile map. Leads without a tile are listed below it. */
-export function StateMap({ states }: StateMapProps) {
+export function StateMap({ states }: { states: AdvancedAnalytics['states'] }) {
   const leadsOf = new Map(states.map(({ state, leads }) => [state, leads]))
   const most = Math.max(...states.map(({ leads }) => leads))
   const elsewhere = states.filter(({ state }) => state === null || !squares.some(square => square.state === state))
