@@ -31,8 +31,9 @@ function textsOfComponents(): string[] {
 afterEach(() => {
   const loose = textsOfComponents()
   cleanup()
-  vi.useRealTimers()
+  // In this order, because tests stub globals on top of fake timers.
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   // Test files share modules, so what the stores hold would reach the next file.
   closeBillingDialog()
   closeToast()

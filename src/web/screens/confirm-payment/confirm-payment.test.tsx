@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts/account.ts'
 import { syncSession } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -16,7 +16,6 @@ const link = '/confirm-payment?client_secret=pi_1_secret_2'
 
 // Removes the script of an earlier test.
 beforeEach(() => showToast({ title: 'Before' }))
-afterEach(() => void vi.useRealTimers())
 
 function open(address: string, routes: Routes = {}, user: User | null = null) {
   const calls = stubApi({ 'GET /api/payment-settings': ok(realStripe), ...routes })

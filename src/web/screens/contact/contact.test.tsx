@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import ContactScreen from './contact.screen.tsx'
@@ -17,8 +17,6 @@ const fill = (values: Record<string, string>) => {
     fireEvent.change(fieldOf(name.charAt(0).toUpperCase() + name.slice(1)), { target: { value } })
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
-
-afterEach(() => vi.useRealTimers())
 
 test('the page shows the support details and the hours of the live chat', async () => {
   open()

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { makeSubscription } from '../../testing/billing.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
@@ -12,7 +12,6 @@ const refreshes = (calls: ReturnType<typeof show>['calls']) =>
   calls.filter(({ route }) => route === 'POST /api/subscription/refresh')
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => void vi.useRealTimers())
 
 test('a payment that has not settled yet says so, and the plan appears once it is active', async () => {
   const free = makeSubscription({ tier: 'free', isSettling: true })

@@ -1,12 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from './toast.store.ts'
 import { Toasts } from './toasts.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('one toast is shown at a time: a newer one replaces the older', async () => {
   render(<Toasts />)
