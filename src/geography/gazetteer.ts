@@ -35,18 +35,16 @@ export type Gazetteer = {
 export const zipInfo = (gazetteer: Gazetteer, zip: string): Zip | null =>
   gazetteer.zips.get(/^\s*(\d{5})(?:[- ]?\d{4})?\s*$/.exec(zip)?.[1] ?? '') ?? null
 
-/** The town with this name in a state (USPS code), in any spelling; null if there is none. */
-export const findTown = (gazetteer: Gazetteer, name: string, state: string): Town | null =>
-  townInState(gazetteer, townKey(name), state)
+/** The town with this name in a state (USPS code), in any spelling, or the largest if no state is known; null if there is none. */
+export const findTown = (gazetteer: Gazetteer, name: string, state: string | null): Town | null =>
+  state === null ? (gazetteer.townsByKey.get(townKey(name))?.[0] ?? null) : townInState(gazetteer, townKey(name), state)
 
 export const townInState = (gazetteer: Gazetteer, key: string, state: string): Town | null =>
   gazetteer.townsByKey.get(key)?.find(town => town.state === state) ?? null
 
 /** The town's usual spelling ("BOULDER" is "Boulder"). Names that the gazetteer lacks are capitalized. */
 export function townSpelling(gazetteer: Gazetteer, city: string, state: string | null): string {
-  const key = townKey(city)
-  const known = state === null ? gazetteer.townsByKey.get(key)?.[0] : townInState(gazetteer, key, state)
-  return known?.name ?? capitalized(city)
+  return findTown(gazetteer, city, state)?.name ?? capitalized(city)
 }
 
 function capitalized(city: string): string {

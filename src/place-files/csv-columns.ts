@@ -130,10 +130,10 @@ function readRecord(record: readonly string[], row: number, { columns, kinds }: 
   }
 }
 
-function textOfCell(cell: string): string | null {
-  const text = cell.trim()
-  return text === '' || (text.length <= 4 && /^(?:n\/?a|null|none|-)$/i.test(text)) ? null : text
-}
+export const isNothing = (text: string): boolean =>
+  text === '' || (text.length <= 7 && /^(?:#?n\/?a|nil|null|none|tbd|unknown|[-–—.?]+)$/i.test(text))
+
+const textOfCell = (cell: string): string | null => (isNothing(cell.trim()) ? null : cell.trim())
 
 /** Which of a company's addresses a column belongs to. */
 export const addressKind = (header = ''): string | undefined =>

@@ -45,7 +45,7 @@ export const csvHeaders = {
     businesscity companycity
   `),
   zip: spellings(`
-    zip zipcode postalcode postcode zippostalcode billingzip billingpostalcode billingzippostalcode mailingzip
+    zip zipcode postalcode postcode zippostalcode billingzip billingpostalcode billingzippostalcode mailingzip billingcode mailingcode shippingcode
     mailingpostalcode mailingzippostalcode shippingpostalcode zip5 postal postalzip businesszip companyzip
   `),
   country: spellings('country countrycode countryregion billingcountry mailingcountry'),

@@ -14,6 +14,7 @@ const packed = 'a packed file: unpack it, or pack it with gzip'
 const kinds: readonly { is: (head: string) => boolean; what: string }[] = [
   { is: startsWith(ZIP, 'xl/'), what: 'an Excel workbook: save it as CSV' },
   { is: startsWith(ZIP, 'opendocument.spreadsheet'), what: 'a spreadsheet: save it as CSV' },
+  { is: startsWith(ZIP, '.iwa'), what: 'a Numbers spreadsheet: export it as CSV' },
   { is: startsWith(ZIP), what: 'a ZIP archive or an Excel workbook: unpack it, or save it as CSV' },
   { is: startsWith('\u00D0\u00CF\u0011\u00E0'), what: 'an old Excel workbook: save it as CSV' },
   { is: startsWith('%PDF'), what: 'a PDF: only tables can be imported, for example as CSV' },
@@ -25,12 +26,12 @@ const kinds: readonly { is: (head: string) => boolean; what: string }[] = [
   { is: startsWith('(\u00B5/\u00FD'), what: packed },
   { is: startsWith('BEGIN:VCARD'), what: 'a list of contacts (vCard): export it as CSV' },
   {
-    is: matches(/^\s*<(?:!doctype html|html)/i),
-    what: 'a web page, perhaps with an error message: download the file again',
+    is: matches(/^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i),
+    what: 'a web page: if it shows the table, open it in a spreadsheet and save it as CSV; if it shows an error, download it again',
   },
   { is: matches(/^\s*<(?:\?xml[^>]*>\s*<)?kml\b/i), what: 'a KML file: convert it to CSV' },
   { is: matches(/^\s*<\?xml[^>]*>\s*<osm\b/i), what: 'OpenStreetMap XML: ask Overpass for JSON ([out:json])' },
-  { is: matches(/^\s*<\?xml/i), what: 'an XML file: convert it to CSV' },
+  { is: matches(/^\s*<\?xml/i), what: 'an XML file: open it in a spreadsheet and save it as CSV' },
 ]
 
 /** Says what an unusable file is and what to do with it. Undefined for all other files. */

@@ -40,7 +40,7 @@ export const canIdentify = (fields: readonly (KnownField | null)[]): boolean =>
 /** What to do if they cannot be found. */
 export const columnsNeeded = ({ length }: readonly unknown[]): string =>
   length === 1
-    ? 'Split the column into several, such as the name, the phone, and the address. A single column can only be the phone, the website, or the email.'
+    ? 'Put the name, the phone, and the address into columns of their own. A single column can only be the phone, the website, or the email.'
     : 'Choose the column with the phone, the website, the email, or the name and the address.'
 
 const FileName = z.string().trim().min(1).max(200)

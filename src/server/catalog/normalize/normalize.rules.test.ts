@@ -184,6 +184,8 @@ describe('an address in one column', () => {
     ['100 Main St, Boulder, Colorado 80302-1234, USA', '100 Main St', 'Boulder', 'CO', '80302'],
     ['100 Main St, Boulder CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
     ['100 Main St Boulder CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St  Boulder CO 80302 US', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St Boulder, Colorado 80302 United States', '100 Main St', 'Boulder', 'CO', '80302'],
     ['100 Main St, Suite 5 BOULDER CO', '100 Main St, Suite 5', 'Boulder', 'CO', null],
     ['100 Main St, Cambridge, 02139', '100 Main St', 'Cambridge', 'MA', '02139'],
     ['Boulder, CO', null, 'Boulder', 'CO', null],

@@ -1,4 +1,4 @@
-import { findTown, type Gazetteer, stateCode, townKey, zipInfo } from '#geography/index.ts'
+import { findTown, type Gazetteer, isUnitedStates, stateCode, townKey, zipInfo } from '#geography/index.ts'
 
 type Word = { text: string; from: number }
 /** State and ZIP at the end of a text. `end` is the number of words before them. */
@@ -13,8 +13,15 @@ const textOf = (words: readonly Word[], from: number, to: number): string =>
     .map(({ text }) => text)
     .join(' ')
 
+const MAX_WORDS_OF_A_COUNTRY = 4
 const MAX_WORDS_OF_A_STATE = 3
 const MAX_WORDS_OF_A_TOWN = 4
+
+function withoutCountry(words: readonly Word[]): readonly Word[] {
+  for (let count = MAX_WORDS_OF_A_COUNTRY; count > 0; count--)
+    if (isUnitedStates(textOf(words, words.length - count, words.length))) return words.slice(0, -count)
+  return words
+}
 
 /** Reads the state and ZIP at the end of "… Boulder CO 80302" or "… Boulder Colorado". */
 function readAddressEnd(words: readonly Word[]): AddressEnd {
@@ -52,7 +59,7 @@ type Line = Place & { street: string | null }
  * ZIP may follow the town without a comma.
  */
 export function cutTown(line: Line, tail: string, gazetteer: Gazetteer): Line {
-  const words = wordsOf(line.street ?? '')
+  const words = withoutCountry(wordsOf(line.street ?? ''))
   const ending = tail === '' ? readAddressEnd(words) : { end: words.length, state: null, zip: null }
   const zip = line.zip ?? ending.zip
   const ofZip = zip === null ? null : zipInfo(gazetteer, zip)

@@ -125,12 +125,12 @@ type Where = Pick<DescribedBusiness, 'zip' | 'city' | 'state'>
 
 function zipsOf(gazetteer: Gazetteer, { zip, city, state }: Where): string[] {
   if (zip !== null) return [zip]
-  const town = city === null || state === null ? null : findTown(gazetteer, city, state)
+  const town = city === null ? null : findTown(gazetteer, city, state)
   return town?.zips.slice(0, MAX_ZIPS) ?? []
 }
 
 /** The middle of a business's ZIP or town. */
 export function positionOf(gazetteer: Gazetteer, { zip, city, state }: Where): { lat: number; lon: number } | null {
   const ofZip = zip === null ? null : zipInfo(gazetteer, zip)
-  return ofZip ?? (city === null || state === null ? null : findTown(gazetteer, city, state))
+  return ofZip ?? (city === null ? null : findTown(gazetteer, city, state))
 }

@@ -2,6 +2,7 @@ import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import type { LeadNews } from '#contract/searches/saved-searches.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber, readValues } from '#server/platform/database/rows.ts'
 import { isListNews } from './list-news.sql.ts'
 
 type Found = { userId: number; now: Date }
@@ -88,12 +89,13 @@ export const listNewPlaces = (
   )
 
 /** Users with news that was not in a digest yet. Returned by id, starting after the id `after`. */
-export async function usersWithNews(
+export const usersWithNews = (
   db: Queryable,
   { due, after, limit }: { due: readonly { frequency: string; at: Date }[]; after: number; limit: number },
-): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
-    `SELECT s.user_id AS id FROM alert_setting s
+): Promise<number[]> =>
+  readValues(
+    db,
+    `SELECT s.user_id FROM alert_setting s
      JOIN unnest($1::text[], $2::timestamptz[]) AS due (frequency, at) ON due.frequency = s.frequency
      WHERE s.digest_on < (due.at AT TIME ZONE 'UTC')::date AND s.user_id > $3
        AND (EXISTS (SELECT FROM alert_hit h WHERE h.user_id = s.user_id AND h.digest_on IS NULL AND h.found_at <= due.at)
@@ -101,8 +103,6 @@ export async function usersWithNews(
      ORDER BY s.user_id LIMIT $4`,
     [due.map(({ frequency }) => frequency), due.map(({ at }) => at), after, limit],
   )
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Assigns all news up to a time that was not in a digest yet to this day's digest. Returns whether any of it will be
@@ -112,16 +112,17 @@ export async function takeNews(
   tx: Queryable,
   { userId, day, until }: { userId: number; day: string; until: Date },
 ): Promise<boolean> {
-  const [row] = await tx.query<{ isMailed: boolean }>(
+  const [isMailed = false] = await readValues<boolean>(
+    tx,
     `WITH taken AS (
        UPDATE alert_hit SET digest_on = $2 WHERE user_id = $1 AND digest_on IS NULL AND found_at <= $3
        RETURNING saved_search_id),
      noted AS (UPDATE alert_setting SET digest_on = $2 WHERE user_id = $1)
-     SELECT count(*) FILTER (WHERE t.saved_search_id IS NULL OR s.is_mailed) > 0 AS "isMailed"
+     SELECT count(*) FILTER (WHERE t.saved_search_id IS NULL OR s.is_mailed) > 0
      FROM taken t LEFT JOIN saved_search s ON s.id = t.saved_search_id`,
     [userId, day, until],
   )
-  return row?.isMailed ?? false
+  return isMailed
 }
 
 export type DigestPlaces = { savedSearchId: number; name: string; town: string | null; count: number }
@@ -140,13 +141,8 @@ export const placesOfDigest = (db: Queryable, userId: number, day: string): Prom
   )
 
 /** The number of new businesses in a digest. A business that several saved searches find counts once. */
-export async function countInDigest(db: Queryable, userId: number, day: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(`SELECT count(DISTINCT h.place_key)::int AS count ${inDigest}`, [
-    userId,
-    day,
-  ])
-  return row?.count ?? 0
-}
+export const countInDigest = (db: Queryable, userId: number, day: string): Promise<number> =>
+  readNumber(db, `SELECT count(DISTINCT h.place_key)::int ${inDigest}`, [userId, day])
 
 /** The changes to the user's leads in a digest, sorted by the name of the lead. */
 export const leadsOfDigest = (db: Queryable, userId: number, day: string): Promise<StoredLeadNews[]> =>

@@ -33,11 +33,12 @@ export async function compareFollowed(
   stopped: readonly string[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE known_file SET version = NULL, pass_version = NULL, pass_row = 0
-     WHERE is_followed AND state = 'done' AND id IN (
-       SELECT b.file_id FROM place p JOIN known_business b ON b.row_state = 'found' AND b.place_keys[1] = ${placeKey('p')}
-       WHERE p.domain = ANY ($1::text[]) AND (p.domain = ANY ($2::text[]) OR EXISTS (
-         SELECT FROM known_change c WHERE c.file_id = b.file_id AND c.row = b.row AND c.kind = 'siteStopped')))`,
+    `UPDATE known_file SET version = NULL, pass_version = NULL, pass_row = 0 WHERE id IN (
+       SELECT id FROM known_file WHERE is_followed AND state = 'done' AND id IN (
+         SELECT b.file_id FROM place p JOIN known_business b ON b.row_state = 'found' AND b.place_keys[1] = ${placeKey('p')}
+         WHERE p.domain = ANY ($1::text[]) AND (p.domain = ANY ($2::text[]) OR EXISTS (
+           SELECT FROM known_change c WHERE c.file_id = b.file_id AND c.row = b.row AND c.kind = 'siteStopped')))
+       ORDER BY id FOR UPDATE)`,
     [checked, stopped],
   )
 }

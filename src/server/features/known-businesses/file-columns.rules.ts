@@ -1,5 +1,5 @@
 import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
-import { addressKind, columnsOf, csvHeaders, rareHeaders } from '#place-files/tables.ts'
+import { addressKind, columnsOf, csvHeaders, plainName, rareHeaders } from '#place-files/tables.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.
 
@@ -35,20 +35,34 @@ export function columnOrder(header: readonly string[]): number[] {
   return [...header.keys()].toSorted((a, b) => (rank.get(a) ?? -1) - (rank.get(b) ?? -1))
 }
 
+const spellings: ReadonlySet<string> = new Set(
+  (Object.keys(knownFields) as KnownField[]).flatMap((field): readonly string[] => csvHeaders[field]),
+)
+/** Words that say whose fact a column has: "Business Postal Code", "Address 1 - City", "Main Email". */
+const OWNER = /^(?:address|business|client|company|customer|location|main|office|organization|primary|work)/
+
+/**
+ * A header as files usually write it. A column that an earlier filled file had got, such as "leadline_phone", is the one of
+ * the field.
+ */
+function usualHeader(header: string): string {
+  const plain = plainName(header).replace(/^leadline/, '')
+  const whole = plain.replace(/^(address|organization|website)\d/, '$1').replace(/value$/, '')
+  const bare = whole.replace(OWNER, '')
+  return [plain, whole, bare].find(name => spellings.has(name) && (name === plain || !rareHeaders.has(name))) ?? header
+}
+
 const isKnown = (entry: [string, number[]]): entry is [KnownField, number[]] => entry[0] in knownFields
-/** A column that an earlier filled file had got, such as "leadline_phone", is the one of the field. */
 const knownColumns = (header: readonly string[]): [KnownField, number[]][] =>
-  [
-    ...columnsOf(
-      header.map(name => name.replace(/^leadline_/, '')),
-      csvHeaders,
-      { rare },
-    ),
-  ].filter(isKnown)
+  [...columnsOf(header.map(usualHeader), csvHeaders, { rare })].filter(isKnown)
 
 const PHONE = /^\+?[\d\s().-]{10,20}$/
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 const ADDRESS = /^(?:https?:\/\/|www\.)/i
+
+/** Whether a line names columns that are known. */
+export const isHeader = (line: readonly string[]): boolean =>
+  fieldsOf(line).some(field => field !== null) && !isData(line)
 
 /** True for a line that has data where headers are expected. */
 export const isData = (line: readonly string[]): boolean =>

@@ -1,6 +1,6 @@
 import { knownFileColumns } from '#contract/leads/known-businesses.ts'
 import { csvRecords, ImportError, isText, LINES_BEFORE_HEADER, unusableKind } from '#place-files/tables.ts'
-import { fieldsOf, isData } from './file-columns.rules.ts'
+import { isData, isHeader } from './file-columns.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
 
@@ -12,7 +12,7 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
 export function isWorkbook(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096))
-  return ZIP.equals(head.subarray(0, 4)) && !head.includes('opendocument')
+  return ZIP.equals(head.subarray(0, 4)) && !head.includes('opendocument') && !head.includes('.iwa')
 }
 
 /** The records that are not blank. `numbers` gets the number of each one in a spreadsheet, before it is returned. */
@@ -23,6 +23,7 @@ export function recordsOf(bytes: Uint8Array, numbers: number[] = []): AsyncGener
   const head = file.subarray(0, 4096)
   const what = unusableKind(head)
   if (what !== undefined) throw new ImportError(`This is ${what}.`)
+  if (/^\uFEFF?\s*(?:\{\s*"|\[\s*[[{])/.test(head.toString())) throw new ImportError('This is JSON. Save it as CSV.')
   if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
   let number = 0
   const onRecord = ({ isBlank }: { isBlank: boolean }) => {
@@ -44,9 +45,7 @@ export async function readHeader(records: AsyncGenerator<string[]>): Promise<Hea
     lines.push(value)
   }
   if (lines.length === 0) throw new ImportError('The file is empty.')
-  const known = lines
-    .slice(0, LINES_BEFORE_HEADER)
-    .findIndex(line => fieldsOf(line).some(field => field !== null) && !isData(line))
+  const known = lines.slice(0, LINES_BEFORE_HEADER).findIndex(isHeader)
   const [first = []] = lines
   if (known === -1 && isData(first))
     throw new ImportError(

@@ -61,6 +61,15 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     )
   })
 
+  test('a row without a state is looked for in the largest town of that name', async () => {
+    const id = await lab.know(
+      'Ann Plumbing,,,1 Pearl Street,Boulder,,',
+      'Ann Plumbing,,,1 Pearl Street,Springfield,,',
+      'Eve Plumbing,,,,Boulder,,',
+    )
+    expect(await lab.statesOf(id)).toEqual(['found', 'none', 'decide'])
+  })
+
   test('a row that turns out to be another business, or none, loses what it had got', async () => {
     const id = await lab.know(...rows)
     const placeId = (await lab.rowsOf(id, '?state=decide')).items[0]?.candidates[0]?.placeId

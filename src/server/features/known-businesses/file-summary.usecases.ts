@@ -17,7 +17,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { maskedDomain, maskedEmail, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factsOf, masked, shown } from './file-facts.ts'
 import * as files from './filled-files.repository.ts'
@@ -28,14 +28,10 @@ import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-pla
 
 type Asked = { account: Account; id: number }
 
-export async function workedFile(
+export const workedFile = async (
   db: Queryable,
   { account, id, isLocked = false }: Asked & { isLocked?: boolean },
-): Promise<files.WorkedFile> {
-  const file = await files.findWorkedFile(db, { userId: account.id, id, isLocked })
-  if (file === undefined) throw new Refusal('NOT_FOUND')
-  return file
-}
+): Promise<files.WorkedFile> => orNotFound(await files.findWorkedFile(db, { userId: account.id, id, isLocked }))
 
 /** Throws if the plan has too few rows to fill or follow the file. */
 export async function assertRoom(
@@ -200,6 +196,5 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
     await compareSaying(deps, tx, { userId: account.id, identity, snapshot, isOpen })
   })
   const [presented] = await presentRows(deps, account, await files.rowsNumbered(db, id, [number]))
-  if (presented === undefined) throw new Refusal('NOT_FOUND')
-  return presented
+  return orNotFound(presented)
 }

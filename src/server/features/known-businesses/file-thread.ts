@@ -1,6 +1,6 @@
 import type { KnownField } from '#contract/leads/known-businesses.ts'
 import { FairSlots, hasRoom } from '#server/platform/basics/fair-slots.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import { callerKey, type LimitedCaller, wordsForCaller } from '#server/platform/limits/limited-caller.ts'
 import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { messagesOf, startThread } from '#threads/index.ts'
@@ -138,6 +138,4 @@ function timeLimit(milliseconds: number): { signal: AbortSignal; pause: () => vo
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-function unreadable(message = 'The file cannot be read. Save it as CSV or XLSX.'): Refusal {
-  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'file', message }] })
-}
+const unreadable = (message = 'The file cannot be read. Save it as CSV or XLSX.') => invalidInput('file', message)

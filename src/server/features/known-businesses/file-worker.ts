@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileRows } from '#contract/leads/known-businesses.ts'
-import { ImportError } from '#place-files/tables.ts'
+import { ImportError, isNothing } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { columnOrder } from './file-columns.rules.ts'
 import { readHeader, recordsOf, SAMPLES } from './file-records.ts'
@@ -120,7 +120,7 @@ function cellsOf(
   const cells: RowCells = {}
   for (const at of order) {
     const [field, text] = [fields[at] ?? null, cut(record[at]?.trim() ?? '', LONGEST_CELL)]
-    if (field === null || text === '') continue
+    if (field === null || isNothing(text)) continue
     if (cells[field] === undefined) cells[field] = text
     else if (contacts.has(field)) cells[field] += `; ${text}`
   }

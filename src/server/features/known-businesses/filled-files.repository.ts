@@ -2,7 +2,7 @@ import type { Fill, Gone, ListedRows, RowState } from '#contract/leads/filled-fi
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber } from '#server/platform/database/rows.ts'
+import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { RowChange } from './file-facts.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
@@ -34,10 +34,8 @@ export const findWorkedFile = (
   )
 
 /** Whose file it is; undefined if it was deleted. */
-export async function ownerOfFile(db: Queryable, id: number): Promise<number | undefined> {
-  const [file] = await db.query<{ userId: number }>('SELECT user_id AS "userId" FROM known_file WHERE id = $1', [id])
-  return file?.userId
-}
+export const ownerOfFile = async (db: Queryable, id: number): Promise<number | undefined> =>
+  (await readValues<number>(db, 'SELECT user_id FROM known_file WHERE id = $1', [id]))[0]
 
 const PART_BYTES = 16_384
 

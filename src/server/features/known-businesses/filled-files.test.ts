@@ -185,6 +185,14 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     await lab.load([ann, bob, cat, dan, dan2, eve])
   })
 
+  test('a cell that says that there is nothing is filled', async () => {
+    const { id } = await lab.send('Name,Phone,Website,Street,ZIP\nBob Plumbing,N/A,none,2 Pearl Street,80302')
+    await lab.fill(id)
+    expect((await lab.fileOf(id))[1]).toMatch(
+      /^Bob Plumbing,N\/A,https:\/\/www.bobplumbing.org\/us,.*,Filled,Website,,/,
+    )
+  })
+
   test('our columns follow the last one with text in a workbook that has formats up to the last column', async () => {
     const sent = await writeXlsx({
       sheets: [

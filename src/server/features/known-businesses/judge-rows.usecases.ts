@@ -48,10 +48,8 @@ export async function placesOfKeys(
     const place = found.get(`${name.datasetId}:${name.sourceId}`)
     return place === undefined ? [] : [{ key, place, facts: leadFactsOf(place, snapshot) }]
   })
-  const extras = await extrasOf(
-    tx,
-    places.flatMap(({ facts }) => facts.siteDomain ?? []),
-  )
+  const domains = places.flatMap(({ facts }) => facts.siteDomain ?? [])
+  const extras = new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
   const contacts = new Map(places.map(({ key, place }) => [key, contactsOf(place, snapshot)]))
   const own = await doNotContactAmong(tx, userId, [...contacts.values()])
   return new Map(
@@ -80,11 +78,6 @@ const contactsOf = (place: ListedPlace, snapshot: CatalogSnapshot) => ({
   website: place.website,
   placeKeys: placeKeysOf(place, snapshot),
 })
-
-async function extrasOf(tx: Queryable, domains: readonly string[]): Promise<Map<string, PlaceForRow['extras']>> {
-  if (domains.length === 0) return new Map()
-  return new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
-}
 
 /** What a row can get from its place. What it has got already counts as its own. */
 function rowChanges(row: StoredRow, place: WorkedPlace, gazetteer: Gazetteer): RowChange[] {

@@ -41,17 +41,15 @@ export const findFile = (db: Queryable, userId: number, id: number): Promise<Sto
     id,
   ])
 
-export async function insertFile(
+export const insertFile = (
   db: Queryable,
   { userId, name, fields, now }: { userId: number; name: string; fields: readonly string[]; now: Date },
-): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
+): Promise<number> =>
+  readNumber(
+    db,
     `INSERT INTO known_file (user_id, name, fields, state, created_at) VALUES ($1, $2, $4, 'reading', $3) RETURNING id`,
     [userId, name, now, fields],
   )
-  if (row === undefined) throw new Error('A file was not saved')
-  return row.id
-}
 
 /** `identity`: its hash in hexadecimal digits. */
 export type NewBusiness = KnownBusiness & { row: number; cells: RowCells; identity: string }
@@ -96,12 +94,12 @@ export async function beginDeletion(db: Queryable, fileId: number): Promise<void
 /** Deletes the first rows of a file, while none is compared. Returns false if none was left. */
 export async function deleteRows(tx: Queryable, fileId: number, limit: number): Promise<boolean> {
   await tx.query('SELECT FROM known_file WHERE id = $1 FOR UPDATE', [fileId])
-  const [row] = await tx.query<{ last: number | null }>(
-    'SELECT max(row) AS last FROM (SELECT row FROM known_business WHERE file_id = $1 ORDER BY row LIMIT $2) first',
+  const last = await readNumber(
+    tx,
+    'SELECT coalesce(max(row), 0) FROM (SELECT row FROM known_business WHERE file_id = $1 ORDER BY row LIMIT $2) first',
     [fileId, limit],
   )
-  const last = row?.last ?? null
-  if (last === null) return false
+  if (last === 0) return false
   for (const table of ['known_place', 'known_change', 'known_business'])
     await tx.query(`DELETE FROM ${table} WHERE file_id = $1 AND row <= $2`, [fileId, last])
   return true

@@ -13,7 +13,7 @@ import { plans, type Tier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/leads/own-lead.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput, orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
@@ -72,7 +72,7 @@ type Import = SentFile & { account: Account; name: string; fields: readonly (Kno
 
 /** Stores the businesses of a file. A job compares them with the catalog. */
 export async function importFile(deps: Deps, { name, ...file }: Import): Promise<KnownFile> {
-  if (!canIdentify(file.fields)) throw unusable(columnsNeeded(file.fields))
+  if (!canIdentify(file.fields)) throw invalidInput('fields', columnsNeeded(file.fields))
   const { db, clock } = deps
   const { id: userId } = file.account
   await hitRateLimit(db, importLimit(file), clock.now())
@@ -108,15 +108,8 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
   return shownFile(await ownFile(db, userId, fileId), file.account.tier)
 }
 
-function unusable(message: string): Refusal {
-  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'fields', message }] })
-}
-
-export async function ownFile(db: Queryable, userId: number, id: number): Promise<StoredFile> {
-  const file = await findFile(db, userId, id)
-  if (file === undefined) throw new Refusal('NOT_FOUND')
-  return file
-}
+export const ownFile = async (db: Queryable, userId: number, id: number): Promise<StoredFile> =>
+  orNotFound(await findFile(db, userId, id))
 
 /** Deletes a file. Its businesses no longer count as known. */
 export async function deleteKnownFile({ db }: Deps, { id: userId }: Account, id: number): Promise<void> {

@@ -172,7 +172,7 @@ describeWithUserOnPostgres('files of known businesses', lab => {
       expect((await send(file, fields)).statusCode).toBe(200)
     const everything = 'Customer\n"Ann Plumbing, 1 Pearl Street, Boulder, CO 80302"\n"Bob Plumbing, Boulder"'
     for (const fields of ['', 'name', 'street'])
-      expect((await send(everything, fields)).json<Problem>().message).toContain('Split the column into several')
+      expect((await send(everything, fields)).json<Problem>().message).toContain('into columns of their own')
   })
 
   test('the number of files that an account can import and look at is limited', async () => {
@@ -308,6 +308,9 @@ test.each<[string, (KnownField | null)[]]>([
   ['DBA,St,City,State,Postal', ['name', 'street', 'city', 'state', 'zip']],
   ['Name,Addr 1,Addr 2,City Name,State Abbr.', ['name', 'street', null, 'city', 'state']],
   ['Vendor Name,Addr,Ph,Web URL', ['name', 'street', 'phone', 'website']],
+  ['Company,Business City,Business Postal Code,Main Email,Home City', ['name', 'city', 'zip', 'email', null]],
+  ['Organization 1 - Name,Address 1 - Label,Address 1 - Region,Website 1 - Value', ['name', null, 'state', 'website']],
+  ['First Name,Company,Work Title,Company Status,Account Site', [null, 'name', null, null, null]],
 ])('short headers are recognized: %s', (header, fields) => {
   expect(fieldsOf(header.split(','))).toEqual(fields)
 })

@@ -79,8 +79,9 @@ function editedRow(xml: string, { edit, width, prefix, reference }: EditedRow): 
   const hasReferences = cells.every(({ xml: cell }) => /^[^>]*\sr="/.test(cell))
   for (const [column, value] of values) {
     const found = cells.find(cell => cell.column === column)
-    if (found === undefined) cells.push({ column, xml: newCell({ value, column, reference, prefix }) })
-    else if (!found.xml.includes(`<${prefix}f`)) found.xml = changedCell(found.xml, value, prefix)
+    if (found === undefined && value !== '') cells.push({ column, xml: newCell({ value, column, reference, prefix }) })
+    else if (found !== undefined && !found.xml.includes(`<${prefix}f`))
+      found.xml = changedCell(found.xml, value, prefix)
   }
   const sorted = cells.toSorted((a, b) => a.column - b.column)
   const written = hasReferences ? sorted : withGaps(sorted, prefix)

@@ -35,6 +35,13 @@ test('the first sheet that users see is read', async () => {
   expect(await recordsOf(await writeXlsx({ sheets }))).toEqual([['Name'], ['Ann']])
 })
 
+test('a sheet about the workbook is skipped, if a later one has a table', async () => {
+  const about = { name: 'Read me', rows: [['How to use this file'], ['Ask Jo, 303-440-0001']] }
+  const table = { name: 'Customers', rows: [['Customers of 2026'], ['Name', 'Phone'], ['Ann', '303-440-0001']] }
+  expect(await recordsOf(await writeXlsx({ sheets: [about, table] }))).toEqual(table.rows)
+  expect(await recordsOf(await writeXlsx({ sheets: [about, { ...about, name: 'More' }] }))).toEqual(about.rows)
+})
+
 test('a formula is read as its result, an error as empty, and merged cells as their first one', async () => {
   const rows =
     '<row><c t="str"><f>"Na"&amp;"me"</f><v>Name</v></c><c t="str"><v>Phone</v></c></row>' +

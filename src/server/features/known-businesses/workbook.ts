@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
-import { ImportError } from '#place-files/tables.ts'
+import { ImportError, LINES_BEFORE_HEADER } from '#place-files/tables.ts'
+import { isHeader } from './file-columns.rules.ts'
 import { type CellContext, columnOf, isDateFormat, isTrue, textOfCell } from './workbook-cells.rules.ts'
 import { itemsOf } from './workbook-xml.ts'
 import { damaged, openZip, tooLarge, type ZipParts } from './zip-parts.ts'
@@ -28,7 +29,7 @@ export const hasPassword = (file: Buffer): boolean =>
   OLD_FORMAT.equals(file.subarray(0, 4)) && file.includes('EncryptedPackage', 0, 'utf16le')
 
 /**
- * The records of a workbook's first visible sheet, without empty records. The sheet is unpacked and parsed piece by
+ * The records of a workbook's table, without empty records. The sheet is unpacked and parsed piece by
  * piece; only the shared texts are kept in memory.
  */
 export async function* workbookRecords(bytes: Uint8Array, numbers: number[] = []): AsyncGenerator<string[]> {
@@ -42,21 +43,21 @@ export async function* workbookRecords(bytes: Uint8Array, numbers: number[] = []
 /** A row that is not empty. `at`: its number among the rows that the sheet contains, from 0. `number`: as shown. */
 export type SheetRow = { record: string[]; at: number; number: number }
 
-/** The first visible sheet: the path of its part, and its rows. */
+/** The sheet with the table: the path of its part, and its rows. */
 export async function openSheet(bytes: Uint8Array): Promise<{ sheet: string; rows: AsyncGenerator<SheetRow> }> {
   const parts = openZip(bytes)
   const workbook = partOfType(await relationsOf(parts, ''), 'officeDocument')
   if (workbook === undefined) throw damaged()
   const relations = await relationsOf(parts, workbook)
   const { sheets, isFrom1904 } = await readWorkbook(parts, workbook)
-  const sheet = firstSheet(sheets, relations)
-  if (sheet === undefined) throw damaged()
   const context = {
     isFrom1904,
     texts: await readTexts(parts, partOfType(relations, 'sharedStrings')),
     dateStyles: await readDateStyles(parts, partOfType(relations, 'styles')),
   }
-  return { sheet, rows: filledRows(readRows(parts, sheet, context)) }
+  const rowsOf = (sheet: string) => filledRows(readRows(parts, sheet, context))
+  const sheet = await firstTable(tableSheets(sheets, relations), rowsOf)
+  return { sheet, rows: rowsOf(sheet) }
 }
 
 type NumberedRow = { row: string[]; number: number }
@@ -111,17 +112,35 @@ async function readWorkbook(parts: ZipParts, part: string): Promise<{ sheets: Sh
   return { sheets: await Array.fromAsync(sheets), isFrom1904 }
 }
 
+/** The first sheet with column names, because a workbook may begin with a page about it; or else the first of all. */
+async function firstTable(
+  sheets: readonly string[],
+  rowsOf: (sheet: string) => AsyncGenerator<SheetRow>,
+): Promise<string> {
+  const [first] = sheets
+  if (first === undefined) throw damaged()
+  for (const sheet of sheets.length === 1 ? [] : sheets) {
+    let lines = 0
+    for await (const { record } of rowsOf(sheet)) {
+      if (isHeader(record)) return sheet
+      if (++lines === LINES_BEFORE_HEADER) break
+    }
+  }
+  return first
+}
+
 /**
- * The path of the part with the first visible sheet, or with the first sheet if all are hidden. Sheets that only
- * contain a chart are skipped, because they have no cells.
+ * The paths of the parts with the visible sheets, or with all sheets if all are hidden. Sheets that only contain a chart
+ * are skipped, because they have no cells.
  */
-function firstSheet(sheets: readonly Sheet[], relations: readonly Relation[]): string | undefined {
+function tableSheets(sheets: readonly Sheet[], relations: readonly Relation[]): string[] {
   const tables = sheets.flatMap(({ id, isHidden }) =>
     relations.flatMap(({ id: of, type, target }) =>
       of === id && !type.endsWith('/chartsheet') ? { target, isHidden } : [],
     ),
   )
-  return (tables.find(({ isHidden }) => !isHidden) ?? tables[0])?.target
+  const visible = tables.filter(({ isHidden }) => !isHidden)
+  return (visible.length > 0 ? visible : tables).map(({ target }) => target)
 }
 
 async function readTexts(parts: ZipParts, part: string | undefined): Promise<string[]> {

@@ -140,6 +140,13 @@ test('a row is decided with a key, and the decision is undone with another', asy
   ])
 })
 
+test('a row whose businesses are gone is not asked about', async () => {
+  const gone = { ...openRow, row: 3, candidates: [] }
+  showFile({ 'GET /api/known-files/1/rows': rowsOf(gone, openRow) })
+  await screen.findByText('Your file, row 4')
+  expect(screen.queryByText('1 row to decide')).not.toBeNull()
+})
+
 test('an answer is listed after a reload, and can be changed', async () => {
   const none = { ...openRow, state: 'none' as const, candidates: [], isDecided: true }
   const { keyboard, calls } = showFile({
