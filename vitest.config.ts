@@ -38,7 +38,7 @@ export default defineConfig({
           setupFiles: ['tests/support/pinned-plans.ts', ...server.setupFiles],
           name: 'server',
           include: [
-            'src/{contract,domains,geography,place-files,sandbox,server,site-reader,threads,words}/**/*.test.ts',
+            'src/{contract,domains,geography,json,place-files,sandbox,server,site-reader,threads,words}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

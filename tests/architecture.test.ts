@@ -75,6 +75,23 @@ describe('only config.ts and main.ts read the environment', () => {
   })
 })
 
+test('only JSON that we wrote ourselves is read without `parseJson`', () => {
+  const ofOurs = [
+    'src/geography/counties.ts',
+    'src/geography/gazetteer-file.ts',
+    'src/json/index.ts',
+    'src/server/catalog/pull/release-index.repository.ts',
+    'src/server/catalog/pull/spool.ts',
+    'src/server/entry/control/control-client.ts',
+    'src/server/features/api/mcp-server.ts',
+    'src/server/features/searches/page-token.ts',
+    'src/server/leads/xlsx-worker.ts',
+    'src/words/kinds/vocabulary.ts',
+  ]
+  const readers = files.filter(({ path, parsesJson }) => parsesJson && !/^src\/(?:web|sandbox)\//.test(path))
+  expect(readers.map(({ path }) => path).toSorted()).toEqual(ofOurs)
+})
+
 describe('mail is sent only through `sendMail`, which requires its cause and its receiver', () => {
   const maySend = /^src\/server\/(platform\/mail\/|entry\/build-deps\.ts$)/
 

@@ -139,9 +139,13 @@ describeOnPostgres('a JSON file', open => {
     )
     const many = await write('many.json', JSON.stringify(rows))
     await expect(importFiles(testDeps(db), { files: [many] })).rejects.toThrow('too many different keys')
-    const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
-    const deep = await write('deep.json', `[{"name":"Ann","zip":"80302","type":"Plumber","more":${nested}}]`)
-    const [summary] = await importFiles(testDeps(db), { files: [deep] })
+    const nested = (levels: number) => {
+      const more = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+      return write(`${levels}.json`, `[{"name":"Ann","zip":"80302","type":"Plumber","more":${more}}]`)
+    }
+    const [summary] = await importFiles(testDeps(db), { files: [await nested(90)] })
     expect(summary).toMatchObject({ counts: { added: 1 }, unusedColumns: [] })
+    const deepest = importFiles(testDeps(db), { files: [await nested(100_000)] })
+    await expect(deepest).rejects.toThrow('cannot be read as JSON: {"name":"Ann"')
   })
 })

@@ -1,3 +1,4 @@
+import { parseJson } from '#json/index.ts'
 import { ImportError } from './import-error.ts'
 
 const MAX_OBJECT = 4_000_000
@@ -124,9 +125,7 @@ export async function* objectsOf(
 }
 
 function parsed(text: string, file: string): object {
-  try {
-    return JSON.parse(text) as object
-  } catch (error) {
-    throw new ImportError(`${file} cannot be read as JSON: ${(error as Error).message}`)
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw new ImportError(`${file} cannot be read as JSON: ${text.slice(0, 80)}`)
+  return value as object
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#json/index.ts'
 import { objectsOf, type JsonShape } from './json-objects.ts'
 import { overtureColumns, readOvertureRow } from './overture-row.ts'
 import type { ParquetRow } from './parquet-layout.ts'
@@ -36,12 +37,7 @@ function readFeature(object: object, row: number): RawPlace {
 
 /** Some tools write nested values as JSON texts. */
 function unpacked(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    return value
-  }
+  return typeof value === 'string' && /^[[{]/.test(value) ? (parseJson(value) ?? value) : value
 }
 
 /** The value at a path. If there is a list along the path, the values of all its entries. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { parseJson } from '#json/index.ts'
 import { type ColumnMapping, readCsv } from './csv-reader.ts'
 import { ImportError } from './import-error.ts'
 import { readJsonList } from './json-list.ts'
@@ -103,13 +104,7 @@ function shapeOf(head: string): JsonShape {
   return isObject(head.split('\n', 1)[0] ?? '') && /\}\s*\n\s*\{/.test(head) ? 'sequence' : 'collection'
 }
 
-function isObject(line: string): boolean {
-  try {
-    return typeof JSON.parse(line) === 'object'
-  } catch {
-    return false
-  }
-}
+const isObject = (line: string): boolean => typeof parseJson(line) === 'object'
 
 function sourceOfJson(head: string, shape: JsonShape): FileSource {
   if (/"names"\s*:\s*(?:\{|"\{)/.test(head)) return 'overture'

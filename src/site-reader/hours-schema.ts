@@ -1,3 +1,4 @@
+import { parseJson } from '#json/index.ts'
 import { type Clock, weekOf } from './hours-reading.ts'
 import { readTokens } from './hours-tokens.ts'
 import { days, type Week } from './hours-week.ts'
@@ -110,10 +111,6 @@ export function hoursOfWidget(script: string): Week | null {
 }
 
 function hoursIn(json: string): Hour[] {
-  try {
-    const rows: unknown = JSON.parse(json)
-    return Array.isArray(rows) ? rows.map(row => (row as { hour?: Hour } | null)?.hour ?? {}) : []
-  } catch {
-    return []
-  }
+  const rows = parseJson(json)
+  return Array.isArray(rows) ? rows.map(row => (row as { hour?: Hour } | null)?.hour ?? {}) : []
 }

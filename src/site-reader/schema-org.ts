@@ -1,4 +1,5 @@
 import { isSocialDomain, registrableDomain } from '#domains/index.ts'
+import { parseJson } from '#json/index.ts'
 import { hoursOf, textsOf } from './hours-schema.ts'
 import type { Week } from './hours-week.ts'
 
@@ -148,14 +149,6 @@ function parsed(block: string): unknown {
     .trim()
     .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, '')
     .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>)$/, '')
-  try {
-    return JSON.parse(text)
-  } catch {
-    try {
-      // The most common error is a line break within a string.
-      return JSON.parse(text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/,\s*([}\]])/g, '$1'))
-    } catch {
-      return null
-    }
-  }
+  // The most common error is a line break within a string.
+  return parseJson(text) ?? parseJson(text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/,\s*([}\]])/g, '$1'))
 }

@@ -12,7 +12,7 @@ test('My Leads shows a past search with all its notices, filters it, and exports
   const picker = page.getByLabel('Search', { exact: true })
   await expect(picker).toHaveText('Restaurants in Denver, CO')
   await picker.press('ArrowDown')
-  await expect(page.getByRole('option', { name: /^Restaurants in Denver, CO .* leads · 25 miles$/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Restaurants in Denver, CO .* found · 25 miles$/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: understood })).toBeVisible()

@@ -67,4 +67,9 @@ test('an agency finds dentists whose websites need work, and exports twenty of t
   await page.goto('/leads')
   await page.getByRole('link', { name: 'Receipt of this search' }).click()
   await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible()
+  // On paper, there are facts and no controls.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Dentists: .* near Boulder, CO within 25 miles$/)).toBeVisible()
+  for (const control of await page.locator('main :is(a, button, summary)').all()) await expect(control).toBeHidden()
 })

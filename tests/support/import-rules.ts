@@ -17,10 +17,10 @@ const inServer = /^src\/server\//
 const inWeb = /^src\/web\//
 const inSandbox = /^src\/sandbox\//
 /** Libraries know nothing of the product. Each has one door, its index.ts; place-files has a second one. */
-export const library = /^src\/(threads|domains|geography|words|place-files|site-reader)\//
+export const library = /^src\/(json|threads|domains|geography|words|place-files|site-reader)\//
 const doors = /\/index\.ts$|^src\/place-files\/tables\.ts$/
 /** Each may use the ones before it. */
-const libraryOrder = ['threads', 'domains', 'geography', 'words', 'place-files', 'site-reader']
+const libraryOrder = ['json', 'threads', 'domains', 'geography', 'words', 'place-files', 'site-reader']
 const sandboxEntry = 'src/sandbox/start-sandbox.ts'
 /** The only file of the product that starts the sandbox. */
 const sandboxStarter = /^src\/server\/entry\/open-sandbox\.ts$/

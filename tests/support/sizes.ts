@@ -6,6 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** The budget of each room in lines. Rooms within another one count there, too. */
 export const rooms: { room: string; budget: number }[] = [
   { room: 'contract', budget: 6300 },
+  { room: 'json', budget: 50 },
   { room: 'threads', budget: 100 },
   { room: 'domains', budget: 500 },
   { room: 'geography', budget: 900 },

@@ -17,6 +17,8 @@ export type SourceFile = {
   path: string
   imports: Import[]
   readsEnvironment: boolean
+  /** True if it reads JSON without the limit of `parseJson`. */
+  parsesJson: boolean
   /** True if it accesses `mailer` on any object. */
   usesMailer: boolean
   /** True if a text in it is SQL that reads or writes a table. */
@@ -56,6 +58,7 @@ export function readSourceFile(file: string, text: string): SourceFile {
       ),
     ],
     readsEnvironment: readsEnvironment(program),
+    parsesJson: /\bJSON\.parse\(/.test(text),
     usesMailer: usesMailer(program),
     hasSql: hasSql(program),
   }
@@ -65,6 +68,7 @@ const wings: Record<string, string> = {
   '#contract/': 'src/contract/',
   '#domains/': 'src/domains/',
   '#geography/': 'src/geography/',
+  '#json/': 'src/json/',
   '#place-files/': 'src/place-files/',
   '#sandbox/': 'src/sandbox/',
   '#server/': 'src/server/',

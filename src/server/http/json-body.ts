@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
+import { parseJson } from '#json/index.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const MAX_DEPTH = 20
@@ -8,22 +10,18 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      done(null, bytes.length === 0 ? undefined : parseJson(bytes as Buffer))
+      done(null, bytes.length === 0 ? undefined : bodyOf(bytes as Buffer))
     } catch (error) {
       done(error as Error)
     }
   })
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8 = new TextDecoder()
 
-function parseJson(bytes: Buffer): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(utf8.decode(bytes))
-  } catch {
-    throw new Refusal('INVALID_REQUEST', { message: 'The request is not valid JSON.' })
-  }
+function bodyOf(bytes: Buffer): unknown {
+  const value = isUtf8(bytes) ? parseJson(utf8.decode(bytes)) : undefined
+  if (value === undefined) throw new Refusal('INVALID_REQUEST', { message: 'The request is not valid JSON.' })
   assertPlain(value, 0)
   return value
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { parseJson } from '#json/index.ts'
 import { ImportError } from '#place-files/index.ts'
-import { parseJson } from '#server/platform/basics/parse-json.ts'
 import { readRemoteText, type RemoteOptions } from './remote-file.ts'
 
 export type ReleaseFiles = {

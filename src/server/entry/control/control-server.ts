@@ -1,10 +1,10 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { parseJson } from '#json/index.ts'
 import { exitCodes } from '#server/entry/commands/command.ts'
 import { runCommand } from '#server/entry/commands/run-command.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { parseJson } from '#server/platform/basics/parse-json.ts'
 import { type ControlReply, ControlRequest, socketPathIn } from './control-socket.ts'
 
 const PARTING_MS = 500

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '#json/index.ts'
 import { invalidInput } from './refusal.ts'
 
 /** The last row of a page: the value it is sorted by, and the id as a tiebreaker. */

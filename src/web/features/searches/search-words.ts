@@ -72,12 +72,12 @@ export function filterWords({ name, value }: UsedFilter): string {
 export const searchLabel = ({ propertyType, location, statewide }: Search): string =>
   `${formatCriterion(propertyType)} in ${location}${statewide ? ' (Statewide)' : ''}`
 
-/** The facts that tell past searches with the same name apart: "Apr 15, 2026 · 142 leads · 5 miles · Has Website". */
+/** The facts that tell past searches with the same name apart: "Apr 15, 2026 · 142 found · 5 miles · Has Website". */
 export const searchDetails = ({ createdAt, total, radius, filters, withoutCategories, ...options }: Search): string => {
   const left = withoutCategories.length
   return [
     formatDayOf(createdAt),
-    count(total, 'lead'),
+    `${formatNumber(total)} found`,
     ...(radius === null ? [] : [count(radius, 'mile')]),
     ...filters.map(filterWords),
     ...(options.mainCategoryOnly ? ['main categories only'] : []),

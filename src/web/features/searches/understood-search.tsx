@@ -49,7 +49,7 @@ function Categories({ searchId, understood, isMainOnly, runAgain }: CategoriesPr
   const line = `${understoodLine(understood)}${isMainOnly ? ', main categories only' : ''}`
   if (contains.length === 0) return <p className="basis-full wrap-anywhere text-ink-2">{line}</p>
   return (
-    <Chip label={categoriesOf(understood.category)}>
+    <Chip label={categoriesOf(understood.category)} printed={line}>
       <p>{line}</p>
       {runAgain === undefined ? (
         <p className="mt-1.5">Categories searched: {searchedLabels(contains)}</p>

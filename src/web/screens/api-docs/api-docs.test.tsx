@@ -24,6 +24,7 @@ const description: ApiDescription = {
             schema: { type: 'integer', minimum: 1, maximum: 200 },
             example: 20,
           },
+          { name: 'searchId', in: 'query', required: false, schema: { type: 'integer' }, example: 1024 },
         ],
         requestBody: {
           content: {
@@ -71,9 +72,13 @@ test('every operation is shown with its address, its parameters, and its replies
   expect(within(section).getByRole('link', { name: 'NOT_FOUND' }).getAttribute('href')).toBe('#NOT_FOUND')
   within(section).getByText(/"city": "Boulder"/)
   const command = within(section).getByText(/^curl "/).textContent
-  expect(command).toContain(`/api/v1/leads?limit=20" \\\n  --header "Authorization: Bearer $LEADLINE_API_KEY"`)
+  expect(command).toContain(
+    `/api/v1/leads?limit=20&searchId=1024" \\\n  --header "Authorization: Bearer $LEADLINE_API_KEY"`,
+  )
   expect(command).toContain(String.raw`--data '{"name":"Bob'\''s"}'`)
-  within(section).getByText(/api\.GET\('\/api\/v1\/leads', \{ params: \{ query: \{ limit: 20 \} \}, body/)
+  within(section).getByText(
+    /api\.GET\('\/api\/v1\/leads', \{ params: \{ query: \{ limit: 20, searchId: 1024 \} \}, body/,
+  )
   within(screen.getByRole('region', { name: 'Lead' })).getByText('string or null')
   const contents = screen.getByRole('navigation', { name: 'Contents' })
   await userEvent.click(within(contents).getByRole('button', { name: 'Contents', expanded: false }))
@@ -97,6 +102,8 @@ test('a call can be tried with a pasted key, which is sent without cookies and k
   expect(send.disabled).toBe(true)
   await user.type(section.getByLabelText('Your API key'), 'leadline_secret')
   expect(send.disabled).toBe(false)
+  // Nobody has the search of the example.
+  expect(section.getByLabelText<HTMLInputElement>(/searchId/)).toMatchObject({ value: '', placeholder: '1024' })
   await user.clear(section.getByLabelText('limit'))
   await user.type(section.getByLabelText('limit'), '3')
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

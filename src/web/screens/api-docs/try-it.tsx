@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { controlClass, Input } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
-import type { Call } from './api-docs.queries.ts'
+import type { Call, Parameter } from './api-docs.queries.ts'
 import { CodeBlock } from './code.tsx'
 
 /** The key that the user has pasted. It is in the memory of this page only. */
@@ -81,6 +81,7 @@ function TryForm({ call }: { call: Call }) {
                 <Input
                   {...control}
                   autoComplete="off"
+                  placeholder={textOf(parameter.example)}
                   value={entered.parameters[fieldOf(parameter)] ?? ''}
                   onChange={({ target: { value } }) =>
                     setEntered({ ...entered, parameters: { ...entered.parameters, [fieldOf(parameter)]: value } })
@@ -168,14 +169,14 @@ type Entered = { parameters: Record<string, string>; body: string }
 
 const fieldOf = ({ in: place, name }: { in: string; name: string }): string => `${place} ${name}`
 
-/** The operation's example. An Idempotency-Key is left out: a second try is meant to be a second request. */
+/** The operation's example, without what is optional. An Idempotency-Key is left out: a second try is a second request. */
 const enteredExample = ({ operation }: Call): Entered => ({
-  parameters: Object.fromEntries(
-    operation.parameters.map(each => [fieldOf(each), each.in === 'header' ? '' : textOf(each.example)]),
-  ),
+  parameters: Object.fromEntries(operation.parameters.map(each => [fieldOf(each), startOf(each)])),
   body: JSON.stringify(operation.requestBody?.content['application/json']?.example ?? null, null, 2),
 })
 
+const startOf = ({ required, in: place, example }: Parameter): string =>
+  required && place !== 'header' ? textOf(example) : ''
 const textOf = (example: unknown): string =>
   example === undefined || typeof example === 'string' ? (example ?? '') : JSON.stringify(example)
 

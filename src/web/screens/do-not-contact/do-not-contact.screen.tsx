@@ -1,5 +1,5 @@
 import { type Suppression, SuppressionInput } from '#contract/places/suppression.ts'
-import { doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
+import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { TextField } from '../../shared/form/form-fields.tsx'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
@@ -79,13 +79,6 @@ function EntryForm() {
   )
 }
 
-const kindNames: Record<Suppression['kind'], string> = {
-  phone: 'Phone',
-  email: 'Email',
-  domain: 'Domain',
-  place: 'Place',
-}
-
 const EntryList = () => (
   <QuerySection title="On the list" loading="Loading the list" read={entriesRead}>
     {entries =>
@@ -109,7 +102,7 @@ function Entry({ entry }: { entry: Suppression }) {
   return (
     <Row>
       <Cell>
-        <Badge>{kindNames[kind]}</Badge>
+        <Badge>{doNotContactEntryKinds[kind]}</Badge>
       </Cell>
       <Cell className="min-w-48 font-medium wrap-anywhere">{name}</Cell>
       <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>

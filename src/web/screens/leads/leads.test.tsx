@@ -42,9 +42,9 @@ test('past searches are labeled by category, place, and reach', async () => {
     'Plumbers in Boulder, CO',
   ])
   expect(options.map(({ lastChild }) => lastChild?.textContent)).toEqual([
-    'Jan 1, 2026 · 2 leads · 5 miles',
-    'Jan 1, 2026 · 2 leads · 5 miles',
-    'Jan 1, 2026 · 2 leads · 5 miles · Has Website · without 1 category',
+    'Jan 1, 2026 · 2 found · 5 miles',
+    'Jan 1, 2026 · 2 found · 5 miles',
+    'Jan 1, 2026 · 2 found · 5 miles · Has Website · without 1 category',
   ])
 })
 

@@ -23,7 +23,7 @@ export default function ReceiptScreen() {
   const searchId = Number(useAddressValue('search')) || 0
   const { data: receipt, error } = useQuery(receiptRead(searchId))
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
+    <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6 print:[&>a]:hidden print:[&>p>a]:hidden">
       <TextLink href={paths.leads}>My Leads</TextLink>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">Receipt</h1>
       {error && !receipt && isUnknownSearch(error) ? (
@@ -64,7 +64,7 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
             {costWords(pages)}.{notes?.coverage === 'partial' && ' Some of the area was not loaded yet.'}
           </p>
           {pages.length > 0 && (
-            <details>
+            <details className="print:not-open:hidden">
               <summary className="min-h-6 cursor-pointer text-sm text-ink-2 hover:text-ink touch:min-h-11">
                 Technical details
               </summary>
@@ -85,7 +85,7 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
             <p className="mt-3 text-sm text-ink-2">Its leads were samples. Real places have replaced them.</p>
           )}
         </Part>
-        <Part title="Today">
+        <Part title="Today" className="print:hidden">
           <RunAgain searchId={search.id} />
         </Part>
       </div>
@@ -105,10 +105,10 @@ function costWords(pages: readonly ReceiptPage[]): string {
   return `: ${parts.filter(Boolean).join(', ')}`
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
+const Part = ({ title, ...props }: { title: string; className?: string; children: ReactNode }) => (
+  <section aria-label={title} className={props.className}>
     <h2 className="mb-3 text-base font-semibold">{title}</h2>
-    {children}
+    {props.children}
   </section>
 )
 
