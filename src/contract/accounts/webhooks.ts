@@ -29,12 +29,16 @@ export const formerSecretHours = 24
 /** An event of more leads is told in several messages. */
 export const leadsPerMessage = 100
 
-/**
- * off: by its owner. held: its messages wait until its owner turns it on. failed: it failed for five days. gone: it
- * answered 410. full: too many messages were waiting for it.
- */
+/** off: by its owner. held: its messages wait until its owner turns it on. */
 export const webhookStates = ['on', 'off', 'held', 'failed', 'gone', 'full'] as const
 export type WebhookState = (typeof webhookStates)[number]
+
+/** Why we have turned it off. */
+export const whyOff = {
+  failed: 'Every message to it has failed for five days.',
+  gone: 'It answered that it is gone for good (410).',
+  full: 'More than 10,000 messages were waiting for it.',
+}
 
 export const Webhook = z.object({
   id: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { User } from '../accounts/account.ts'
 import { SecurityEventKind } from '../accounts/security-events.ts'
 import { endpoint } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
@@ -20,21 +21,17 @@ export const AdminStats = z.object({
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
-export const AdminUser = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  subscriptionTier: z.enum(tiers),
-  /** active, canceled; anything else is inactive. */
-  subscriptionStatus: z.string(),
-  isAdmin: z.boolean(),
+const account = { id: true, username: true, email: true, firstName: true, lastName: true, isAdmin: true } as const
+export const AdminUser = User.pick({
+  ...account,
+  subscriptionTier: true,
+  subscriptionStatus: true,
+  createdAt: true,
+}).extend({
   /** An administrator disabled the account: the user cannot sign in. */
   isDisabled: z.boolean(),
   /** End of the paid period; null on free and for a complimentary plan. */
   paidUntil: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
