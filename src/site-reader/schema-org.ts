@@ -2,7 +2,6 @@ import { isSocialDomain, registrableDomain } from '#domains/index.ts'
 import { hoursOf, textsOf } from './hours-schema.ts'
 import type { Week } from './hours-week.ts'
 
-/** What a page says about its business in schema.org data. */
 export type SchemaFacts = {
   emails: string[]
   phones: string[]

@@ -7,9 +7,7 @@ import { CurrentPassword } from './security.ts'
 /** What a key can do, each with the ones before: read data, search at the cost of the quota, and change data. */
 export const keyScopes = ['read', 'search', 'write'] as const
 export type KeyScope = (typeof keyScopes)[number]
-/** Maximum number of active keys of an account. */
 export const keyLimit = 20
-/** The longest time after which a key can expire. */
 export const keyDaysLimit = 3650
 
 export const ApiKey = z.object({

@@ -52,7 +52,6 @@ export const SignedInDevice = z.object({
   signedInAt: z.iso.datetime(),
   /** To the hour. */
   lastUsedAt: z.iso.datetime(),
-  /** The session of the caller. */
   isCurrent: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>

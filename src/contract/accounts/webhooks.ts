@@ -14,7 +14,6 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** Maximum number of endpoints of an account. */
 export const webhookLimit = 10
 /** Test messages, and failed messages that are sent again, of an account. */
 export const webhookSendsPerHour = 60

@@ -11,7 +11,6 @@ const Count = z.number().int().nonnegative()
 export const AdminStats = z.object({
   userStats: z.object({
     total: Count,
-    /** By current tier. */
     bySubscription: z.record(z.enum(tiers), Count),
     /** By month in UTC, "2026-03". */
     signupsByMonth: z.record(z.string(), Count),

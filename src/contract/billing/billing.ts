@@ -74,14 +74,12 @@ export const SubscriptionInput = z.strictObject({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** What a plan change would cost. */
 export const SubscriptionPreview = z.object({
   tier: z.enum(offeredTiers),
   takesEffect: TakesEffect,
   takesEffectAt: Moment,
   /** Which amounts do not include tax yet. */
   tax: z.enum(['to none', 'to the next charges', 'to all']),
-  /** Charged to the card immediately. */
   dueNowCents: Cents,
   /** The value of the current plan's unused days; already part of `dueNowCents`. */
   unusedTimeCreditCents: Cents,

@@ -11,7 +11,6 @@ export const reportsPerCall = 100
 export const waitingReports = 200
 /** Credits in 30 days that need no evidence: this share of the pulls, or this number if it is larger. */
 export const fairUse = { share: 0.05, atLeast: 3 } as const
-/** The newest reports that are listed. */
 export const reportsShown = 100
 
 export const LeadReportInput = z.strictObject({

@@ -12,7 +12,6 @@ export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
 export const leadsPerCall = 5000
 /** Leads that match a filter and can be changed at once. */
 export const leadsPerChange = 50_000
-/** How long a change can be undone. */
 export const undoMinutes = 10
 /** Changes of leads in 24 hours: `perLead` for each lead that an account has, from `atLeast` to `atMost`. */
 export const changesPerDay = { perLead: 20, atLeast: 10_000, atMost: 500_000 } as const

@@ -169,7 +169,6 @@ export const getLeadSummary = endpoint('GET', '/api/leads/summary', {
   replies: { 200: LeadSummary },
 })
 
-/** A lead on a map. */
 export const SearchPoint = z.object({
   id: z.number().int(),
   /** Degrees, WGS 84. */

@@ -123,7 +123,6 @@ export const getSiteCheckProgress = endpoint('GET', '/api/leads/site-facts/progr
   replies: { 200: SiteCheckProgress },
 })
 
-/** How the reading of websites goes, for operators. */
 export const SiteVisits = z.object({
   /** When websites are read: when somebody asks, also in the background, or never. */
   mode: z.enum(['asked', 'all', 'off']),

@@ -33,7 +33,6 @@ export function leadsByCost(pages: readonly ReceiptPage[]): Record<'new' | 'doub
 
 const ReceiptTotal = z.object({ searches: z.number().int(), pulls: z.number().int() })
 
-/** What the entries add up to. */
 export const totalOf = (charges: readonly Charge[]): z.infer<typeof ReceiptTotal> => {
   const sum = (isCounted: (kind: Charge['kind']) => boolean) =>
     charges.reduce((total, { kind, amount }) => (isCounted(kind) ? total + amount : total), 0)

@@ -19,7 +19,6 @@ const otherCriteria = {
   /** Keys of categories to leave out, from `understood.category.contains`. */
   withoutCategories: z.array(z.string().min(1).max(100)).max(500).default([]),
   ...filterCriteria,
-  /** Leave out leads that the user has. */
   skipOwned: z.boolean().default(false),
   /** Contact pulls that all pages together cost at most. The search ends there. */
   maxNewPulls: z.number().int().min(1).max(mostPulls).optional(),

@@ -12,7 +12,6 @@ const factBits: Record<ChangedFact, number> = {
 /** The bits of changes that people who work a lead want to know. */
 export const newsBits = Object.values(factBits).reduce((all, bits) => all | bits, 0)
 
-/** The facts that a change is about. */
 export const changedFactsOf = (what: number): ChangedFact[] =>
   Object.entries(factBits).flatMap(([fact, bits]) => ((what & bits) === 0 ? [] : [fact as ChangedFact]))
 

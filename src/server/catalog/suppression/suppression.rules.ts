@@ -4,7 +4,6 @@ import { isFreemail, isPlatformDomain, registrableDomain, webHostOf } from '#dom
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
 
 export type SuppressionEntry = { kind: SuppressionKind; value: string }
-/** The do-not-contact list, indexed for lookups. */
 export type Suppressed = Record<SuppressionKind, ReadonlySet<string>>
 
 export const suppressedOf = (entries: readonly SuppressionEntry[]): Suppressed => {

@@ -9,7 +9,6 @@ export type Queryable = {
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   /** The same for frequent statements: prepared once per connection, with one plan for all values. */
   queryPrepared: <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
-  /** Loads rows by COPY. */
   copyIn: (input: CopyInput) => Promise<void>
 }
 /**

@@ -3,7 +3,6 @@ import type { Network } from '#server/platform/basics/network.ts'
 import type { LimitWords } from './over-limit.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** Who makes a call, for limits and turns. */
 export type LimitedCaller = { account: { id: number; isEmailVerified: boolean }; network: Network }
 
 /** Who a call counts for. Accounts with an unconfirmed email count as one with all others of their network. */

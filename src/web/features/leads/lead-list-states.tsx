@@ -5,7 +5,6 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
-/** A placeholder for one lead. */
 export const WaitingCard = () => (
   <Card className="flex h-60 flex-col gap-3 p-4 xl:h-52">
     <Skeleton className="h-5 w-2/3" />

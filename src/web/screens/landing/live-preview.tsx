@@ -53,7 +53,6 @@ export default function LivePreview({ asked, onExample }: LivePreviewProps) {
   )
 }
 
-/** A sentence in place of the businesses. */
 const Sentence = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <PreviewRows>
     <div className="m-auto flex flex-col items-center gap-4 px-4">
