@@ -58,7 +58,4 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
-export const getAnalytics = endpoint('GET', '/api/analytics', {
-  summary: "Statistics about the user's searches and leads",
-  replies: { 200: Analytics },
-})
+export const getAnalytics = endpoint('GET', '/api/analytics', { replies: { 200: Analytics } })

@@ -32,8 +32,6 @@ export type ReportResult = z.infer<typeof ReportResult>
 
 export const reportLeads = endpoint('POST', '/api/leads/reports', {
   limit: 'lead change',
-  summary: `Reports leads that are no use, within ${reportDays} days after they were pulled`,
-  refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
   body: LeadReportInput,
   replies: { 200: ReportResult },
 })
@@ -45,7 +43,4 @@ export const OwnReports = z.object({
 })
 export type OwnReports = z.infer<typeof OwnReports>
 
-export const getOwnReports = endpoint('GET', '/api/leads/reports', {
-  summary: "The user's newest reports of leads, and what was credited",
-  replies: { 200: OwnReports },
-})
+export const getOwnReports = endpoint('GET', '/api/leads/reports', { replies: { 200: OwnReports } })
