@@ -20,7 +20,6 @@ export type Runs = { after: number; through: number }
 export type Whereabouts = { cells: Set<number>; states: Set<string> }
 export type NewPlace = { changeId: number; placeKey: string; town: string | null }
 
-/** The facts that a source has about a place, before or after a release. */
 export type SourceFacts = {
   name: string
   street: string | null

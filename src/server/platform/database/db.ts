@@ -22,7 +22,6 @@ export type TransactionOptions = {
   readsFirst?: boolean
 }
 
-/** The number of connections in a pool, and of callers waiting for one. */
 export type PoolLoad = { pool: Purpose | 'embedded' | 'replica'; total: number; idle: number; waiting: number }
 
 export type Background = Queryable &
