@@ -21,3 +21,12 @@ export const limitOfCaller = (
   caller: LimitedCaller,
   { name, ...limit }: Pick<RateLimit, 'name' | 'limit' | 'windowSeconds'>,
 ): RateLimit => ({ ...limit, ...wordsForCaller(caller, name), key: callerKey(caller) })
+
+type CommonLimit = Omit<RateLimit, 'key'>
+/** A limit for each account, or for what else has such an id. */
+export const limitPerId =
+  (limit: CommonLimit) =>
+  (id: number): RateLimit => ({ ...limit, key: String(id) })
+export const limitPerNetwork =
+  (limit: CommonLimit) =>
+  (network: Network): RateLimit => ({ ...limit, key: network })
