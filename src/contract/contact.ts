@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Said } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -19,13 +19,11 @@ export type ContactInput = z.infer<typeof ContactInput>
 
 export const sendContactMessage = endpoint('POST', '/api/contact', {
   access: 'public',
-  summary: 'Send a message to support',
   body: ContactInput,
-  replies: { 201: z.object({ message: z.string() }) },
+  replies: { 201: Said },
 })
 
 export const getSupportDetails = endpoint('GET', '/api/support', {
   access: 'public',
-  summary: 'How to contact support',
   replies: { 200: z.object({ email: z.string(), phone: z.string() }) },
 })

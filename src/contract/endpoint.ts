@@ -1,5 +1,5 @@
 import './zod-settings.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorType } from './errors.ts'
 import type { Feature } from './plans.ts'
 
@@ -33,6 +33,9 @@ export class FileOf {
   }
 }
 
+/** A reply that only says what was done. */
+export const Said = z.object({ message: z.string() })
+
 /** What all schemas have in common. Comparing whole ones (`z.ZodType`) makes the type check slower by a fifth. */
 export type Schema = z.core.$ZodType
 type Replies = Record<number, Schema | FileOf>
@@ -47,7 +50,8 @@ type Definition<Query extends Schema, Body extends Schema, R extends Replies, Pa
   limit?: CallLimit
   /** The feature that the caller's plan must include. */
   feature?: Feature
-  summary: string
+  /** For the documentation of the public API, like `details` and `refuses`. */
+  summary?: string
   details?: string
   /** Its own errors, for the documentation; errors that follow from its input are added automatically. */
   refuses?: readonly ErrorType[]

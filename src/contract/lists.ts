@@ -11,7 +11,6 @@ export const ListQuery = z.object({
     .optional(),
 })
 
-/** One page of a list. */
 export type ListPage<Item> = {
   items: Item[]
   total: number

@@ -17,7 +17,6 @@ export function distanceMiles(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The smallest box that contains all these boxes. */
 export const boxAroundAll = (boxes: readonly Box[]): Box => ({
   south: Math.min(...boxes.map(box => box.south)),
   north: Math.max(...boxes.map(box => box.north)),

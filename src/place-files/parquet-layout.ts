@@ -8,7 +8,6 @@ export type ParquetRow = Readonly<Record<string, unknown>>
 /** The paths of all leaf columns and of the structures around them. */
 export type ParquetColumns = ReadonlySet<string>
 
-/** The format of one publisher's files. */
 export type ParquetLayout = {
   source: 'overture' | 'foursquare'
   name: string

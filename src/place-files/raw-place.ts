@@ -46,7 +46,6 @@ export type RawPlace = {
   texts?: TextFacts
 }
 
-/** Rows of one file in batches. */
 export type RawRows = {
   file: string
   /** The total number of rows. Null if the file does not say it in advance. */

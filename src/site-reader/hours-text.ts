@@ -3,7 +3,6 @@ import { namedDays, weekOf } from './hours-reading.ts'
 import { readTokens, type Token } from './hours-tokens.ts'
 import { always, days, isWholeWeek, type Week } from './hours-week.ts'
 
-/** The opening hours that the text of a page gives. */
 export type TextHours = {
   weeks: Week[]
   /** Some hours are seasonal, temporary, or unreadable, so none of the site's hours are certain. */

@@ -6,7 +6,6 @@ export type Attributes = Readonly<Record<string, string>>
 export type Tag = {
   name: string
   isInline: boolean
-  /** It has no end tag. */
   isVoid: boolean
   /** Visitors do not see the text in it. */
   isUnread: boolean

@@ -17,7 +17,6 @@ type Waiting = {
   timer: NodeJS.Timeout
 }
 
-/** The page could not be read within its limit. */
 export class PageTooSlow extends Error {}
 
 /** The buffer, if it can be transferred without a copy. Small pages share a buffer with others, so they cannot. */

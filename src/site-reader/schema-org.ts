@@ -3,7 +3,6 @@ import { parseJson } from '#json/index.ts'
 import { hoursOf, textsOf } from './hours-schema.ts'
 import type { Week } from './hours-week.ts'
 
-/** What a page says about its business in schema.org data. */
 export type SchemaFacts = {
   emails: string[]
   phones: string[]

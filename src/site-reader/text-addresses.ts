@@ -1,7 +1,6 @@
 import { addressesIn, EDGE, type TextAddress } from './address.ts'
 import { isCreditText } from './credits.ts'
 
-/** An address in the visible text of a page. */
 export type ReadAddress = {
   address: string
   isCredit: boolean

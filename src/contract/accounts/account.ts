@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { NoBody } from '../no-body.ts'
 import { tiers } from '../plans.ts'
@@ -91,30 +91,13 @@ export const ProfileInput = z.strictObject({
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 
-export const getUser = endpoint('GET', '/api/user', {
-  summary: 'The signed-in user, with the remaining quota',
-  replies: { 200: User },
-})
-export const login = endpoint('POST', '/api/login', {
-  access: 'public',
-  summary: 'Sign in; sets the session cookie',
-  body: LoginInput,
-  replies: { 200: User },
-})
+export const getUser = endpoint('GET', '/api/user', { replies: { 200: User } })
+/** Sign in; sets the session cookie. */
+export const login = endpoint('POST', '/api/login', { access: 'public', body: LoginInput, replies: { 200: User } })
 export const register = endpoint('POST', '/api/register', {
   access: 'public',
-  summary: 'Create an account and sign in',
   body: RegisterInput,
   replies: { 201: User },
 })
-export const logout = endpoint('POST', '/api/logout', {
-  access: 'public',
-  summary: 'End this session',
-  body: NoBody,
-  replies: { 200: z.object({ message: z.string() }) },
-})
-export const changeProfile = endpoint('PATCH', '/api/profile', {
-  summary: 'Change name, email, or username',
-  body: ProfileInput,
-  replies: { 200: User },
-})
+export const logout = endpoint('POST', '/api/logout', { access: 'public', body: NoBody, replies: { 200: Said } })
+export const changeProfile = endpoint('PATCH', '/api/profile', { body: ProfileInput, replies: { 200: User } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { IdParams } from '../row-id.ts'
 import { CurrentPassword } from './security.ts'
@@ -7,9 +7,7 @@ import { CurrentPassword } from './security.ts'
 /** What a key can do, each with the ones before: read data, search at the cost of the quota, and change data. */
 export const keyScopes = ['read', 'search', 'write'] as const
 export type KeyScope = (typeof keyScopes)[number]
-/** Maximum number of active keys of an account. */
 export const keyLimit = 20
-/** The longest time after which a key can expire. */
 export const keyDaysLimit = 3650
 
 export const ApiKey = z.object({
@@ -36,18 +34,11 @@ export const ApiKeyInput = z.strictObject({
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
-export const getApiKeys = endpoint('GET', '/api/api-keys', {
-  summary: "The user's active API keys, newest first",
-  replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) },
-})
+export const getApiKeys = endpoint('GET', '/api/api-keys', { replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) } })
+/** Create an API key; only this answer contains it. */
 export const createApiKey = endpoint('POST', '/api/api-keys', {
   feature: 'api',
-  summary: 'Create an API key; only this answer contains it',
   body: ApiKeyInput,
   replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },
 })
-export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', {
-  summary: 'Revoke an API key, immediately and permanently',
-  params: IdParams,
-  replies: { 200: z.object({ message: z.string() }) },
-})
+export const revokeApiKey = endpoint('DELETE', '/api/api-keys/:id', { params: IdParams, replies: { 200: Said } })

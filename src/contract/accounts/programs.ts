@@ -12,11 +12,6 @@ export const Programs = z.object({
 })
 export type Programs = z.infer<typeof Programs>
 
-export const getPrograms = endpoint('GET', '/api/account/programs', {
-  summary: 'The API keys and webhooks of the account',
-  replies: { 200: Programs },
-})
-export const stopPrograms = endpoint('DELETE', '/api/account/programs', {
-  summary: 'Revokes all API keys, and puts all webhooks on hold until they are turned on again',
-  replies: { 200: Programs },
-})
+export const getPrograms = endpoint('GET', '/api/account/programs', { replies: { 200: Programs } })
+/** Revokes all API keys, and puts all webhooks on hold until they are turned on again. */
+export const stopPrograms = endpoint('DELETE', '/api/account/programs', { replies: { 200: Programs } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, FileOf } from '../endpoint.ts'
+import { endpoint, Said, FileOf } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { whenMissing } from '../messages.ts'
 import { NoBody } from '../no-body.ts'
@@ -7,7 +7,6 @@ import { IdParams } from '../row-id.ts'
 import { Email, NewPassword } from './account.ts'
 import { SecurityEventKind } from './security-events.ts'
 
-const Done = z.object({ message: z.string() })
 const currentMessage = 'Please enter your password'
 export const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)
 /** The part of a mailed link after '#'. */
@@ -52,7 +51,6 @@ export const SignedInDevice = z.object({
   signedInAt: z.iso.datetime(),
   /** To the hour. */
   lastUsedAt: z.iso.datetime(),
-  /** The session of the caller. */
   isCurrent: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
@@ -65,89 +63,67 @@ export const TwoFactorSetup = z.object({
 })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
+/** Request a password reset link; the answer is the same for every address. */
 export const forgotPassword = endpoint('POST', '/api/forgot-password', {
   access: 'public',
-  summary: 'Request a password reset link; the answer is the same for every address',
   body: ForgotPasswordInput,
-  replies: { 202: Done },
+  replies: { 202: Said },
 })
+/** Set a new password with the link from a mail; ends all sessions. */
 export const resetPassword = endpoint('POST', '/api/reset-password', {
   access: 'public',
-  summary: 'Set a new password with the link from a mail; ends all sessions',
   body: ResetPasswordInput,
-  replies: { 200: Done },
+  replies: { 200: Said },
 })
 export const verifyEmail = endpoint('POST', '/api/verify-email', {
   access: 'public',
-  summary: 'Confirm an email address with the link from a mail',
   body: LinkInput,
-  replies: { 200: Done },
+  replies: { 200: Said },
 })
-export const resendVerification = endpoint('POST', '/api/verify-email/resend', {
-  summary: 'Send the confirmation link again',
-  body: NoBody,
-  replies: { 202: Done },
-})
+export const resendVerification = endpoint('POST', '/api/verify-email/resend', { body: NoBody, replies: { 202: Said } })
+/** Undo an email change with the link sent to the former address; ends all sessions. */
 export const undoEmailChange = endpoint('POST', '/api/undo-email', {
   access: 'public',
-  summary: 'Undo an email change with the link sent to the former address; ends all sessions',
   body: LinkInput,
-  replies: { 200: Done },
+  replies: { 200: Said },
 })
-export const getSecurity = endpoint('GET', '/api/account/security', {
-  summary: "The account's security settings",
-  replies: { 200: SecurityState },
-})
+export const getSecurity = endpoint('GET', '/api/account/security', { replies: { 200: SecurityState } })
+/** The account's security events, newest first; without a limit, the newest 5000. */
 export const getAccountEvents = endpoint('GET', '/api/account/security-events', {
-  summary: "The account's security events, newest first; without a limit, the newest 5000",
   query: ListQuery,
   replies: { 200: listOf(AccountEvent) },
 })
+/** Change the password; ends all sessions and starts a new one. */
 export const changePassword = endpoint('POST', '/api/account/password', {
-  summary: 'Change the password; ends all sessions and starts a new one',
   body: ChangePasswordInput,
-  replies: { 200: Done },
+  replies: { 200: Said },
 })
-export const getSessions = endpoint('GET', '/api/account/sessions', {
-  summary: "The account's sessions, newest first",
-  replies: { 200: z.array(SignedInDevice) },
-})
+export const getSessions = endpoint('GET', '/api/account/sessions', { replies: { 200: z.array(SignedInDevice) } })
 export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
-  summary: 'End one session',
   params: IdParams,
   replies: { 200: z.array(SignedInDevice) },
 })
 export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', {
-  summary: 'End all sessions but this one',
   replies: { 200: z.array(SignedInDevice) },
 })
 export const beginTwoFactor = endpoint('POST', '/api/account/two-factor', {
-  summary: 'Start setting up two-factor sign-in',
   body: PasswordInput,
   replies: { 200: TwoFactorSetup },
 })
+/** Turn on two-factor sign-in with a first code; returns the recovery codes once, ends all sessions, and starts a new one. */
 export const confirmTwoFactor = endpoint('POST', '/api/account/two-factor/confirm', {
-  summary:
-    'Turn on two-factor sign-in with a first code; returns the recovery codes once, ends all sessions, and starts a new one',
   body: CodeInput,
   replies: { 200: RecoveryCodes },
 })
 export const renewRecoveryCodes = endpoint('POST', '/api/account/two-factor/recovery-codes', {
-  summary: 'Replace the recovery codes',
   body: BothFactorsInput,
   replies: { 200: RecoveryCodes },
 })
 export const removeTwoFactor = endpoint('POST', '/api/account/two-factor/remove', {
-  summary: 'Turn off two-factor sign-in',
   body: BothFactorsInput,
-  replies: { 200: Done },
+  replies: { 200: Said },
 })
-export const deleteAccount = endpoint('POST', '/api/account/delete', {
-  summary: 'Delete the account and its personal data permanently',
-  body: PasswordInput,
-  replies: { 200: Done },
-})
+export const deleteAccount = endpoint('POST', '/api/account/delete', { body: PasswordInput, replies: { 200: Said } })
 export const downloadOwnData = endpoint('GET', '/api/account/data', {
-  summary: 'Everything stored about the account, as one JSON file',
   replies: { 200: new FileOf(['application/json']) },
 })

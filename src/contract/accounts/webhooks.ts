@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { RowId } from '../row-id.ts'
 
@@ -14,7 +14,6 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** Maximum number of endpoints of an account. */
 export const webhookLimit = 10
 /** Test messages, and failed messages that are sent again, of an account. */
 export const webhookSendsPerHour = 60
@@ -29,12 +28,16 @@ export const formerSecretHours = 24
 /** An event of more leads is told in several messages. */
 export const leadsPerMessage = 100
 
-/**
- * off: by its owner. held: its messages wait until its owner turns it on. failed: it failed for five days. gone: it
- * answered 410. full: too many messages were waiting for it.
- */
+/** off: by its owner. held: its messages wait until its owner turns it on. */
 export const webhookStates = ['on', 'off', 'held', 'failed', 'gone', 'full'] as const
 export type WebhookState = (typeof webhookStates)[number]
+
+/** Why we have turned it off. */
+export const whyOff = {
+  failed: 'Every message to it has failed for five days.',
+  gone: 'It answered that it is gone for good (410).',
+  full: 'More than 10,000 messages were waiting for it.',
+}
 
 export const Webhook = z.object({
   id: z.number().int(),
@@ -106,51 +109,45 @@ export type WebhookChange = z.infer<typeof WebhookChange>
 
 const params = z.object({ id: RowId })
 const messageParams = z.object({ id: RowId, messageId: RowId })
-const Said = z.object({ message: z.string() })
 const WithSecret = z.object({ webhook: Webhook, secret: z.string() })
 const inPlan = { feature: 'api' } as const
 
 export const getWebhooks = endpoint('GET', '/api/webhooks', {
-  summary: "The user's webhook endpoints, newest first",
   replies: { 200: z.object({ webhooks: z.array(Webhook) }) },
 })
+/** Create a webhook endpoint; only this answer contains its secret. */
 export const createWebhook = endpoint('POST', '/api/webhooks', {
   ...inPlan,
   limit: 'webhook change',
-  summary: 'Create a webhook endpoint; only this answer contains its secret',
   body: WebhookInput,
   replies: { 201: WithSecret },
 })
 export const changeWebhook = endpoint('PATCH', '/api/webhooks/:id', {
   ...inPlan,
   limit: 'webhook change',
-  summary: 'Change the address or the events of an endpoint, or turn it on or off',
   params,
   body: WebhookChange,
   replies: { 200: Webhook },
 })
 export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', {
   limit: 'webhook change',
-  summary: 'Delete an endpoint, with its messages',
   params,
   replies: { 200: Said },
 })
+/** Replace the secret of an endpoint; the former one also signs for another 24 hours. */
 export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/rotation', {
   ...inPlan,
   limit: 'webhook change',
-  summary: 'Replace the secret of an endpoint; the former one also signs for another 24 hours',
   params,
   replies: { 200: WithSecret },
 })
 export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', {
   ...inPlan,
   limit: 'webhook send',
-  summary: 'Send a test message, once',
   params,
   replies: { 202: Said },
 })
 export const listWebhookMessages = endpoint('GET', '/api/webhooks/:id/messages', {
-  summary: 'The messages of an endpoint with their attempts, newest first',
   params,
   query: z.object({
     state: z.enum(['failed']).optional(),
@@ -164,7 +161,6 @@ export const listWebhookMessages = endpoint('GET', '/api/webhooks/:id/messages',
 export const resendWebhookMessage = endpoint('POST', '/api/webhooks/:id/messages/:messageId/resend', {
   ...inPlan,
   limit: 'webhook send',
-  summary: 'Send a failed message again, once',
   params: messageParams,
   replies: { 202: Said },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { User } from '../accounts/account.ts'
 import { SecurityEventKind } from '../accounts/security-events.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { listOf, ListQuery } from '../lists.ts'
 import { tiers } from '../plans.ts'
 import { IdParams, RowId } from '../row-id.ts'
@@ -10,7 +11,6 @@ const Count = z.number().int().nonnegative()
 export const AdminStats = z.object({
   userStats: z.object({
     total: Count,
-    /** By current tier. */
     bySubscription: z.record(z.enum(tiers), Count),
     /** By month in UTC, "2026-03". */
     signupsByMonth: z.record(z.string(), Count),
@@ -20,21 +20,17 @@ export const AdminStats = z.object({
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
-export const AdminUser = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  subscriptionTier: z.enum(tiers),
-  /** active, canceled; anything else is inactive. */
-  subscriptionStatus: z.string(),
-  isAdmin: z.boolean(),
+const account = { id: true, username: true, email: true, firstName: true, lastName: true, isAdmin: true } as const
+export const AdminUser = User.pick({
+  ...account,
+  subscriptionTier: true,
+  subscriptionStatus: true,
+  createdAt: true,
+}).extend({
   /** An administrator disabled the account: the user cannot sign in. */
   isDisabled: z.boolean(),
   /** End of the paid period; null on free and for a complimentary plan. */
   paidUntil: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
@@ -78,59 +74,49 @@ export const ContactSubmission = z.object({
 })
 export type ContactSubmission = z.infer<typeof ContactSubmission>
 
-export const getAdminStats = endpoint('GET', '/api/admin/stats', {
-  access: 'admin',
-  summary: 'Totals of users, page visits, and contact submissions',
-  replies: { 200: AdminStats },
-})
+export const getAdminStats = endpoint('GET', '/api/admin/stats', { access: 'admin', replies: { 200: AdminStats } })
 export const getAdminUsers = endpoint('GET', '/api/admin/users', {
   access: 'admin',
-  summary: 'All users, newest first',
   query: ListQuery,
   replies: { 200: listOf(AdminUser) },
 })
 export const disableUser = endpoint('PATCH', '/api/admin/users/:id', {
   access: 'admin',
-  summary: 'Disables a user and ends their sessions, or enables them again',
   params: IdParams,
   body: z.strictObject({ isDisabled: z.boolean() }),
   replies: { 200: AdminUser },
 })
 export const endUserSessions = endpoint('DELETE', '/api/admin/users/:id/sessions', {
   access: 'admin',
-  summary: 'Ends all sessions of a user',
   params: IdParams,
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: { 200: Said },
 })
+/** The security log, newest first; without a limit, the newest 5000 events. */
 export const getSecurityEvents = endpoint('GET', '/api/admin/security-events', {
   access: 'admin',
-  summary: 'The security log, newest first; without a limit, the newest 5000 events',
   query: ListQuery.extend({
     userId: RowId.optional(),
   }),
   replies: { 200: listOf(SecurityEvent) },
 })
+/** Page visits, newest first; without a limit, the newest 5000. */
 export const getPageVisits = endpoint('GET', '/api/admin/page-visits', {
   access: 'admin',
-  summary: 'Page visits, newest first; without a limit, the newest 5000',
   query: ListQuery,
   replies: { 200: listOf(PageVisit) },
 })
 export const getPageVisitCounts = endpoint('GET', '/api/admin/page-visit-counts', {
   access: 'admin',
-  summary: 'Visits per page, most visited first',
   query: ListQuery,
   replies: { 200: listOf(PageVisitCount) },
 })
 export const getContactSubmissions = endpoint('GET', '/api/admin/contacts', {
   access: 'admin',
-  summary: 'Contact submissions, newest first',
   query: ListQuery,
   replies: { 200: listOf(ContactSubmission) },
 })
 export const markContactSubmission = endpoint('PATCH', '/api/admin/contacts/:id', {
   access: 'admin',
-  summary: 'Marks a contact submission as read',
   params: IdParams,
   body: z.strictObject({ status: z.literal('read') }),
   replies: { 200: ContactSubmission },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { Search } from '../searches/searches.ts'
 
 export const recentSearches = 5
 /** Days of the trend, today included. */
@@ -21,16 +22,8 @@ const LeadCounts = z.custom<Readonly<Record<string, number>>>(
     Object.values(counts).every(count => Count.safeParse(count).success),
 )
 
-const searched = {
-  id: z.number().int(),
-  /** The user's words, as typed. */
-  propertyType: z.string(),
-  businessCategory: z.string(),
-  location: z.string(),
-  statewide: z.boolean(),
-  createdAt: z.iso.datetime(),
-}
-export const RecentSearch = z.object(searched)
+const searched = { id: true, propertyType: true, businessCategory: true, location: true, statewide: true } as const
+export const RecentSearch = Search.pick({ ...searched, createdAt: true })
 export type RecentSearch = z.infer<typeof RecentSearch>
 
 export const AdvancedAnalytics = z.object({
@@ -39,7 +32,7 @@ export const AdvancedAnalytics = z.object({
   /** By score band, the best first. */
   quality: z.array(z.object({ band: z.string(), leads: Count })),
   /** The newest searches; a lead counts for the search that first found it. */
-  searches: z.array(z.object({ ...searched, leads: Count, averageQuality: z.number().nullable(), exported: Count })),
+  searches: z.array(RecentSearch.extend({ leads: Count, averageQuality: z.number().nullable(), exported: Count })),
   /** Most leads first; the position is the center of the leads, in degrees (WGS 84). */
   states: z.array(
     z.object({ state: z.string().nullable(), leads: Count, latitude: z.number(), longitude: z.number() }),
@@ -65,7 +58,4 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
-export const getAnalytics = endpoint('GET', '/api/analytics', {
-  summary: "Statistics about the user's searches and leads",
-  replies: { 200: Analytics },
-})
+export const getAnalytics = endpoint('GET', '/api/analytics', { replies: { 200: Analytics } })

@@ -60,7 +60,6 @@ export type PlaceOverrides = z.infer<typeof PlaceOverrides>
 
 export const getPlaceOverrides = endpoint('GET', '/api/admin/place-overrides', {
   access: 'admin',
-  summary: 'Places that reports or administrators have corrected',
   replies: { 200: PlaceOverrides },
 })
 
@@ -73,8 +72,6 @@ export type PlaceOverrideInput = z.infer<typeof PlaceOverrideInput>
 
 export const setPlaceOverride = endpoint('POST', '/api/admin/place-overrides', {
   access: 'admin',
-  summary: 'Takes a place out of searches, until a release says something else about it',
-  refuses: ['NOT_FOUND'],
   body: PlaceOverrideInput,
   replies: { 200: PlaceOverride },
 })
@@ -84,7 +81,6 @@ export type OverrideDecision = (typeof overrideDecisions)[number]
 
 export const decidePlaceOverride = endpoint('POST', '/api/admin/place-overrides/:id', {
   access: 'admin',
-  summary: 'Keeps a correction and takes the place out of searches, or removes the correction',
   params: IdParams,
   body: z.strictObject({ decision: z.enum(overrideDecisions) }),
   replies: { 200: PlaceOverride },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { reportReasons } from '../leads/lead-report.ts'
 import { LongRowId } from '../row-id.ts'
 
@@ -35,7 +35,6 @@ export type LeadReportQueue = z.infer<typeof LeadReportQueue>
 
 export const getReportQueue = endpoint('GET', '/api/admin/lead-reports', {
   access: 'admin',
-  summary: 'Reports of leads that wait for an administrator, oldest first',
   replies: { 200: LeadReportQueue },
 })
 
@@ -44,8 +43,7 @@ export type ReportDecision = (typeof reportDecisions)[number]
 
 export const decideReport = endpoint('POST', '/api/admin/lead-reports/:id', {
   access: 'admin',
-  summary: 'Credits a reported lead, or refuses the report',
   params: z.object({ id: LongRowId }),
   body: z.strictObject({ decision: z.enum(reportDecisions) }),
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: { 200: Said },
 })

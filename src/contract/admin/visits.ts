@@ -14,7 +14,6 @@ export type PageVisitInput = z.infer<typeof PageVisitInput>
 
 export const recordPageVisit = endpoint('POST', '/api/page-visits', {
   access: 'public',
-  summary: 'Record a page visit within the application, unless the browser asks not to be tracked',
   body: PageVisitInput,
   bodyLimitBytes: 4000,
   replies: { 202: z.object({ recorded: z.boolean() }) },

@@ -74,14 +74,12 @@ export const SubscriptionInput = z.strictObject({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** What a plan change would cost. */
 export const SubscriptionPreview = z.object({
   tier: z.enum(offeredTiers),
   takesEffect: TakesEffect,
   takesEffectAt: Moment,
   /** Which amounts do not include tax yet. */
   tax: z.enum(['to none', 'to the next charges', 'to all']),
-  /** Charged to the card immediately. */
   dueNowCents: Cents,
   /** The value of the current plan's unused days; already part of `dueNowCents`. */
   unusedTimeCreditCents: Cents,
@@ -134,57 +132,48 @@ const UserOrAction = z.union([ActionRequired, User])
 
 export const getPaymentSettings = endpoint('GET', '/api/payment-settings', {
   access: 'public',
-  summary: "Settings for the browser's card script",
   replies: { 200: PaymentSettings },
 })
-export const getSubscription = endpoint('GET', '/api/subscription', {
-  summary: "The user's subscription with its dates",
-  replies: { 200: Subscription },
-})
+export const getSubscription = endpoint('GET', '/api/subscription', { replies: { 200: Subscription } })
+/** Choose a plan; free cancels the current one. */
 export const changeSubscription = endpoint('POST', '/api/subscription', {
   limit: 'billing',
-  summary: 'Choose a plan; free cancels the current one',
   body: SubscriptionInput,
   replies: { 200: UserOrAction },
 })
 export const previewSubscription = endpoint('GET', '/api/subscription/preview', {
   limit: 'billing read',
-  summary: 'What a plan change would cost',
   query: z.strictObject({ tier: z.enum(offeredTiers) }),
   replies: { 200: SubscriptionPreview },
 })
+/** Check with the payment provider after a payment was confirmed in the browser. */
 export const refreshSubscription = endpoint('POST', '/api/subscription/refresh', {
   limit: 'billing read',
-  summary: 'Check with the payment provider after a payment was confirmed in the browser',
   body: NoBody,
   replies: { 200: User },
 })
+/** The state of a payment that was confirmed in the browser; the provider may take some seconds. */
 export const confirmSubscriptionPayment = endpoint('POST', '/api/subscription/confirm', {
-  summary: 'The state of a payment that was confirmed in the browser; the provider may take some seconds',
   body: z.strictObject({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/) }),
   replies: { 200: PaymentConfirmation },
 })
 export const payOpenInvoice = endpoint('POST', '/api/subscription/pay', {
   limit: 'billing',
-  summary: "Retry the subscription's failed charge",
   body: NoBody,
   replies: { 200: UserOrAction },
 })
 export const cancelSubscription = endpoint('POST', '/api/cancel-subscription', {
   limit: 'billing',
-  summary: 'Cancel the plan at the end of the paid period',
   body: NoBody,
   replies: { 200: User },
 })
 export const resumeSubscription = endpoint('POST', '/api/resume-subscription', {
   limit: 'billing',
-  summary: 'Undo a cancellation',
   body: NoBody,
   replies: { 200: User },
 })
 export const purchaseLeads = endpoint('POST', '/api/purchase-leads', {
   limit: 'billing',
-  summary: 'Start buying a lead package',
   body: NoBody,
   replies: {
     200: z.object({ success: z.boolean(), checkoutUrl: z.string().optional(), message: z.string().optional() }),
@@ -192,24 +181,18 @@ export const purchaseLeads = endpoint('POST', '/api/purchase-leads', {
 })
 export const confirmPurchase = endpoint('POST', '/api/purchase-leads/confirm', {
   limit: 'billing read',
-  summary: 'Credit a paid package after the checkout',
   body: z.strictObject({ sessionId: z.string().regex(/^cs_\w{1,200}$/) }),
   replies: { 200: z.object({ isPaid: z.boolean(), leads: z.number().int(), user: User }) },
 })
-export const getInvoices = endpoint('GET', '/api/invoices', {
-  summary: 'Charges, newest first',
-  replies: { 200: z.array(Invoice) },
-})
+export const getInvoices = endpoint('GET', '/api/invoices', { replies: { 200: z.array(Invoice) } })
 export const stripeWebhook = endpoint('POST', '/api/stripe/webhook', {
   access: 'public',
-  summary: 'Signed events from the payment provider',
   takesRawBody: true,
   bodyLimitBytes: 1_000_000,
   replies: { 200: z.object({ received: z.literal(true) }) },
 })
 export const openBillingPortal = endpoint('POST', '/api/billing-portal', {
   limit: 'billing',
-  summary: "URL of the payment provider's page for this customer",
   body: NoBody,
   replies: { 200: z.object({ url: z.string() }) },
 })

@@ -17,33 +17,29 @@ export const PaymentMethod = z.object({
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 const PaymentMethods = z.object({ paymentMethods: z.array(PaymentMethod) })
-export const getPaymentMethods = endpoint('GET', '/api/payment-methods', {
-  summary: 'The saved cards',
-  replies: { 200: PaymentMethods },
-})
+export const getPaymentMethods = endpoint('GET', '/api/payment-methods', { replies: { 200: PaymentMethods } })
+/** Start saving a card; the browser completes it with the payment provider. */
 export const setupPayment = endpoint('POST', '/api/setup-payment', {
   limit: 'billing',
-  summary: 'Start saving a card; the browser completes it with the payment provider',
   body: NoBody,
   replies: { 200: z.object({ clientSecret: z.string() }) },
 })
+/** Make the card that the browser just set up the default. */
 export const saveCard = endpoint('POST', '/api/payment-methods', {
   limit: 'billing',
-  summary: 'Make the card that the browser just set up the default',
   body: z.strictObject({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/) }),
   replies: { 200: PaymentMethods },
 })
 const CardParams = z.object({ id: z.string().regex(/^pm_\w{1,200}$/) })
 export const makeDefaultCard = endpoint('POST', '/api/payment-methods/:id/default', {
   limit: 'billing',
-  summary: 'Make this card the default',
   params: CardParams,
   body: NoBody,
   replies: { 200: PaymentMethods },
 })
+/** Remove a saved card; the last one stays while it pays for a plan. */
 export const removeCard = endpoint('DELETE', '/api/payment-methods/:id', {
   limit: 'billing',
-  summary: 'Remove a saved card; the last one stays while it pays for a plan',
   params: CardParams,
   replies: { 200: PaymentMethods },
 })

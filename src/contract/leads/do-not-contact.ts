@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { ListQuery, listOf } from '../lists.ts'
 import { suppressionKinds } from '../places/suppression.ts'
 import { IdParams } from '../row-id.ts'
@@ -57,7 +57,6 @@ export const OwnFileAdded = DoNotContactEntriesAdded.pick({ added: true, known: 
 export type OwnFileAdded = z.infer<typeof OwnFileAdded>
 
 export const getDoNotContactEntries = endpoint('GET', '/api/do-not-contact', {
-  summary: "The user's own do-not-contact list, newest first",
   query: ListQuery.extend({
     /** Only entries that contain it: a phone as people write it, an email, a website, or the name of a business. */
     text: z.string().trim().min(1).max(100).optional(),
@@ -66,23 +65,19 @@ export const getDoNotContactEntries = endpoint('GET', '/api/do-not-contact', {
 })
 export const addDoNotContactEntries = endpoint('POST', '/api/do-not-contact', {
   limit: 'lead change',
-  summary: "Adds phones, emails, and domains to the user's own do-not-contact list",
-  refuses: ['TOO_MANY_OWN_ENTRIES'],
   body: DoNotContactEntriesInput,
   bodyLimitBytes: 500_000,
   replies: { 200: DoNotContactEntriesAdded },
 })
+/** Adds what is in a file, as far as the plan allows. */
 export const importDoNotContactEntries = endpoint('POST', '/api/do-not-contact/import', {
   limit: 'lead change',
-  summary:
-    "Adds every phone, email, and domain in a CSV, XLSX, or text file to the user's own do-not-contact list, as far as the plan allows",
   takesFile: true,
   bodyLimitBytes: knownFileBytes,
   replies: { 200: OwnFileAdded },
 })
 export const deleteDoNotContactEntry = endpoint('DELETE', '/api/do-not-contact/:id', {
   limit: 'lead change',
-  summary: "Removes an entry from the user's own do-not-contact list",
   params: IdParams,
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: { 200: Said },
 })

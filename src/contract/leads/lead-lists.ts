@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 
@@ -27,28 +27,21 @@ export const LeadListInput = LeadListName.extend({ kind: z.enum(listKinds).optio
 export type LeadListInput = z.infer<typeof LeadListInput>
 const ListParams = z.object({ id: z.coerce.number().pipe(LeadId) })
 
-export const getLeadLists = endpoint('GET', '/api/lists', {
-  summary: "The user's lists of leads and tags, by name",
-  replies: { 200: z.object({ lists: z.array(LeadList) }) },
-})
+export const getLeadLists = endpoint('GET', '/api/lists', { replies: { 200: z.object({ lists: z.array(LeadList) }) } })
 export const createLeadList = endpoint('POST', '/api/lists', {
   limit: 'lead change',
-  summary: 'Creates an empty list or a tag',
-  refuses: ['TOO_MANY_LISTS', 'TOO_MANY_TAGS', 'LIST_NAME_TAKEN'],
   body: LeadListInput,
   replies: { 201: LeadList },
 })
 export const renameLeadList = endpoint('PATCH', '/api/lists/:id', {
   limit: 'lead change',
-  summary: 'Renames a list or a tag',
-  refuses: ['LIST_NAME_TAKEN'],
   params: ListParams,
   body: LeadListName,
   replies: { 200: LeadList },
 })
+/** Deletes a list or a tag; its leads stay. */
 export const deleteLeadList = endpoint('DELETE', '/api/lists/:id', {
   limit: 'lead change',
-  summary: 'Deletes a list or a tag; its leads stay',
   params: ListParams,
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: { 200: Said },
 })

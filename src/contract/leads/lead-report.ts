@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Why a lead is useless. */
 export const reportReasons = [
   'closed',
   'wrong_number',

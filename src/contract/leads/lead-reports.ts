@@ -11,7 +11,6 @@ export const reportsPerCall = 100
 export const waitingReports = 200
 /** Credits in 30 days that need no evidence: this share of the pulls, or this number if it is larger. */
 export const fairUse = { share: 0.05, atLeast: 3 } as const
-/** The newest reports that are listed. */
 export const reportsShown = 100
 
 export const LeadReportInput = z.strictObject({
@@ -33,8 +32,6 @@ export type ReportResult = z.infer<typeof ReportResult>
 
 export const reportLeads = endpoint('POST', '/api/leads/reports', {
   limit: 'lead change',
-  summary: `Reports leads that are no use, within ${reportDays} days after they were pulled`,
-  refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
   body: LeadReportInput,
   replies: { 200: ReportResult },
 })
@@ -46,7 +43,4 @@ export const OwnReports = z.object({
 })
 export type OwnReports = z.infer<typeof OwnReports>
 
-export const getOwnReports = endpoint('GET', '/api/leads/reports', {
-  summary: "The user's newest reports of leads, and what was credited",
-  replies: { 200: OwnReports },
-})
+export const getOwnReports = endpoint('GET', '/api/leads/reports', { replies: { 200: OwnReports } })

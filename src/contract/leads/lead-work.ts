@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 import { DoNotContactEntry } from './do-not-contact.ts'
@@ -12,7 +12,6 @@ export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
 export const leadsPerCall = 5000
 /** Leads that match a filter and can be changed at once. */
 export const leadsPerChange = 50_000
-/** How long a change can be undone. */
 export const undoMinutes = 10
 /** Changes of leads in 24 hours: `perLead` for each lead that an account has, from `atLeast` to `atMost`. */
 export const changesPerDay = { perLead: 20, atLeast: 10_000, atMost: 500_000 } as const
@@ -54,7 +53,6 @@ const LeadParams = z.object({ id: z.coerce.number().pipe(LeadId) })
 const NoteParams = LeadParams.extend({ noteId: z.coerce.number().pipe(LeadId) })
 
 export const getLeadWork = endpoint('GET', '/api/leads/:id/work', {
-  summary: "The status, notes, and history of one of the user's leads",
   params: LeadParams,
   replies: { 200: LeadWorkDetails },
 })
@@ -67,24 +65,20 @@ export type NoteInput = z.infer<typeof NoteInput>
 
 export const addNote = endpoint('POST', '/api/leads/:id/notes', {
   limit: 'lead change',
-  summary: 'Adds a note to a lead',
-  refuses: ['TOO_MANY_NOTES'],
   params: LeadParams,
   body: NoteInput,
   replies: { 201: LeadNote },
 })
 export const editNote = endpoint('PATCH', '/api/leads/:id/notes/:noteId', {
   limit: 'lead change',
-  summary: 'Changes a note',
   params: NoteParams,
   body: NoteInput,
   replies: { 200: LeadNote },
 })
 export const deleteNote = endpoint('DELETE', '/api/leads/:id/notes/:noteId', {
   limit: 'lead change',
-  summary: 'Deletes a note',
   params: NoteParams,
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: { 200: Said },
 })
 
 export const LeadAction = z.discriminatedUnion('kind', [
@@ -146,8 +140,6 @@ const Changing = z.object({ total: z.number().int(), batchId: z.number().int() }
 
 export const changeLeads = endpoint('POST', '/api/leads/actions', {
   limit: 'lead change',
-  summary: 'Changes the same thing on several leads',
-  refuses: ['NOT_FOUND', 'SELECTION_CHANGED', 'TOO_MANY_OWN_ENTRIES'],
   body: LeadActionInput,
   bodyLimitBytes: 200_000,
   replies: { 200: Changed, 202: Changing },
@@ -156,14 +148,12 @@ export const changeLeads = endpoint('POST', '/api/leads/actions', {
 const BatchParams = z.object({ batchId: z.coerce.number().pipe(LeadId) })
 
 export const getLeadChange = endpoint('GET', '/api/leads/actions/:batchId', {
-  summary: 'The progress of a change of many leads',
   params: BatchParams,
   replies: { 200: z.object({ total: z.number().int(), done: z.number().int(), ...outcome }) },
 })
+/** Not on leads that were changed again since. */
 export const undoLeadChange = endpoint('POST', '/api/leads/actions/:batchId/undo', {
   limit: 'lead change',
-  summary: `Undoes a change of the last ${undoMinutes} minutes on leads that were not changed again since`,
-  refuses: ['CANNOT_UNDO'],
   params: BatchParams,
   replies: { 200: Changed, 202: Changing },
 })

@@ -143,8 +143,8 @@ export const LeadListQuery = z.object({
   sort: z.enum(leadOrders).optional(),
 })
 
+/** The leads of one search, or all of the user's leads; with a limit, one page, filtered and sorted. */
 export const getLeads = endpoint('GET', '/api/leads', {
-  summary: "The leads of one search, or all of the user's leads; with a limit, one page, filtered and sorted",
   query: LeadListQuery.superRefine((query, context) => {
     const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
     if (wanted.length > 0 && query.limit === undefined)
@@ -164,12 +164,10 @@ export const LeadSummary = z.object({
 export type LeadSummary = z.infer<typeof LeadSummary>
 
 export const getLeadSummary = endpoint('GET', '/api/leads/summary', {
-  summary: "The number of leads by quality, in one search, in one list, or among all of the user's leads",
   query: z.object({ searchId: LongRowId.optional(), listId: LongRowId.optional() }),
   replies: { 200: LeadSummary },
 })
 
-/** A lead on a map. */
 export const SearchPoint = z.object({
   id: z.number().int(),
   /** Degrees, WGS 84. */
@@ -179,8 +177,8 @@ export const SearchPoint = z.object({
 })
 export type SearchPoint = z.infer<typeof SearchPoint>
 
+/** Where the leads of one search are, for a map; costs nothing. */
 export const getSearchPoints = endpoint('GET', '/api/searches/:id/points', {
-  summary: 'Where the leads of one search are, for a map; costs nothing',
   params: z.object({ id: LongRowId }),
   replies: { 200: z.object({ points: z.array(SearchPoint) }) },
 })
@@ -196,7 +194,6 @@ export const ExportInput = z.strictObject({
 export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
 export const exportLeads = endpoint('POST', '/api/export', {
   limit: 'export',
-  summary: "A file of one search, of one list, of chosen leads, or of all of the user's leads",
   body: ExportInput,
   bodyLimitBytes: 1_000_000,
   replies: { 200: exportedFile },
@@ -220,7 +217,6 @@ export type ExportPreview = z.infer<typeof ExportPreview>
 
 export const previewExport = endpoint('POST', '/api/export/preview', {
   limit: 'export',
-  summary: 'How many leads an export would contain, and why others would be left out',
   body: ExportInput,
   bodyLimitBytes: 1_000_000,
   replies: { 200: ExportPreview },

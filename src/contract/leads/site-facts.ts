@@ -47,7 +47,6 @@ export const LeadSite = z.object({
 export type LeadSite = z.infer<typeof LeadSite>
 
 export const getLeadSite = endpoint('GET', '/api/leads/:id/site-facts', {
-  summary: "What the business of one of the user's leads says on its own website",
   params: z.object({ id: z.coerce.number().pipe(LeadId) }),
   replies: { 200: LeadSite },
 })
@@ -69,9 +68,9 @@ export const SiteCheckInput = z
   })
 export type SiteCheckInput = z.infer<typeof SiteCheckInput>
 
+/** Reads websites in the background, as far as they are due. */
 export const checkSites = endpoint('POST', '/api/leads/site-facts', {
   limit: 'lead change',
-  summary: "Reads the websites of some of the user's leads in the background, as far as they are due",
   body: SiteCheckInput,
   replies: {
     202: z.object({
@@ -86,7 +85,6 @@ export const checkSites = endpoint('POST', '/api/leads/site-facts', {
 })
 
 export const getUncheckedSites = endpoint('GET', '/api/leads/site-facts/unchecked', {
-  summary: 'How many of the leads that match have a website that was never read',
   query: z.strictObject(unchecked(YesOrNo, LongRowId)),
   replies: {
     200: z.object({
@@ -97,9 +95,9 @@ export const getUncheckedSites = endpoint('GET', '/api/leads/site-facts/unchecke
   },
 })
 
+/** Takes back what the user asked for and nobody has begun to read. */
 export const pauseSiteChecks = endpoint('POST', '/api/leads/site-facts/pause', {
   limit: 'lead change',
-  summary: 'Takes back what the user asked for and nobody has begun to read',
   replies: { 200: z.object({ sites: z.number().int() }) },
 })
 
@@ -115,7 +113,6 @@ export const SiteCheckProgress = z.object({
 export type SiteCheckProgress = z.infer<typeof SiteCheckProgress>
 
 export const getSiteCheckProgress = endpoint('GET', '/api/leads/site-facts/progress', {
-  summary: 'How many of the websites that the user asked for are not read yet',
   query: z.strictObject({
     /** `askedAt` of a check, to learn how its visits ended. */
     since: z.iso.datetime().optional(),
@@ -123,7 +120,6 @@ export const getSiteCheckProgress = endpoint('GET', '/api/leads/site-facts/progr
   replies: { 200: SiteCheckProgress },
 })
 
-/** How the reading of websites goes, for operators. */
 export const SiteVisits = z.object({
   /** When websites are read: when somebody asks, also in the background, or never. */
   mode: z.enum(['asked', 'all', 'off']),
@@ -145,6 +141,5 @@ export type SiteVisits = z.infer<typeof SiteVisits>
 
 export const getSiteVisits = endpoint('GET', '/api/admin/site-visits', {
   access: 'admin',
-  summary: 'How many websites of businesses were read, and what failed',
   replies: { 200: SiteVisits },
 })

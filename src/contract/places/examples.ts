@@ -15,8 +15,8 @@ export type CatalogSize = z.infer<typeof CatalogSize>
 
 export const maxExamples = 3
 
+/** Searches that find something here, for a first try. */
 export const getExamples = endpoint('GET', '/api/examples', {
-  summary: 'Searches that find something here, for a first try, and what is loaded',
   replies: {
     200: z.object({
       examples: z

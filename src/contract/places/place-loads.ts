@@ -38,17 +38,14 @@ export type PlaceLoadInput = z.infer<typeof PlaceLoadInput>
 
 export const getCatalogSources = endpoint('GET', '/api/admin/places', {
   access: 'admin',
-  summary: 'What the catalog contains, by source',
   replies: { 200: z.array(CatalogSource) },
 })
 export const getPlaceLoads = endpoint('GET', '/api/admin/place-loads', {
   access: 'admin',
-  summary: 'Loads of real data, newest first, with their progress',
   replies: { 200: z.array(PlaceLoad) },
 })
 export const startPlaceLoad = endpoint('POST', '/api/admin/place-loads', {
   access: 'admin',
-  summary: 'Loads the real places of an area in the background',
   body: PlaceLoadInput,
   replies: { 202: PlaceLoad },
 })
@@ -77,24 +74,17 @@ export type ReleaseDecisionInput = z.infer<typeof ReleaseDecisionInput>
 
 export const getPlaceReleases = endpoint('GET', '/api/admin/releases', {
   access: 'admin',
-  summary: 'The newest release of real places, and what was decided about releases',
   replies: { 200: PlaceReleases },
 })
 export const decideRelease = endpoint('POST', '/api/admin/releases/decisions', {
   access: 'admin',
-  summary: 'Loads a release that waits, or stops one',
   body: ReleaseDecisionInput,
   replies: { 200: PlaceReleases },
 })
 
 const LoadId = z.object({ id: z.uuid() })
-export const getAreaLoad = endpoint('GET', '/api/area-loads/:id', {
-  summary: 'A load of real places that a search has started, with its progress',
-  params: LoadId,
-  replies: { 200: FollowedLoad },
-})
+export const getAreaLoad = endpoint('GET', '/api/area-loads/:id', { params: LoadId, replies: { 200: FollowedLoad } })
 export const retryAreaLoad = endpoint('POST', '/api/area-loads/:id/retry', {
-  summary: 'Starts a failed load again',
   params: LoadId,
   replies: { 202: FollowedLoad },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../accounts/account.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Said } from '../endpoint.ts'
 import { NoBody } from '../no-body.ts'
 import { IdParams } from '../row-id.ts'
 
@@ -46,45 +46,39 @@ export const RemovalInput = z.strictObject({
 })
 export type RemovalInput = z.infer<typeof RemovalInput>
 
+/** A business asks to be removed; a mail to its own domain, or an administrator, confirms it. */
 export const askForRemoval = endpoint('POST', '/api/removal-requests', {
   access: 'public',
-  summary: 'A business asks to be removed; a mail to its own domain, or an administrator, confirms it',
   body: RemovalInput,
-  replies: { 202: z.object({ message: z.string() }) },
+  replies: { 202: Said },
 })
 export const confirmRemoval = endpoint('POST', '/api/removal-requests/confirm', {
   access: 'public',
-  summary: 'Confirm a removal with the secret from the mail',
   body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not valid') }),
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: { 200: Said },
 })
 export const getRemovalRequests = endpoint('GET', '/api/admin/removal-requests', {
   access: 'admin',
-  summary: 'Requests from businesses not to be listed, the newest first',
   replies: { 200: z.array(RemovalRequest) },
 })
 export const decideRemoval = endpoint('POST', '/api/admin/removal-requests/:id', {
   access: 'admin',
-  summary: 'Remove the business, or refuse the request',
   params: IdParams,
   body: z.strictObject({ decision: z.enum(['remove', 'refuse']) }),
   replies: { 200: RemovalRequest },
 })
 export const getSuppressions = endpoint('GET', '/api/admin/suppressions', {
   access: 'admin',
-  summary: 'The do-not-contact list, newest entry first',
   replies: { 200: z.array(Suppression) },
 })
 export const addSuppression = endpoint('POST', '/api/admin/suppressions', {
   access: 'admin',
-  summary: 'Put a phone, email, domain, or place on the do-not-contact list',
   body: SuppressionInput,
   replies: { 200: Suppression },
 })
 export const deleteSuppression = endpoint('DELETE', '/api/admin/suppressions/:id', {
   access: 'admin',
-  summary: 'Remove an entry from the do-not-contact list',
   params: IdParams,
   body: NoBody,
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: { 200: Said },
 })

@@ -14,9 +14,9 @@ export const Town = z.object({
 })
 export type Town = z.infer<typeof Town>
 
+/** The largest towns of a box in degrees, to label a map. */
 export const getTowns = endpoint('GET', '/api/towns', {
   limit: 'suggestion',
-  summary: 'The largest towns of a box in degrees, to label a map',
   query: z.object({ south: Latitude, north: Latitude, west: Longitude, east: Longitude }),
   replies: { 200: z.object({ towns: z.array(Town).max(maxLabels) }) },
 })

@@ -2,5 +2,4 @@
 export const requestsPerMinute = 120
 /** Answers that an account has kept for its Idempotency-Keys in 24 hours. A long answer counts once for each 4 kB. */
 export const keptAnswers = { perDay: 50_000, bytesPerCount: 4096 } as const
-/** How long the answer to an Idempotency-Key is kept. */
 export const idempotencyHours = 24

@@ -77,7 +77,6 @@ const ApiUnchecked = described(
   ) as Record<keyof typeof Unchecked.shape, string>,
 )
 
-/** Request schemas, by their names in the OpenAPI document. */
 export const factsInputs = {
   LeadReportInput: described(LeadReportInput, {
     leadIds: `Up to ${reportsPerCall} leads; each must be yours`,
@@ -89,7 +88,6 @@ export const factsInputs = {
   }),
 }
 
-/** Response schemas, by their names in the OpenAPI document. */
 export const factsOutputs = {
   ReportResult: described(
     ReportResult.extend({

@@ -30,7 +30,6 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>
 
 const { becomes, at, id } = workOutputs.LeadEvent.shape
-/** Response schemas, by their names in the OpenAPI document. */
 export const triggerOutputs = {
   StatusChange: described(StatusChange, {
     id: id.description ?? '',

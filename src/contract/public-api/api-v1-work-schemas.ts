@@ -32,7 +32,6 @@ export const LeadChange = z
   })
 export type LeadChange = z.infer<typeof LeadChange>
 
-/** Request schemas, by their names in the OpenAPI document. */
 export const workInputs = {
   LeadChange,
   NoteInput: described(NoteInput, { body: 'The text' }),
@@ -112,7 +111,6 @@ const ApiFilterCount = described(FilterCount, {
   matches: 'How many places match if the filter has this value, and the others stay as they are',
 })
 
-/** Response schemas, by their names in the OpenAPI document. */
 export const workOutputs = {
   SearchPreview: described(SearchPreview.extend({ understood: ApiUnderstood, filterCounts: z.array(ApiFilterCount) }), {
     understood: 'How your words were understood',

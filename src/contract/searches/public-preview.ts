@@ -42,13 +42,12 @@ export type PublicPreview = z.infer<typeof PublicPreview>
 
 export const previewInPublic = endpoint('GET', '/api/public-preview', {
   access: 'public',
-  summary: 'What a search would find, for visitors: counts, and a few businesses without readable contacts',
   query: z.object({ category: CategoryWords, place: LocationWords }),
   replies: { 200: PublicPreview, 202: NoPreview },
 })
 
+/** The same for an example search in the largest loaded town. */
 export const getPublicExample = endpoint('GET', '/api/public-example', {
   access: 'public',
-  summary: 'The same for an example search in the largest loaded town',
   replies: { 200: PublicPreview, 202: NoPreview },
 })

@@ -33,7 +33,6 @@ export function leadsByCost(pages: readonly ReceiptPage[]): Record<'new' | 'doub
 
 const ReceiptTotal = z.object({ searches: z.number().int(), pulls: z.number().int() })
 
-/** What the entries add up to. */
 export const totalOf = (charges: readonly Charge[]): z.infer<typeof ReceiptTotal> => {
   const sum = (isCounted: (kind: Charge['kind']) => boolean) =>
     charges.reduce((total, { kind, amount }) => (isCounted(kind) ? total + amount : total), 0)
@@ -55,7 +54,6 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>
 
 export const getReceipt = endpoint('GET', '/api/searches/:id/receipt', {
-  summary: 'What one of the searches understood, read, found, left out, and cost',
   params: z.object({ id: LongRowId }),
   replies: { 200: Receipt },
 })
@@ -71,9 +69,9 @@ export const Comparison = z.object({
 })
 export type Comparison = z.infer<typeof Comparison>
 
+/** Runs a search again and says what has changed; costs nothing, and stores nothing. */
 export const compareSearch = endpoint('POST', '/api/searches/:id/comparison', {
   limit: 'preview',
-  summary: 'Runs a search again and says what has changed; costs nothing, and stores nothing',
   params: z.object({ id: LongRowId }),
   replies: { 200: Comparison },
 })

@@ -5,7 +5,6 @@ import { alertFrequencies } from '../plans.ts'
 import { LeadId } from '../row-id.ts'
 import { Search, SearchResult } from './searches.ts'
 
-/** News is kept for this long. */
 export const newsDays = 90
 /** The newest changes of leads that the list shows. */
 export const leadNewsLength = 50
@@ -26,7 +25,6 @@ export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const leadNewsKinds = ['changed', 'closed', 'vanished', 'stopped'] as const
 export const changedFacts = ['name', 'phone', 'website', 'email', 'address'] as const
-/** What a newer release says about a lead. */
 export const LeadNews = z.object({
   id: z.number().int(),
   leadId: z.number().int(),

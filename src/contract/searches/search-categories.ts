@@ -8,10 +8,9 @@ export const SearchCategories = z.object({
 })
 export type SearchCategories = z.infer<typeof SearchCategories>
 
+/** How many places a search would find now in each of its categories; costs nothing. */
 export const getSearchCategories = endpoint('GET', '/api/searches/:id/categories', {
   limit: 'preview',
-  summary: 'How many places a search would find now in each of its categories; costs nothing',
-  refuses: ['CATEGORY_UNSURE', 'UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'AREA_NOT_LOADED', 'AREA_BEING_PREPARED'],
   params: z.object({ id: LongRowId }),
   replies: { 200: SearchCategories },
 })

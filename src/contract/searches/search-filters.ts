@@ -88,7 +88,6 @@ export const searchFilters = {
 
 type Filters = typeof searchFilters
 export type FilterName = keyof Filters
-/** Filters that are switched on or off. */
 export type YesNoFilterName = {
   [Name in FilterName]: Filters[Name]['takes'] extends 'yes or no' ? Name : never
 }[FilterName]

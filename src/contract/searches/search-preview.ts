@@ -64,16 +64,15 @@ export type MentionedError = z.infer<typeof MentionedError>
 export const NoPreview = z.object({ errorType: MentionedError, message: z.string() })
 export type NoPreview = z.infer<typeof NoPreview>
 
+/** What a search would find and cost at most; costs nothing and is not listed. */
 export const previewSearch = endpoint('POST', '/api/search/preview', {
   limit: 'preview',
-  summary: 'What a search would find and cost at most; costs nothing and is not listed',
   body: SearchCriteria,
   replies: { 200: SearchPreview, 202: NoPreview },
 })
 
 export const previewAreaSearch = endpoint('POST', '/api/area-searches/preview', {
   limit: 'preview',
-  summary: 'The same for a search in several areas',
   body: AreaSearchCriteria,
   replies: { 200: SearchPreview, 202: NoPreview },
   bodyLimitBytes: 1_000_000,

@@ -19,7 +19,6 @@ const otherCriteria = {
   /** Keys of categories to leave out, from `understood.category.contains`. */
   withoutCategories: z.array(z.string().min(1).max(100)).max(500).default([]),
   ...filterCriteria,
-  /** Leave out leads that the user has. */
   skipOwned: z.boolean().default(false),
   /** Contact pulls that all pages together cost at most. The search ends there. */
   maxNewPulls: z.number().int().min(1).max(mostPulls).optional(),
@@ -158,32 +157,27 @@ export const ConfirmationNeeded = z.object({
 })
 export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
 
+/** Search places by category and location; costs one search (none if it finds nothing), and one lead of the quota for each new business. */
 export const runSearch = endpoint('POST', '/api/search', {
   limit: 'search',
-  summary:
-    'Search places by category and location; costs one search (none if it finds nothing), and one lead of the quota for each new business',
   body: SearchCriteria,
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
 })
+/** Searches several areas at once; costs one search for each of them, and one lead of the quota for each new business. */
 export const runAreaSearch = endpoint('POST', '/api/area-searches', {
   limit: 'search',
-  summary:
-    'Searches several areas at once; costs one search for each of them, and one lead of the quota for each new business',
   body: AreaSearchCriteria,
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
   bodyLimitBytes: 1_000_000,
 })
+/** The next page of a search; costs one lead of the quota for each new business. */
 export const nextPage = endpoint('GET', '/api/search/next', {
   limit: 'search',
-  summary: 'The next page of a search; costs one lead of the quota for each new business',
   query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
   replies: { 200: z.object(searchPage) },
 })
-export const getSearches = endpoint('GET', '/api/searches', {
-  summary: "The user's searches, newest first; with a limit, one page",
-  query: ListQuery,
-  replies: { 200: listOf(Search) },
-})
+/** The user's searches, newest first; with a limit, one page. */
+export const getSearches = endpoint('GET', '/api/searches', { query: ListQuery, replies: { 200: listOf(Search) } })
 export const SearchWithNotes = z.object({
   search: Search,
   /** All places that matched, on every page. */
@@ -193,8 +187,8 @@ export const SearchWithNotes = z.object({
 })
 export type SearchWithNotes = z.infer<typeof SearchWithNotes>
 
+/** One of the user's searches, with its notes; costs nothing. */
 export const getSearch = endpoint('GET', '/api/searches/:id', {
-  summary: "One of the user's searches, with its notes; costs nothing",
   params: z.object({ id: LongRowId }),
   replies: { 200: SearchWithNotes },
 })

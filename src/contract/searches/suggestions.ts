@@ -31,7 +31,6 @@ const Suggestions = z.object({ suggestions: z.array(Suggestion).max(maxSuggestio
 
 export const suggest = endpoint('GET', '/api/suggest', {
   limit: 'suggestion',
-  summary: 'Suggestions while typing: places, or kinds of business with their number near a place',
   query: z.object({
     kind: Kind,
     q: Typed,
@@ -45,7 +44,6 @@ export const suggest = endpoint('GET', '/api/suggest', {
 
 export const suggestInPublic = endpoint('GET', '/api/public-suggestions', {
   access: 'public',
-  summary: 'Suggestions for visitors while typing: places, or kinds of business',
   query: z.object({ kind: Kind, q: Typed }),
   replies: { 200: Suggestions },
 })

@@ -59,7 +59,6 @@ export const allJobs: Job<object, Deps>[] = [
   correctionJob,
 ]
 
-/** All recurring work. */
 export const allChores: Chore<Deps>[] = [
   { name: 'stale-leads', every: 'minute', run: refreshStaleLeads },
   { name: 'news', every: 'minute', run: findNews },

@@ -3,7 +3,6 @@ import type { Deps } from '#server/features/deps.ts'
 import { outageOf } from '#server/platform/basics/fault.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** For load balancers and operators: liveness and readiness. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   const quietly = { logLevel: 'warn' as const }
   app.get('/api/health', quietly, async (_request, reply) => {

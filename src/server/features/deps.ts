@@ -1,6 +1,5 @@
 import type { Deps as LeadsDeps } from '#server/leads/deps.ts'
 
-/** Everything that features need. */
 export type Deps = LeadsDeps & {
   /** Signs page tokens; the same for all processes on a database. */
   pageTokenKey: Uint8Array

@@ -55,7 +55,6 @@ export async function admit(
   return { account: session.account, key: null, session, readAt }
 }
 
-/** Checks the account's plan and rate limits. */
 export async function assertAllowed(
   deps: Deps,
   { feature, limit }: Endpoint,

@@ -27,7 +27,6 @@ export class ConcurrencyLimit {
   readonly #inLine = new Set<Place>()
   readonly #waiting: (() => void)[] = []
 
-  /** Current figures, and the total number of refusals. */
   load(): { running: number; waiting: number; refused: number } {
     return { running: this.#running, waiting: this.#inLine.size, refused: this.#refused }
   }

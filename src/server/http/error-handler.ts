@@ -11,7 +11,6 @@ import { apiProblemOf } from './api-problem.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Turns any error into a `Problem`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error, request)
   const { headers, body } = answerOf(refusal, pathOf(request.url))

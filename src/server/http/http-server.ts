@@ -87,7 +87,6 @@ function closeInOrder(
 
 const isHttps = ({ config }: Pick<Deps, 'config'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
 
-/** Where the styles of the street map, and their tiles, come from. */
 const mapSources = ({ config }: Pick<Deps, 'config'>): Set<string> =>
   new Set(Object.values(mapStylesOf(config) ?? {}).map(style => new URL(style).origin))
 

@@ -11,7 +11,6 @@ import {
 import { clearSessionCookies, deviceCookie, readCookie, sessionCookie, setSessionCookies } from './auth-cookies.ts'
 import { callerNetwork } from './caller-network.ts'
 
-/** What a request reveals about its sender before sign-in. */
 export const visitorOf = (deps: Deps, request: FastifyRequest): Visitor => ({
   network: callerNetwork(request),
   userAgent: request.headers['user-agent'],

@@ -23,7 +23,6 @@ import { noteCatalogOf } from './refresh-leads.repository.ts'
 
 export type ChosenLead = Omit<NewLead, 'position'> & {
   wasReturned: boolean
-  /** True if the user did not have the lead before. */
   isNew: boolean
   /** The stored lead if none of its facts has changed. Then only its position in the search is saved. */
   unchanged: SavedLead | null

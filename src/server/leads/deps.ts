@@ -1,5 +1,4 @@
 import type { Deps as CatalogDeps } from '#server/catalog/deps.ts'
 import type { Deps as MoneyDeps } from '#server/money/deps.ts'
 
-/** Everything that leads need. */
 export type Deps = CatalogDeps & MoneyDeps

@@ -26,7 +26,6 @@ export function readContact(word: string): SuppressionEntry | null {
 }
 
 const nameOf = ({ kind, value }: SuppressionEntry): string => `${kind}:${value}`
-/** Removes duplicate entries. */
 export const distinctEntries = <Entry extends SuppressionEntry>(entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map(entry => [nameOf(entry), entry])).values(),
 ]

@@ -8,7 +8,6 @@ import { xlsxFile } from './xlsx-thread.ts'
 export type ExportWriter = {
   /** Formats one row as text, which is never empty. */
   row: (row: ExportRow) => string
-  /** Creates the file from these rows. */
   file: (columns: readonly string[], pages: AsyncIterable<readonly string[]>) => AsyncIterable<string | Uint8Array>
   /** Set if a worker thread writes the file. */
   isThreaded?: true
@@ -17,7 +16,6 @@ export type ExportWriter = {
 type TextFormat = {
   start: (columns: readonly string[]) => string
   row: ExportWriter['row']
-  /** The text between two rows. */
   between: string
   end: string
 }

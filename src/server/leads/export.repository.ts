@@ -10,7 +10,6 @@ import type { StoredLead } from './leads.repository.ts'
 /** The separator between lines. It occurs in no line. */
 const BETWEEN = '\u0001'
 
-/** A source in the catalog whose rows may be exported. */
 export type ExportableDataset = {
   id: number
   /** The prefix of its places' keys, before the colon. */
@@ -29,7 +28,6 @@ export type PageQuery = {
   datasets: readonly ExportableDataset[]
   /** The format in which the database writes the lines of these data sets. */
   writes: LineKind
-  /** Whether the notes of the leads are read. */
   hasNotes: boolean
   /** `last` of the previous page. Null for the first page. */
   after: number | null

@@ -12,7 +12,6 @@ export type NewLead = {
   /** The phones of the place's other rows. */
   otherPhones: number[]
   isFirstOfLine: boolean
-  /** True if the user does not pay for the lead. */
   isFree: boolean
   facts: LeadFacts
   /** The stamp that the place had when its facts were read. */

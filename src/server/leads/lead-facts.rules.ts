@@ -165,7 +165,6 @@ export const changing = [
 
 export type ChangingFacts = Pick<LeadFacts, (typeof changing)[number]>
 
-/** The differences between the facts at the time of the pull and the current facts. */
 export const changesBetween = (pulled: ChangingFacts, now: ChangingFacts): FactChange[] =>
   changing.flatMap(fact => (pulled[fact] === now[fact] ? [] : [{ fact, was: pulled[fact], is: now[fact] }]))
 

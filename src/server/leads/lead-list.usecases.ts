@@ -43,7 +43,6 @@ export async function pageOfLeads(
   })
 }
 
-/** The number of leads by quality, in one search, in one list, or overall. */
 export async function summarizeOwnLeads(deps: Deps, account: Account, within: Within): Promise<LeadSummary> {
   const wanted = await wantedOf(deps, account, within)
   return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
@@ -59,7 +58,6 @@ export async function matchingLeadIds(
   return readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, filter, limit }))
 }
 
-/** How many websites of the user's leads that match were never read. */
 export async function countUncheckedSites(deps: Deps, account: Account, { filter, ...within }: Within & Filter) {
   const wanted = await wantedOf(deps, account, within)
   return readLeads(deps, account.id, () => countUnchecked(deps.db, { ...wanted, filter }))

@@ -8,7 +8,6 @@ import { reportColumn } from './lead-report.sql.ts'
 import { siteColumn } from './lead-site.sql.ts'
 import { workColumn } from './lead-work.sql.ts'
 
-/** A lead that the user already has. */
 export type OwnedLead = SavedLead & {
   phone: number | null
   name: string

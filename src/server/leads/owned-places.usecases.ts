@@ -6,7 +6,6 @@ import type { Deps } from './deps.ts'
 import { placeNameOf } from './lead-facts.rules.ts'
 import { countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
 
-/** Counts the places that are leads of the user, and those known from a file. Null if there were too many places. */
 export const countOwned = async (
   { db }: Deps,
   { id }: Account,

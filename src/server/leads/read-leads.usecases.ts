@@ -5,7 +5,6 @@ import type { Deps } from './deps.ts'
 import { leadsBefore, leadsFrom, leadsOfIds, type ListedKey, listedKeys } from './leads.repository.ts'
 import { currentLeads } from './refresh-leads.usecases.ts'
 
-/** The places of the first leads of a search, in its order, as of the user's last refresh. */
 export const placesListed = ({ db }: Deps, searchId: number, limit: number): Promise<ListedKey[]> =>
   listedKeys(db, searchId, limit)
 

@@ -146,7 +146,6 @@ export type Portion = {
   after: number
   /** The number of leads to compare with the catalog. */
   scan: number
-  /** The maximum number of leads to return. */
   limit: number
   datasets: readonly { id: number; key: string }[]
 }

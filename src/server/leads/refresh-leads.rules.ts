@@ -12,7 +12,6 @@ import {
 import { leadFactsOf } from './lead-facts.rules.ts'
 import type { FreshLead, KeptFacts, KeptLead } from './refresh-leads.repository.ts'
 
-/** The catalog's facts about a lead. */
 export type Known = {
   placeKey: string
   /** Null if the dataset no longer exists. */

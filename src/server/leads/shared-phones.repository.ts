@@ -36,7 +36,6 @@ export async function listForPhones(tx: Queryable, leadIds: readonly number[], i
   await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])
 }
 
-/** Replaces the stored additional phones of leads. */
 export async function saveOtherPhones(
   tx: Queryable,
   userId: number,

@@ -108,7 +108,6 @@ export async function pauseChecks(deps: Deps, caller: Caller): Promise<{ sites: 
   })
 }
 
-/** The number of requested websites that are not read yet, and how the visits since `since` ended. */
 export async function siteCheckProgress(
   { db }: Deps,
   { id }: Account,

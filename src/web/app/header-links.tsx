@@ -6,7 +6,6 @@ import { PageLink } from '../shared/ui/links.tsx'
 
 type HeaderLinkProps = { href: string; label: string; isLarge?: boolean; onClick?: () => void }
 
-/** The style of an entry in the header and in the mobile menu. */
 export const headerLinkClass = ({ isCurrent = false, isLarge = false }) =>
   clsx(
     'inline-flex items-center rounded-md font-medium whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink',

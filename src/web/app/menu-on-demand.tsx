@@ -3,7 +3,6 @@ import { showMissingPart } from '../shared/api/failures.ts'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 
 type MenuOnDemandProps = {
-  /** Loads the menu's code. */
   load: () => Promise<unknown>
   renderButton: (props: ComponentProps<'button'>) => ReactNode
   children: ReactNode

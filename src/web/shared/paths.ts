@@ -4,7 +4,6 @@ import type { Tier } from '#contract/plans.ts'
 /** The sign-in page. Its other two addresses open one of its tabs and become /auth. */
 export const signInAddress = /^\/(auth|login|register)\/?$/
 
-/** Every path of the application. */
 export const paths = {
   home: '/',
   features: '/#features',
@@ -22,7 +21,6 @@ export const paths = {
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',
   dashboardOf: (searchId: number) => `/dashboard?search=${searchId.toString()}`,
-  /** The dashboard with its form filled in. */
   dashboardFor: (category: string, place: string) =>
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
@@ -45,7 +43,6 @@ export const paths = {
   apiDocs: '/docs/api',
   admin: '/admin',
   adminPlaces: '/admin/places',
-  /** The page for loading places, with this location filled in. */
   adminPlacesFor: (location: string) => `/admin/places?location=${encodeURIComponent(location)}`,
   doNotContact: '/admin/do-not-contact',
   leadReports: '/admin/lead-reports',

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 
-/** The current toast, with its title and description. */
 export async function findToast(title: string, description?: string | RegExp): Promise<HTMLElement> {
   const toasts = within(await screen.findByRole('region', { name: /^Notifications/ }))
   const toast = await toasts.findByText(title)

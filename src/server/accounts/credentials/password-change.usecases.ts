@@ -8,35 +8,26 @@ import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { clearRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { clearRateLimit, hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { dropUnconfirmed } from './two-factor.repository.ts'
 
 /** Only counts for signed-in users, so strangers cannot use it up. */
-const passwordLimit = ({ id }: Account): RateLimit => ({
-  name: 'wrong passwords',
-  key: String(id),
-  limit: 10,
-  windowSeconds: 900,
-})
+const passwordLimit = limitPerId({ name: 'wrong passwords', limit: 10, windowSeconds: 900 })
 
 /** Right ones count, too: each check costs CPU time. */
-const checksLimit = ({ id }: Account): RateLimit => ({
-  name: 'passwords entered',
-  key: String(id),
-  limit: 100,
-  windowSeconds: 900,
-})
+const checksLimit = limitPerId({ name: 'passwords entered', limit: 100, windowSeconds: 900 })
 
 /** Throws unless this is the account's password. Returns its hash for `assertPasswordUnchanged`. */
 export async function assertPassword(deps: Deps, account: Account, password: string): Promise<string> {
-  await hitRateLimit(deps.db, checksLimit(account), deps.clock.now())
-  await hitRateLimit(deps.db, passwordLimit(account), deps.clock.now())
+  await hitRateLimit(deps.db, checksLimit(account.id), deps.clock.now())
+  await hitRateLimit(deps.db, passwordLimit(account.id), deps.clock.now())
   const passwordHash = await findPasswordHash(deps.db, account.id)
   if (passwordHash === undefined || !(await isPassword(password, passwordHash))) throw wrongPassword()
-  await clearRateLimit(deps.db, passwordLimit(account))
+  await clearRateLimit(deps.db, passwordLimit(account.id))
   return passwordHash
 }
 

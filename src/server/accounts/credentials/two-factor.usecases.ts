@@ -10,15 +10,15 @@ import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { clearRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { clearRateLimit, hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { fromTemplate, type Mail, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { assertPassword, assertPasswordUnchanged } from './password-change.usecases.ts'
 import * as repository from './two-factor.repository.ts'
 
 /** Only counts after the right password or for signed-in users, so strangers cannot use it up. */
-const codeLimit = (userId: number): RateLimit => ({
+const codeLimit = limitPerId({
   name: 'wrong codes',
-  key: String(userId),
   limit: 20,
   windowSeconds: 3600,
   firstWaitSeconds: 60,

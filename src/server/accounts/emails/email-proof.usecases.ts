@@ -11,7 +11,6 @@ import { verifyEmailLetter } from '#server/platform/mail/templates.ts'
 
 const VERIFY_MS = 7 * DAY_MS
 
-/** The unconfirmed address, if there is one. */
 const unprovenEmail = ({ email, pendingEmail, isEmailVerified }: Account): string | undefined =>
   pendingEmail ?? (isEmailVerified ? undefined : email)
 

@@ -9,6 +9,7 @@ import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { isResetDue } from '#server/platform/mail/mail-limits.rules.ts'
@@ -21,12 +22,7 @@ const HOUR_SECONDS = 3600
 const LINK_MS = HOUR_SECONDS * 1000
 
 /** High enough for an office behind one address. Repeated requests for the same email count once. */
-const askLimit = (network: Network): RateLimit => ({
-  name: 'password resets from your network',
-  key: network,
-  limit: 30,
-  windowSeconds: HOUR_SECONDS,
-})
+const askLimit = limitPerNetwork({ name: 'password resets from your network', limit: 30, windowSeconds: HOUR_SECONDS })
 /** The window equals the lifetime of a link, so beyond the limit the user still has a working link. */
 const sameEmailLimit = (network: Network, email: string): RateLimit => ({
   name: 'password resets of this email',

@@ -1,7 +1,6 @@
 import { normalizeUsername } from '#contract/accounts/account.ts'
 import type { Tier } from '#contract/plans.ts'
 
-/** The signed-in account, as use cases know it. */
 export type Account = {
   id: number
   username: string

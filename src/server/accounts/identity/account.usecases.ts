@@ -17,7 +17,6 @@ import {
 } from './account.repository.ts'
 import { type Account, accountOf, nameKey } from './account.rules.ts'
 
-/** The current account; undefined if it was deleted. */
 export async function readAccount(
   { db, clock }: { db: Queryable; clock: Deps['clock'] },
   userId: number,

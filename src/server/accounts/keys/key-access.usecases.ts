@@ -3,7 +3,8 @@ import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { countAgainst, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { countAgainst } from '#server/platform/limits/rate-limit.ts'
 import { allowsScope, keyHashIn } from './api-key.rules.ts'
 import { findKeyOwner, type KeyOwner, recordUse } from './api-keys.repository.ts'
 
@@ -69,9 +70,8 @@ async function countRequest(
     await recordUse(deps.db, keyId, now)
 }
 
-const limitOf = (keyId: number): RateLimit => ({
+const limitOf = limitPerId({
   name: 'requests of an API key',
-  key: String(keyId),
   limit: requestsPerMinute,
   windowSeconds: WINDOW_SECONDS,
   isFrequent: true,

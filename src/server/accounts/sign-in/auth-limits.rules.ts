@@ -1,4 +1,5 @@
 import type { Network } from '#server/platform/basics/network.ts'
+import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 const QUARTER_HOUR = 900
@@ -25,16 +26,15 @@ export const signInLimits = ({ account, network, device }: SignInAttempt): SignI
     ? { inName: inNameLimit(`${account}\n${network}`), ofAddress: networkLimit(network) }
     : { inName: inNameLimit(device), ofAddress: null }
 
-const networkLimit = (network: Network): RateLimit => ({
+const networkLimit = limitPerNetwork({
   name: 'failed sign-ins from your network',
-  key: network,
   limit: 100,
   windowSeconds: QUARTER_HOUR,
 })
 
 const inNameLimit = (key: string): RateLimit => ({
-  name: 'failed sign-ins to this account',
   key,
+  name: 'failed sign-ins to this account',
   limit: 10,
   windowSeconds: QUARTER_HOUR,
   firstWaitSeconds: 60,
@@ -43,23 +43,17 @@ const inNameLimit = (key: string): RateLimit => ({
 
 /** Counts right passwords, with the key of the failed sign-ins: the account and where the attempt comes from. */
 export const doneSignInsLimit = (key: string): RateLimit => ({
-  name: 'sign-ins to this account',
   key,
+  name: 'sign-ins to this account',
   limit: 60,
   windowSeconds: QUARTER_HOUR,
 })
 
-export const signUpLimit = (network: Network): RateLimit => ({
-  name: 'sign-ups from your network',
-  key: network,
-  limit: 100,
-  windowSeconds: HOUR,
-})
+export const signUpLimit = limitPerNetwork({ name: 'sign-ups from your network', limit: 100, windowSeconds: HOUR })
 
 /** Refused sign-ups reveal which names and emails are taken, so they are limited to prevent enumeration. */
-export const takenAnswersLimit = (network: Network): RateLimit => ({
+export const takenAnswersLimit = limitPerNetwork({
   name: 'refused sign-ups from your network',
-  key: network,
   limit: 100,
   windowSeconds: HOUR,
 })

@@ -36,7 +36,6 @@ type Circumstances = {
   random: number
 }
 
-/** What follows from an attempt. */
 export function outcomeOf(
   { status, retryAfter }: Answer,
   { triesLeft, isCurrent = true, now, random }: Circumstances,

@@ -3,7 +3,6 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { limitLine, readScoreLines, type ScoreLimit, writeScoreLines } from '#server/catalog/place/score-lines.ts'
 import { qualityOf } from '#server/catalog/place/score.rules.ts'
 
-/** The parts of a catalog row that an override changes. */
 export type Correctable = {
   id: number
   scoreLines: string

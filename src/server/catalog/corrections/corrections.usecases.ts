@@ -101,7 +101,6 @@ async function readOverride(tx: Queryable, id: number | null): Promise<PlaceOver
   return shown(override)
 }
 
-/** The overrides in force, and the newest of those that have ended. */
 export async function listOverrides({ db }: { db: Db }): Promise<PlaceOverrides> {
   const [total, active, ended] = await Promise.all([
     countActive(db),

@@ -5,7 +5,6 @@ export type CatalogCategory = { id: number; key: string; name: string; parentKey
 export type CategoryTree = {
   /** Categories such as "professional services", which do not say what a business does. */
   generic: readonly CatalogCategory[]
-  /** The categories that the selectors of a kind select. See `Kind`. */
   select: (selectors: readonly string[]) => Set<CatalogCategory>
   /** The generic categories, and all categories below the same parent, ordered by id. */
   relativesOf: (category: CatalogCategory) => readonly CatalogCategory[]

@@ -7,7 +7,6 @@ import type { SourceKey } from '#server/catalog/place/sources.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 type ImportOptions = {
-  /** Compares and counts without changing the catalog. */
   dryRun?: boolean
   rejectsPath?: string
   /** The CSV file to write the outcome of each row to. */
@@ -85,7 +84,6 @@ export type ImportSummary = {
   rejectedByReason: Partial<Record<RejectionCode, number>>
   /** Rows that were merged with another row of any source, so they are one lead. Null in a dry run. */
   rowsMergedWithOthers: number | null
-  /** Columns of a list that were not used. */
   unusedColumns: string[]
   /** Those of them that may say which businesses are closed. */
   unusedStatusColumns: string[]
@@ -93,7 +91,6 @@ export type ImportSummary = {
   rejectsPath: string | null
   reportPath: string | null
   isDryRun: boolean
-  /** False if the catalog was not changed. */
   hasChanged: boolean
 }
 

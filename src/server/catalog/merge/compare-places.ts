@@ -4,7 +4,6 @@ import { comparePositions, type Positioned, type Where } from './compare-positio
 import { type NameParts, namePartsOf, type PlaceWords, placeWordsOf } from './name-parts.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
-/** The facts of a row that comparing uses. */
 export type ComparedPlace = Positioned & {
   id: number
   name: string

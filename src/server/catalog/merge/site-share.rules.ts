@@ -13,7 +13,6 @@ export type SiteFactRow = {
 }
 type Found<Value> = { value: Value; origin: FactOrigin }
 
-/** The facts that a place gets from its website. */
 export type SiteShare = {
   domain: string
   /** The first email address that may be contacted; null if there is none. */

@@ -34,7 +34,6 @@ export const rejectionReasons = {
   noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
 } as const
 
-/** The same in a few words, for counts. */
 export const rejectionWords: Record<RejectionCode, string> = {
   noName: 'without a name',
   notBusiness: 'not a business',

@@ -4,7 +4,6 @@ import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
 
-/** Places that are ready to be staged, with other facts about their rows. */
 export type PlaceBatch = {
   file: string
   places: CatalogPlace[]

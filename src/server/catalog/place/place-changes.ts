@@ -12,7 +12,6 @@ const factBits: Record<ChangedFact, number> = {
 /** The bits of changes that people who work a lead want to know. */
 export const newsBits = Object.values(factBits).reduce((all, bits) => all | bits, 0)
 
-/** The facts that a change is about. */
 export const changedFactsOf = (what: number): ChangedFact[] =>
   Object.entries(factBits).flatMap(([fact, bits]) => ((what & bits) === 0 ? [] : [fact as ChangedFact]))
 
@@ -21,7 +20,6 @@ export type Runs = { after: number; through: number }
 export type Whereabouts = { cells: Set<number>; states: Set<string> }
 export type NewPlace = { changeId: number; placeKey: string; town: string | null }
 
-/** The facts that a source has about a place, before or after a release. */
 export type SourceFacts = {
   name: string
   street: string | null

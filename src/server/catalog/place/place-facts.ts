@@ -52,9 +52,7 @@ export type PlaceFacts = {
 }
 type FactName = keyof PlaceFacts
 
-/** Facts that the import derives from others. */
 type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags' | 'firstSeenOn'
-/** Facts that only some sources have. */
 type OptionalFact = 'origin' | 'brand' | 'derivedLocation' | 'kindToldBy' | 'hours'
 
 /** A place after validation and normalization. The import stages such places, and the demo generator makes them. */
@@ -68,7 +66,6 @@ export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreL
     hasRoughPosition?: boolean
   }
 
-/** A place with the facts that the import derived. */
 export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds' | 'firstSeenOn'>> & {
   categoryIds: readonly number[]
   place: CatalogPlace
@@ -174,7 +171,6 @@ export const factFields = (wanted: readonly Fact[], row: string): string =>
 
 type FlaggedFact = FactsWith<{ flag: number }>
 const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ name: name as FlaggedFact, flag }]))
-/** The flags derived from facts. */
 export const factFlags = flagged.reduce<number>(
   (all, { flag }) => all | flag,
   placeFlags.platformPage | placeFlags.kindConfirmed | placeFlags.namedOtherwise,

@@ -9,7 +9,6 @@ export type FactOrigin = {
   page?: string
 }
 export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address' | 'rating' | 'hours'
-/** The format of `place.provenance`. */
 export type Provenance = {
   fields: Partial<Record<ProvenField, FactOrigin>>
   /** All rows of the place, the best one first. */

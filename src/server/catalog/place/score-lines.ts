@@ -32,7 +32,6 @@ const limitNames = Object.keys(scoreLimits) as ScoreLimit[]
 export const isTemporarilyClosedIn = (row: string): string =>
   `(${row}.quality <= ${scoreLimits['temporarily-closed'].quality} AND ${row}.score_lines LIKE '%limit:temporarily-closed%')`
 
-/** How likely a place exists, and by what evidence. */
 export type Existence = {
   /** The source's own confidence, 0 to 100; null if it states none. */
   confidencePercent: number | null
@@ -74,7 +73,6 @@ function existenceSentence({ openPercent, sourceCount, hasSecondSource }: Existe
   return `${likely}, ${hasSecondSource ? 'a second source' : 'one source'}`
 }
 
-/** The line as users see it. */
 export const shownScoreLine = ({ code, label, earned, possible, detail }: PlaceScoreLine): ScoreLine => ({
   code,
   label,

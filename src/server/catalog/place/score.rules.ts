@@ -66,7 +66,6 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   return { quality: qualityOf(scoreLines), scoreLines }
 }
 
-/** The score according to its lines, including the limits. */
 export function qualityOf(scoreLines: readonly PlaceScoreLine[]): number {
   const possible = sum(scoreLines.map(scored => scored.possible))
   const earned = sum(scoreLines.map(scored => scored.earned))

@@ -6,7 +6,6 @@ import { nameSort } from './name-order.ts'
 
 const MAX_KEYWORDS = 8
 
-/** The filters of a search, in the catalog's terms. */
 export type Filters = Record<YesNoFilterName, boolean> & {
   /** 0 means any. */
   minRating: number
@@ -19,7 +18,6 @@ export type Filters = Record<YesNoFilterName, boolean> & {
 }
 
 type FilterRule<Value> = {
-  /** The value that turns the filter off. */
   off: Value
   valueOf: (criteria: SearchCriteria, now: Date) => Value
   isOn: (value: Value) => boolean

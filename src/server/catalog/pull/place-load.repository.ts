@@ -93,7 +93,6 @@ export const beginLoad = (db: Queryable, id: number, now: Date): Promise<StoredL
     [id, now],
   )
 
-/** `isOfSearch`: a search started it. */
 export type WaitingLoad = { id: number; isOfSearch: boolean }
 
 export const listWaiting = (db: Queryable): Promise<WaitingLoad[]> =>

@@ -32,7 +32,6 @@ export type PullOptions = {
   middleFromRows?: number | undefined
   timeoutMs?: number
   firstWaitMs?: number
-  /** Attempts of each request. */
   tries?: number
 }
 export type PullProgress = {

@@ -9,14 +9,12 @@ export type RemoteFile = AsyncBuffer &
   }
 /** Tells whether a file was replaced. */
 export type FileVersion = {
-  /** Identifies this version of the file. */
   version: string
   tag: string | null
 }
 
 /** The server was unreachable or busy in all attempts, or our disk is full. A later attempt may succeed. */
 export class Unreachable extends ImportError {}
-/** The file was replaced while it was read. */
 export class FileChanged extends Error {}
 
 export type RemoteOptions = {

@@ -37,7 +37,6 @@ const conditions: { [Name in FilterName]: Condition<Filters[Name]> } = {
 }
 const conditionOf = (name: FilterName): Condition<unknown> => conditions[name] as Condition<unknown>
 
-/** The filters of a search, and what it looks for: categories, or the words of a name. */
 type Searched = { filters: Filters; what: object }
 
 /** The SQL condition of each filter; null if the filter is off. */

@@ -4,7 +4,6 @@ import { countByState, lastFailures, readVisitTotals } from './site-visits.repos
 
 const SHOWN_FAILURES = 10
 
-/** The progress of reading websites. */
 export async function siteVisits({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<SiteVisits> {
   const totals = await readVisitTotals(db, clock.now())
   const failures = await lastFailures(db, SHOWN_FAILURES)

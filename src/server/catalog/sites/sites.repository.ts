@@ -170,7 +170,6 @@ export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
     [domain],
   )
 
-/** The emails and phones of websites. */
 export const contactsOf = (
   db: Queryable,
   domains: readonly string[],

@@ -169,7 +169,6 @@ async function visitWaiting(deps: SiteDeps, domain: string, { names, ...pace }: 
   return visit
 }
 
-/** Waits until this visit may start. */
 async function nextStart({ pauseMs = PAUSE_MS }: Pick<Pace, 'pauseMs'>): Promise<void> {
   const now = performance.now()
   const start = Math.max(now, lastStart + pauseMs / STARTS_IN_A_PAUSE)

@@ -35,7 +35,6 @@ export type VisitTools = {
   /** The URL of the page that explains our visits. */
   about: string
   proxyUrl?: string | undefined
-  /** The pause between two requests. */
   pauseMs?: number
   timeoutMs?: number
   /** Only for tests. */

@@ -68,7 +68,6 @@ export const decideRemovalRequest = (
     [id, status, now],
   )
 
-/** True if the catalog has a business with this phone and domain. */
 export const isPhoneOfDomain = (db: Queryable, phone: number, domain: string): Promise<boolean> =>
   hasRow(
     db,

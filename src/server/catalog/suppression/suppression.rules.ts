@@ -4,7 +4,6 @@ import { isFreemail, isPlatformDomain, registrableDomain, webHostOf } from '#dom
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
 
 export type SuppressionEntry = { kind: SuppressionKind; value: string }
-/** The do-not-contact list, indexed for lookups. */
 export type Suppressed = Record<SuppressionKind, ReadonlySet<string>>
 
 export const suppressedOf = (entries: readonly SuppressionEntry[]): Suppressed => {
@@ -21,7 +20,6 @@ export type Contactable = {
   placeKeys: readonly string[]
 }
 
-/** True if an entry matches one of the business's contacts or its key. */
 export function isSuppressed({ phone, email, website, placeKeys }: Contactable, list: Suppressed): boolean {
   if (phone !== null && list.phone.has(String(phone))) return true
   if (email !== null && (list.email.has(email) || list.domain.has(domainOfEmail(email)))) return true
@@ -29,7 +27,6 @@ export function isSuppressed({ phone, email, website, placeKeys }: Contactable, 
   return list.place.size > 0 && placeKeys.some(key => list.place.has(key))
 }
 
-/** The list, and the keys of the datasets, which are part of place keys. */
 type ListAndNames = { suppressed: Suppressed; datasets: ReadonlyMap<number, { key: string }> }
 
 export function isPlaceSuppressed(place: FoundPlace, { suppressed, datasets }: ListAndNames): boolean {

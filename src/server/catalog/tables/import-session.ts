@@ -23,7 +23,6 @@ export type ImportSession = Queryable & {
   shouldRebuild: (change: ChangeSize, places: number) => boolean | Promise<boolean>
 }
 
-/** How many rows of the catalog an import changes. */
 export type ChangeSize = {
   added: number
   /** Of the added ones, those in cells that another real source covers: many become part of one of its places. */
@@ -66,7 +65,6 @@ const postgresPace: Pace = {
   },
 }
 
-/** Updates the statistics of a table or of some of its columns. */
 export const analyze = (session: ImportSession, what: string): Promise<void> =>
   session.transaction(async tx => {
     await tx.query(`SET LOCAL default_statistics_target = ${session.statisticsTarget}`)

@@ -18,7 +18,6 @@ const PAGES_READ = 1000
 
 const columns = 's.file, s.file_row AS row, s.name, s.source_id AS "sourceId"'
 
-/** New, changed, and unchanged rows, a few pages at a time. */
 export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOutcome[]> {
   for await (const range of pageRanges(session, 'import_stage', PAGES_READ)) {
     yield await session.query(`

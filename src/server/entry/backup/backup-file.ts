@@ -6,7 +6,6 @@ import { createGunzip, createGzip, constants } from 'node:zlib'
 import { z } from 'zod'
 import { inBatches } from '#server/platform/database/copy-line.ts'
 
-/** A backup that cannot be written or read. */
 export class BackupError extends Error {}
 
 export const Head = z.object({

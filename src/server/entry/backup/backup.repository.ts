@@ -62,7 +62,6 @@ export async function* readLines(tx: Queryable, { table, columns }: BackedTable)
   await tx.query(`CLOSE ${cursor}`)
 }
 
-/** The last values of all identity columns. */
 export async function listSequences(db: Queryable): Promise<Sequence[]> {
   const sequences = await db.query<{ table: string; column: string; sequence: string }>(
     `SELECT c.oid::regclass::text AS table, a.attname AS column,

@@ -4,17 +4,13 @@ import { recordSecurityEvent } from '#server/accounts/security-log/security-log.
 import type { Deps } from '#server/features/deps.ts'
 import { ownLeadsAfter } from '#server/leads/own-leads.usecases.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { type OwnDataPage, ownDataTables, readOwnDataRows } from './own-data.repository.ts'
 
 const ROWS_AT_ONCE = 500
 
-const downloadLimit = (userId: number): RateLimit => ({
-  name: 'downloads of your data',
-  key: String(userId),
-  limit: 10,
-  windowSeconds: 3600,
-})
+const downloadLimit = limitPerId({ name: 'downloads of your data', limit: 10, windowSeconds: 3600 })
 
 /** All stored data of an account as one JSON file, read and sent in portions. */
 export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<FileReply> {

@@ -6,7 +6,8 @@ import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
 
 type Asked = ProfileChange & { email: string | null }
@@ -63,17 +64,11 @@ async function refuseTaken(deps: Deps, asked: Asked): Promise<void> {
   throw takenRefusal(taken)
 }
 
-const changesLimit = (userId: number): RateLimit => ({
-  name: 'changes of your profile',
-  key: String(userId),
-  limit: 60,
-  windowSeconds: 3600,
-})
+const changesLimit = limitPerId({ name: 'changes of your profile', limit: 60, windowSeconds: 3600 })
 
 /** Refusals reveal which names and emails are taken, so they are limited to prevent enumeration. */
-const takenAnswersLimit = (userId: number): RateLimit => ({
+const takenAnswersLimit = limitPerId({
   name: 'changes to names or emails that are taken',
-  key: String(userId),
   limit: 30,
   windowSeconds: 3600,
 })

@@ -16,7 +16,6 @@ import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import * as repository from './analytics.repository.ts'
 import { bandThresholds, mapOf, qualityOf, shareOf, sourceMapOf, trendOf, trendStart } from './analytics.rules.ts'
 
-/** Figures about an account's searches and distinct leads, with the advanced ones if its plan includes them. */
 export const readAnalytics = (deps: Deps, account: Account): Promise<Analytics> =>
   readLeads(deps, account.id, () => readFigures(deps, account))
 

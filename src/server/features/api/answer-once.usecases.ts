@@ -4,8 +4,9 @@ import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { overLimit } from '#server/platform/limits/over-limit.ts'
-import { countSeveral, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { countSeveral } from '#server/platform/limits/rate-limit.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
 /** A request that changes something, with its Idempotency-Key if it has one. */
@@ -58,10 +59,9 @@ async function keepOnce<Answer>(
   }
 }
 
-export const keptLimit = (userId: number): RateLimit => ({
+export const keptLimit = limitPerId({
   name: 'answers are kept for the Idempotency-Keys of your account',
   note: 'Without a key, the call works.',
-  key: String(userId),
   limit: keptAnswers.perDay,
   windowSeconds: idempotencyHours * 3600,
 })

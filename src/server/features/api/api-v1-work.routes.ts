@@ -21,7 +21,6 @@ import { pageOfLeads } from '#server/leads/lead-list.usecases.ts'
 import { checkSites, readLeadSite, siteCheckProgress } from '#server/leads/site-checks.usecases.ts'
 import { answerWrite, confirmWrite, onOnePage, pullerOf, writeOnce } from './api-v1-write.ts'
 
-/** The public API for working on leads. It has the same use cases as the screens. */
 export function apiV1WorkRoutes(serve: Serve, deps: Deps): void {
   triggerRoutes(serve, deps)
   factRoutes(serve, deps)
@@ -106,7 +105,6 @@ function actionOf({ status, followUpOn, addToList, removeFromList }: LeadChange)
   return { kind: 'followUp', on: followUpOn ?? null }
 }
 
-/** The public API for reports and websites of leads, and for businesses of the user's own. It has the same use cases as the screens. */
 function factRoutes(serve: Serve, deps: Deps): void {
   serve(matchRows, async ({ account, body }) => matchOwnRows(deps, account, body.rows))
   serve(facts.reportLeads, async call => answerWrite(deps, call, () => reportLeads(deps, call.account, call.body)))

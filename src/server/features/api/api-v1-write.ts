@@ -16,7 +16,6 @@ export const onOnePage = <Item>(items: Item[]) => ({ items, total: items.length,
 
 export const pullerOf = ({ account, network }: Pick<Write, 'account' | 'network'>): Puller => ({ account, network })
 
-/** A call with an API key that changes something. */
 export type Write = {
   request: FastifyRequest
   reply: FastifyReply

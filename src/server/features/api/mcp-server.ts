@@ -65,7 +65,6 @@ function headersOf(given: McpCall['request']['headers']): Headers {
   return new Headers([...read, ['accept', 'application/json, text/event-stream']])
 }
 
-/** An MCP server with the tools that the key may use. */
 function serverFor(deps: Deps, call: McpCall): McpServer {
   const server = new McpServer(
     { name: productName.toLowerCase(), title: productName, version: '1' },

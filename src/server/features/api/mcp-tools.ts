@@ -20,7 +20,6 @@ import type { Input } from '#server/http/call-within.ts'
 
 export type Tool = {
   title: string
-  /** Tells the assistant what the tool does and what it costs. */
   description: string
   /** The operation of the public API that the tool calls. It determines the scope and the limits. */
   endpoint: Endpoint

@@ -65,7 +65,6 @@ const details: Partial<Record<ErrorType, Pick<Problem, 'issues' | 'choices'>>> =
   },
 }
 
-/** An example for each error. */
 export function refusalExamples(errorTypes: Iterable<ErrorType>): Json {
   return Object.fromEntries(
     Array.from(errorTypes, errorType => {

@@ -30,7 +30,6 @@ function registryOf(schemas: Record<string, Schema>): z.core.$ZodRegistry<{ id: 
 
 const addressOf = (name: string): string => `#/components/schemas/${name}`
 
-/** All named schemas, with references to each other by name. */
 export function componentSchemas(): Json {
   return { ...schemasOf('input'), ...schemasOf('output') }
 }
@@ -47,7 +46,6 @@ export function referenceTo(schema: Schema, io: Io): Json {
   return { $ref: addressOf(id) }
 }
 
-/** A schema without a name, to be written inline. */
 export function inlineSchema(schema: Schema): Json {
   return toolSchema(schema, 'input')
 }

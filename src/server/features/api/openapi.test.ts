@@ -21,8 +21,9 @@ test('the description of the API is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('it describes every endpoint of the contract, and nothing else', () => {
+test('it describes every endpoint of the contract, and nothing else, with a summary', () => {
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(apiV1Endpoints).toSorted())
+  expect(operations.filter(operation => !('summary' in operation))).toEqual([])
 })
 
 test('every reference resolves to a non-empty schema', () => {

@@ -12,7 +12,6 @@ import { setSessionCookies } from '#server/http/auth-cookies.ts'
 import { forgetEndedSession, visitorOf } from '#server/http/request-session.ts'
 import { confirmed, type Serve } from '#server/http/serve.ts'
 
-/** Password, email, sessions, and two-factor sign-in of an account. */
 export function securityRoutes(serve: Serve, deps: Deps): void {
   linkRoutes(serve, deps)
   sessionRoutes(serve, deps)
@@ -26,7 +25,6 @@ export function securityRoutes(serve: Serve, deps: Deps): void {
   })
 }
 
-/** Actions that mail a link, and actions that such a link performs. */
 function linkRoutes(serve: Serve, deps: Deps): void {
   serve(contract.forgotPassword, async ({ network, body }) => {
     await requestReset(deps, { email: body.email, network })

@@ -4,17 +4,13 @@ import type { Deps } from '#server/features/deps.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { readSettlement } from '#server/money/payments/payment-settlement.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Several pages may wait for a late settlement, and each one sends about ten requests. */
-export const questionLimit = (userId: number): RateLimit => ({
-  name: 'questions about payments',
-  key: String(userId),
-  limit: 120,
-  windowSeconds: 3600,
-})
+export const questionLimit = limitPerId({ name: 'questions about payments', limit: 120, windowSeconds: 3600 })
 
 export async function confirmPayment(
   deps: Deps,

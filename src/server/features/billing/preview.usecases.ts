@@ -34,7 +34,6 @@ type Standing = {
   paidPriceCents: number
 }
 
-/** Computes the exact cost of a plan change before the user agrees to it. */
 export async function previewPlan(deps: Deps, account: Account, tier: OfferedTier): Promise<SubscriptionPreview> {
   const read = await openReads(deps, account)
   const facts = await read('customer', () => readForPreview(deps, account))

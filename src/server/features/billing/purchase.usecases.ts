@@ -12,7 +12,6 @@ import { orUnconfirmed } from './unconfirmed.ts'
 
 const CHECKOUTS_PER_HOUR = 30
 
-/** Starts buying a lead package. The checkout returns the browser to `origin`. */
 export async function purchasePackage(
   deps: Deps,
   account: Account,

@@ -8,7 +8,6 @@ const MAX_ENTRIES = 1000
 type CachedRead = { answer: Promise<unknown>; since: number }
 const caches = new WeakMap<Db, Map<string, CachedRead>>()
 
-/** Reads `what` from the provider, or returns the cached result. */
 export type SharedReads = <T>(what: string, read: () => Promise<T>) => Promise<T>
 
 /**

@@ -6,7 +6,6 @@ import type { InvoiceRow, SubscriptionRow } from '#server/money/payments/billing
 import { type NextCharge, nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
 import { tierNamed } from '#server/money/payments/prices.rules.ts'
 
-/** The plan with its dates, as its owner sees it. */
 export function presentSubscription(
   account: Account,
   {

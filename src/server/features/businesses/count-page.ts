@@ -12,13 +12,11 @@ export type CountPage = {
   note: string | null
   /** Null if there are too few businesses to show numbers. */
   figures: Figures | null
-  /** The search that finds these businesses. */
   search: { category: string; place: string } | null
   /** The pages above this page, for the breadcrumbs. */
   above: readonly { label: string; path: string }[]
   lists: readonly { title: string; links: readonly CountLink[] }[]
   sources: readonly { name: string; release: string; license: string; attribution: string }[]
   countedAt: Date | null
-  /** True if search engines may list the page. */
   isIndexed: boolean
 }

@@ -1,18 +1,14 @@
 import type { ContactInput } from '#contract/contact.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { insertContactMessage } from './contact.repository.ts'
 
 export { countContactMessages, listContactMessages, markContactMessageRead } from './contact.repository.ts'
 
 /** High enough for an office behind one address. */
-const messageLimit = (network: Network): RateLimit => ({
-  name: 'messages from your network',
-  key: network,
-  limit: 30,
-  windowSeconds: 3600,
-})
+const messageLimit = limitPerNetwork({ name: 'messages from your network', limit: 30, windowSeconds: 3600 })
 
 /** Stores a message as unread. A message that could not be stored does not count toward the limit. */
 export async function leaveContactMessage(deps: Deps, input: ContactInput, network: Network): Promise<void> {

@@ -6,7 +6,6 @@ import { decideOverride, setOverride } from '#server/catalog/corrections/correct
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/** Removes a place from searches for an administrator. */
 export const withholdPlace = (
   deps: Deps,
   admin: Account,
@@ -18,7 +17,6 @@ export const withholdPlace = (
     return override
   })
 
-/** Keeps or removes a correction, as an administrator decided. */
 export const decidePlaceOverride = (
   deps: Deps,
   { admin, id, decision }: { admin: Account; id: number; decision: OverrideDecision },

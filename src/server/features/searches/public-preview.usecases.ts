@@ -8,7 +8,8 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { catalogSize } from './catalog-size.ts'
 import { countPlan } from './count-plan.ts'
 import { largestTowns } from './examples.usecases.ts'
@@ -17,12 +18,7 @@ import { shownInPublic, wholePercent } from './public-preview.rules.ts'
 import { understandWhere } from './understand.ts'
 
 /** Enough previews for an office, but too few to copy the catalog with them. */
-const visitorLimit = (network: Network): RateLimit => ({
-  name: 'previews from your network',
-  key: network,
-  limit: 60,
-  windowSeconds: 3600,
-})
+const visitorLimit = limitPerNetwork({ name: 'previews from your network', limit: 60, windowSeconds: 3600 })
 
 type Words = { category: string; place: string }
 

@@ -3,16 +3,15 @@ import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { hitSeveralTimes } from '#server/platform/limits/hit-log.ts'
-import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 
 export type Puller = { account: Account; network: Network }
 
 /** This stops scripts that create hundreds of free accounts to collect leads. */
-const newcomersLimit = (network: Network): RateLimit => ({
+const newcomersLimit = limitPerNetwork({
   name: 'new leads of new accounts with unconfirmed emails on your network',
   note: 'Nothing was charged.',
   isLiftedByEmail: true,
-  key: network,
   limit: 500,
   windowSeconds: 3600,
 })

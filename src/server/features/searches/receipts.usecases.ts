@@ -36,7 +36,6 @@ export async function readReceipt(deps: Deps, account: Account, searchId: number
   }
 }
 
-/** The number of places that a statement reads. */
 const BATCH_SIZE = 250
 
 /** Repeats a search with the same plan, and compares as many results as it loaded. Names no business, so it is free. */

@@ -11,7 +11,6 @@ type SearchColumns = {
   categoryWords: string
   locationLabel: string
   isStatewide: boolean
-  /** The number of places that matched. */
   total: number
   delivered: number
   /** The contact pulls that these pages cost. */

@@ -14,7 +14,8 @@ import { type LoadedPlaces, placesAt, placesOfState } from '#server/catalog/sear
 import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { readPlace, type SuggestedPlace, suggestPlaces } from '#words/index.ts'
 import { countBusinesses } from './count-plan.ts'
 
@@ -56,12 +57,7 @@ export async function suggest(
 }
 
 /** One for each typed letter, from all visitors of a network. */
-const visitorLimit = (network: Network): RateLimit => ({
-  name: 'suggestions from your network',
-  key: network,
-  limit: 300,
-  windowSeconds: 60,
-})
+const visitorLimit = limitPerNetwork({ name: 'suggestions from your network', limit: 300, windowSeconds: 60 })
 
 /** Suggestions for visitors, who see no samples. */
 export async function suggestForVisitor(

@@ -180,7 +180,6 @@ function unknownPlace(words: string, suggestions: string[]): Refusal {
 const notFound = (words: string, suggestions: string[]): string =>
   `We could not find "${words}".${suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`}`
 
-/** What a search looks for, and how to describe it to the user. */
 export type Sought = { what: SearchPlan['what']; category: Understood['category'] }
 
 /** A question to the user about an uncertain category. The last choice searches by name. */

@@ -93,7 +93,6 @@ export const claimUndo = (
     [userId, batchId, now, since],
   )
 
-/** Changes that a job has not finished. */
 export const unfinishedBatches = (db: Queryable): Promise<{ userId: number; batchId: number }[]> =>
   db.query('SELECT user_id AS "userId", id AS "batchId" FROM lead_batch WHERE done < lead_count ORDER BY id')
 

@@ -1,6 +1,5 @@
 import { type CustomerFacts, endsBy, type SubscriptionFacts } from './stripe-facts.rules.ts'
 
-/** The charge of a renewal, in cents. */
 export type NextCharge = {
   /** Includes known tax, minus the credit. */
   amountCents: number

@@ -74,7 +74,6 @@ export async function sendPurchaseNotice(deps: Deps, tx: Queryable, change: Purc
   }
 }
 
-/** Tells the operator that a customer disputes a payment. */
 export const sendDisputeNotice = (
   deps: Deps,
   tx: Queryable,

@@ -9,7 +9,6 @@ import { idOf } from './stripe-reading.ts'
 import { writePaymentReceived } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** The state of a plan payment. */
 export type Settlement =
   /** The paid plan is active. */
   | 'settled'

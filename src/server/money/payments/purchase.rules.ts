@@ -8,7 +8,6 @@ export type PurchaseRow = {
   status: PurchaseStatus
   leadsTakenBack: number
 }
-/** A checkout as read from the provider. */
 export type CheckoutFacts = {
   sessionId: string
   status: PurchaseStatus

@@ -4,7 +4,6 @@ import { hasRow } from '#server/platform/database/rows.ts'
 export type ReturnedCharge = {
   invoiceId: string
   refundedCents: number
-  /** True if the customer disputes the charge. */
   isDisputed: boolean
 }
 

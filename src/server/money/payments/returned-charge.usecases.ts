@@ -7,7 +7,6 @@ import { type ReturnedCharge, writeReturnedCharge } from './returned-charge.repo
 import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** Stores the refund or dispute of a payment with the plan invoice that it paid. */
 export async function syncReturnedCharge(deps: Deps, lock: BillingLock, intentId: string): Promise<void> {
   const returned = await readReturnedCharge(stripeOf(deps), intentId)
   if (returned === null || (await writeReturnedCharge(deps.db, lock.userId, returned))) return

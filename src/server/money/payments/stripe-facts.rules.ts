@@ -27,7 +27,6 @@ export type SubscriptionFacts = {
   cancelAt: Date | null
   /** True if it ends at a fixed date, independent of the period. */
   endsOnOwnDate: boolean
-  /** True if tax is added to its charges. */
   isTaxed: boolean
   hasPendingUpdate: boolean
   latestInvoiceId: string | null

@@ -3,7 +3,6 @@ import { firstRow } from '#server/platform/database/rows.ts'
 import type { NextCharge } from './next-charge.rules.ts'
 import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
-/** A subscription as it was last stored. */
 export type SubscriptionRow = {
   id: string
   status: string

@@ -44,7 +44,6 @@ export const pullQuotaOf = ({ tier, grantedPulls }: QuotaSource): number =>
 export const countedSearches = (tier: Tier): number =>
   plans[tier].searchQuota === UNLIMITED ? 0 : plans[tier].searchQuota
 
-/** The quota in the form that users see. */
 export function quotaOf(source: QuotaSource, left: Month): Quota {
   const plan = plans[source.tier]
   return {

@@ -142,7 +142,6 @@ const creditKinds: Record<string, Charge['kind']> = {
   'sample leads refunded': 'replaced samples',
 }
 
-/** The charges for a search of the user so far, and what was given back. */
 export async function chargesOf(db: Queryable, userId: number, searchId: number): Promise<Charge[]> {
   const entries = await chargesOfSearch(db, userId, searchId)
   return entries.map(({ id, at, bucket, reason, amount }) => ({

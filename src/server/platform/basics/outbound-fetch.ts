@@ -14,7 +14,6 @@ export type OutboundOptions = {
   timeoutMs?: number
   /** Maximum duration of a call, from the first connection to the end of the body. */
   deadlineMs?: number
-  /** Maximum size of a response. */
   maxBytes?: number
   /** A forward proxy of the operator. It then finds the addresses of names, and has to refuse private ones. */
   proxyUrl?: string | undefined

@@ -17,11 +17,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses one value of a request. */
 export const invalidInput = (path: string, message: string): Refusal =>
   new Refusal('INVALID_REQUEST', { message, issues: [{ path, message }] })
 
-/** Refuses a request for what does not exist. */
 export function orNotFound<Found>(found: Found | null | undefined): Found {
   if (found === undefined || found === null) throw new Refusal('NOT_FOUND')
   return found

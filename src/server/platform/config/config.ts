@@ -47,7 +47,6 @@ const proxies = z
   .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
   .transform(Number)
 
-/** Every setting with its purpose, allowed values, and default. */
 const settings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('Kind of run'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),

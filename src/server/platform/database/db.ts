@@ -9,7 +9,6 @@ export type Queryable = {
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   /** The same for frequent statements: prepared once per connection, with one plan for all values. */
   queryPrepared: <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
-  /** Loads rows by COPY. */
   copyIn: (input: CopyInput) => Promise<void>
 }
 /**
@@ -23,7 +22,6 @@ export type TransactionOptions = {
   readsFirst?: boolean
 }
 
-/** The number of connections in a pool, and of callers waiting for one. */
 export type PoolLoad = { pool: Purpose | 'embedded' | 'replica'; total: number; idle: number; waiting: number }
 
 export type Background = Queryable &

@@ -7,7 +7,6 @@ export type DatabaseSettings = {
   databaseUrl?: string | undefined
   /** Folder of the embedded database; unset: in memory. */
   dataDir?: string | undefined
-  /** Maximum number of PostgreSQL connections. */
   poolSize?: number
   purpose?: Purpose
 }

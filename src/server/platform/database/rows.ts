@@ -8,7 +8,6 @@ export const prepared = ({ queryPrepared }: Database): Queryable => ({
   query: (text, values = []) => queryPrepared(text, values),
 })
 
-/** The first row of an answer; undefined if there is none. */
 export async function firstRow<Row>(db: Queryable, text: string, values: Values = []): Promise<Row | undefined> {
   const [row] = await db.query<Row>(text, values)
   return row

@@ -3,7 +3,6 @@ import type { Network } from '#server/platform/basics/network.ts'
 import type { LimitWords } from './over-limit.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** Who makes a call, for limits and turns. */
 export type LimitedCaller = { account: { id: number; isEmailVerified: boolean }; network: Network }
 
 /** Who a call counts for. Accounts with an unconfirmed email count as one with all others of their network. */
@@ -22,3 +21,12 @@ export const limitOfCaller = (
   caller: LimitedCaller,
   { name, ...limit }: Pick<RateLimit, 'name' | 'limit' | 'windowSeconds'>,
 ): RateLimit => ({ ...limit, ...wordsForCaller(caller, name), key: callerKey(caller) })
+
+type CommonLimit = Omit<RateLimit, 'key'>
+/** A limit for each account, or for what else has such an id. */
+export const limitPerId =
+  (limit: CommonLimit) =>
+  (id: number): RateLimit => ({ ...limit, key: String(id) })
+export const limitPerNetwork =
+  (limit: CommonLimit) =>
+  (network: Network): RateLimit => ({ ...limit, key: network })

@@ -1,6 +1,5 @@
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** What a limit is about, as its refusal says it. */
 export type LimitWords = {
   /** What is limited, in the plural: "password resets from your network". */
   name: string

@@ -1,6 +1,5 @@
 import { productName } from '#contract/product.ts'
 
-/** The content of a mail before rendering. */
 export type Letter = {
   subject: string
   /** Plain text, one entry per paragraph. */

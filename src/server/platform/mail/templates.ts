@@ -1,4 +1,5 @@
 import type { KeyScope } from '#contract/accounts/api-keys.ts'
+import { whyOff } from '#contract/accounts/webhooks.ts'
 import { greeting, type Facts, type LinkFacts } from './facts.ts'
 import type { Letter } from './letter.ts'
 import { paymentTemplates } from './payment-templates.ts'
@@ -7,11 +8,6 @@ const keyPowers: Record<KeyScope, string> = {
   read: 'read your leads',
   search: 'read your leads and search',
   write: 'read your leads, search, and change your lists, notes, and saved searches',
-}
-const whyOff = {
-  failed: 'Every message to it has failed for five days.',
-  gone: 'It answered that it is gone for good (410).',
-  full: 'More than 10,000 messages were waiting for it.',
 }
 const notYou = 'If this was not you, reset your password now and contact us.'
 

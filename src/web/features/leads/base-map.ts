@@ -172,7 +172,6 @@ function showBordersAndTowns({ map, isLoaded, signal, show }: BaseMap): void {
   }
 }
 
-/** The area that the map shows. */
 export function boxOf(map: MapLibre): Box {
   const bounds = map.getBounds()
   return {

@@ -3,7 +3,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuCheckbox } from '../../shared/ui/menu.tsx'
 import { chooseColumn, extraColumns, useChosenColumns } from './lead-columns.ts'
 
-/** Adds columns to the table. */
 export default function ColumnsMenu() {
   const chosen = useChosenColumns()
   return (

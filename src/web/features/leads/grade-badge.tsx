@@ -7,7 +7,6 @@ export const gradeTones = { A: 'green', B: 'blue', C: 'amber', D: 'orange', F: '
   string
 >
 
-/** The grade of the lead's website. Nothing if it has none. */
 export function GradeBadge({ lead: { site } }: { lead: Lead }) {
   if (site?.grade == null) return null
   return (

@@ -1,6 +1,5 @@
 import { createStore } from '../../shared/store.ts'
 
-/** Columns of the table that users can add. */
 export const extraColumns = [
   { name: 'quality', label: 'Quality' },
   { name: 'grade', label: 'Website grade' },

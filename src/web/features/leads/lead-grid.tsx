@@ -1,8 +1,7 @@
 import { memo } from 'react'
-import { Card } from '../../shared/ui/card.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LeadCard } from './lead-card.tsx'
 import type { PlacedListProps } from './lead-list-props.ts'
+import { WaitingCard } from './lead-list-states.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 210
@@ -54,12 +53,3 @@ export const LeadGrid = memo(function LeadGrid({
     </div>
   )
 })
-
-/** A placeholder for a lead that is being loaded again. */
-const WaitingCard = () => (
-  <Card className="flex h-60 flex-col gap-3 p-4 xl:h-52">
-    <Skeleton className="h-5 w-2/3" />
-    <Skeleton className="h-4 w-1/3" />
-    <Skeleton className="mt-2 h-4 w-1/2" />
-  </Card>
-)

@@ -5,7 +5,6 @@ export function telHref(phone: string | null): string | undefined {
   return digits.length === 11 && digits.startsWith('1') ? `tel:+${digits}` : undefined
 }
 
-/** A search for the address in OpenStreetMap. */
 export const mapHref = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 

@@ -5,6 +5,17 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
+export const WaitingCard = () => (
+  <Card className="flex h-60 flex-col gap-3 p-4 xl:h-52">
+    <Skeleton className="h-5 w-2/3" />
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="mt-2 h-4 w-1/2" />
+    <Skeleton className="h-4 w-3/4" />
+    <Skeleton className="h-4 w-2/3" />
+    <Skeleton className="mt-auto h-8 w-1/3 self-end" />
+  </Card>
+)
+
 /** A placeholder for a list of leads: the row above it, and cards of the usual height in the same number of columns. */
 export const LeadsLoading = ({ hasRow = false }: { hasRow?: boolean }) => (
   <div className="@container flex flex-col gap-3">
@@ -13,14 +24,7 @@ export const LeadsLoading = ({ hasRow = false }: { hasRow?: boolean }) => (
     </output>
     <div className="grid animate-late gap-3 @min-[560px]:grid-cols-2 @min-[960px]:grid-cols-3">
       {places.map(place => (
-        <Card key={place} className="flex h-60 flex-col gap-3 p-4 xl:h-52">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-4 w-1/3" />
-          <Skeleton className="mt-2 h-4 w-1/2" />
-          <Skeleton className="h-4 w-3/4" />
-          <Skeleton className="h-4 w-2/3" />
-          <Skeleton className="mt-auto h-8 w-1/3 self-end" />
-        </Card>
+        <WaitingCard key={place} />
       ))}
     </div>
   </div>

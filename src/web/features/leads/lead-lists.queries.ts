@@ -26,7 +26,6 @@ const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
   tag: lists => lists.filter(({ kind }) => kind === 'tag'),
 }
 export const leadListsOf = (kind: ListKind) => ({ ...leadListsQuery, select: ofKind[kind] })
-/** The user's lists or tags. */
 export const useLeadLists = (kind: ListKind) => useQuery(leadListsOf(kind))
 
 function refreshAllLeads(client: QueryClient): void {

@@ -19,9 +19,7 @@ type LeadMapProps = {
   map?: MapSearch | undefined
 }
 
-/** The parts of a search's map besides the leads. */
 export type MapSearch = {
-  /** The areas that were searched. */
   outlines: readonly Outline[]
   onView?: (view: Box) => void
   /** Shown above the map after the user has moved it. */

@@ -16,7 +16,6 @@ type LeadMarksProps = {
 /** The number of tags shown here. A lead's details show all of its tags. */
 const shownTags = 3
 
-/** Badges for what is special about a lead. */
 export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
   const doubt = isShort ? null : doubtAbout(lead)
   return (

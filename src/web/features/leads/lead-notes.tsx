@@ -11,7 +11,6 @@ import { useKey } from '../../shared/use-key.ts'
 import { leadWorkRead, useAddNote, useDeleteNote, useEditNote } from './lead-work.queries.ts'
 import { useNoteDraft } from './note-drafts.ts'
 
-/** The user's notes about a lead, and the history of its changes. */
 export function LeadNotes({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="notes-title" className="mt-5 border-t border-line pt-4">

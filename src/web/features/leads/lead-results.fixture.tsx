@@ -11,7 +11,6 @@ export const threeLeads = [
   makeLead({ id: 3, businessName: 'Zed Pipes', rating: '4.9', website: 'javascript:alert(1)' }),
 ]
 const work = ok({ ...noWork, lists: [], notes: [], history: [] })
-/** Shows the results of a search. */
 export function showLeads(list: Lead[] = threeLeads, address = '/dashboard') {
   stubApi({
     'GET /api/lists': ok({ lists: [] }),

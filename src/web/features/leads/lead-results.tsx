@@ -27,7 +27,6 @@ type LeadResultsProps = {
   loaded?: number
   /** The search that found the leads. Without it, an export contains all leads of the user. */
   searchId?: number
-  /** Shown below the list to load more leads. */
   more?: ReactNode
   /** Replaces the list if `leads` is empty. The selection and the typed text are kept. */
   noMatch?: ReactNode

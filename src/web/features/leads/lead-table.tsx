@@ -179,7 +179,6 @@ type Measured = {
 }
 type LeadRowProps = LeadItemProps & Measured
 
-/** A placeholder for a lead that is being loaded again. */
 const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
   <Row ref={measure} data-index={index} style={{ height: isDense ? DENSE_ROW_PIXELS : ROW_PIXELS }}>
     <Cell colSpan={isDense ? DENSE_COLUMNS : COLUMNS + columns.length}>

@@ -2,7 +2,6 @@ import { perLeadFact } from '#contract/leads/lead-facts.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 
-/** A complete lead for tests and for the design page. */
 export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   id: 1,
   businessName: 'Flatirons Plumbing',

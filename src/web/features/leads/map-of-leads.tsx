@@ -8,17 +8,14 @@ import { useStreetMap } from './map-style.queries.ts'
 
 type MapOfLeadsProps = {
   leads: readonly Lead[]
-  /** The areas that were searched. */
   outlines?: readonly Outline[]
   /** The lead whose pin is enlarged. */
   active?: number | undefined
   /** Called when the pointer moves onto the pin of a lead, or off it. */
   onHover?: (id: number | undefined) => void
   onChoose?: (lead: Lead) => void
-  /** Called when the user has moved the map. */
   onView?: (view: Box) => void
   ref?: Ref<Pick<DrawnMap, 'showAll'>>
-  /** The classes for the map's height and position. */
   className: string
   /** A further sentence to show if the browser cannot draw the map. */
   instead?: string

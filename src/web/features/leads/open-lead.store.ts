@@ -1,6 +1,5 @@
 import { createStore } from '../../shared/store.ts'
 
-/** The lead whose details are open. */
 const openLead = createStore<number | undefined>(undefined)
 export const noteOpenLead = openLead.set
 export const useOpenLead = openLead.useValue

@@ -12,7 +12,6 @@ const barClass = {
   grey: 'bg-grey-ink',
 }
 
-/** The score, the name of its band, and the points of each line. */
 export function QualityAssessment({ lead }: { lead: Lead }) {
   const band = scoreBand(lead.qualityScore)
   return (

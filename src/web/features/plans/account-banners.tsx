@@ -19,7 +19,6 @@ type ScreenWithBannersProps = {
   children: ReactNode
 }
 
-/** A screen below the notices about the account. */
 export const ScreenWithBanners = ({ offer, onUpgrade, className, children }: ScreenWithBannersProps) => (
   <div className={clsx('mx-auto max-w-360 px-4 pt-4 max-sm:pt-3 sm:px-6', className)}>
     <div className="flex flex-col gap-4 not-empty:mb-4 max-sm:not-empty:mb-2 print:hidden">

@@ -7,7 +7,6 @@ import { TextLink } from '../../shared/ui/links.tsx'
 
 type ApiPageProps = {
   title: string
-  /** The purpose of the page. */
   about: ReactNode
   isInPlan: boolean
   /** Shown to users without API access. */

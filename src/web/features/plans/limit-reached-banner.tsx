@@ -21,7 +21,6 @@ type LimitReachedBannerProps = {
   onUpgrade?: (() => void) | undefined
 }
 
-/** Explains which limit was reached, with buttons to get more. */
 export const LimitReachedBanner = ({ type, live, onUpgrade }: LimitReachedBannerProps) => (
   <Alert
     tone="warning"

@@ -10,7 +10,6 @@ type PlanWaysProps = {
   onUpgrade?: (() => void) | undefined
 }
 
-/** The two ways to get more leads. */
 export const MoreLeadsActions = ({ onUpgrade }: PlanWaysProps) => (
   <>
     {onUpgrade ? (

@@ -10,7 +10,6 @@ type PlanActionProps = {
   lastTier?: Tier
   /** What the user pays for the current plan, if that is not its price of today. */
   keptPriceCents?: number | undefined
-  /** Whether the current plan is complimentary. */
   isGiven?: boolean
   children: ReactNode
 }

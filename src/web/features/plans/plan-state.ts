@@ -25,7 +25,6 @@ const statuses = {
   inactive: { tone: 'grey', label: 'Inactive' },
 } as const
 
-/** The label of a subscription's status, and its color. */
 export const planStatus = (status: string) =>
   status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive
 

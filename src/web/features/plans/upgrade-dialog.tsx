@@ -5,7 +5,6 @@ import { paths } from '../../shared/paths.ts'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 
-/** A short list of the plans above the user's own. */
 export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: () => void }) {
   const higher = offeredPlans.filter(plan => rankOf(plan.tier) > rankOf(tier))
   return (

@@ -10,7 +10,6 @@ import { useOwnReports } from '../leads/lead-reports.queries.ts'
 import { monthEndWords } from './plan-state.ts'
 import { usageOf } from './usage.rules.ts'
 
-/** Explains what counts, how much is left, when the quota renews, and how to get more. */
 export default function UsageDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { leads, searches } = usageOf(user)
   const { data: reports } = useOwnReports()

@@ -12,7 +12,6 @@ const LONG_QUOTA = 99_999
 
 const tones = { plenty: 'text-ink-2', low: 'text-amber-ink', none: 'text-danger-ink' }
 
-/** The header's display of how much of the month's leads and searches is used. A click opens an explanation. */
 export function UsageMeter({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { leads, searches } = usageOf(user)

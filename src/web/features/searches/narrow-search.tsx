@@ -13,7 +13,6 @@ export type Narrowing = Pick<SearchCriteria, 'mainCategoryOnly' | 'withoutCatego
 type NarrowSearchProps = {
   searchId: number
   contains: Understood['category']['contains']
-  /** Whether the search was limited to main categories. */
   isMainOnly: boolean
   onNarrow: (narrowing: Narrowing) => void
 }

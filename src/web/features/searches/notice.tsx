@@ -22,7 +22,6 @@ type NoticeProps = {
   action?: ReactNode
 }
 
-/** One line above the leads of a search. */
 export const Notice = ({ tone, Icon, title, children, action }: NoticeProps) => (
   <div className={noticeClass({ tone })}>
     <Icon className="size-4 shrink-0" />

@@ -17,7 +17,6 @@ const firstNews = (nextEmailAt: string | null): string =>
     ? '“Saved searches” will show what newer releases of places bring.'
     : `The first email can come on ${formatTime(nextEmailAt)}, if a newer release has brought something by then.`
 
-/** Asks for the name under which a search is saved. */
 export default function SaveSearchDialog({ search, onClose }: { search: Search; onClose: () => void }) {
   const save = useMutation({
     mutationFn: (body: SavedSearchInput) => call(saveSearch, { body }),

@@ -10,7 +10,6 @@ type SuggestInputProps = ComponentProps<'input'> & {
   kind: Suggestion['kind']
   /** A location. Suggestions near it come first or are counted. */
   near?: string | undefined
-  /** For visitors. */
   isPublic?: boolean
   /** Miles around `near`. */
   radius?: number | undefined

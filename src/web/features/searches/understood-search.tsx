@@ -38,12 +38,10 @@ export function UnderstoodSearch({ search, notes: { understood, leftOut }, runAg
 type CategoriesProps = {
   searchId: number
   understood: Understood
-  /** Whether the search was limited to main categories. */
   isMainOnly: boolean
   runAgain: RunAgain | undefined
 }
 
-/** The categories, which are shown on request. */
 function Categories({ searchId, understood, isMainOnly, runAgain }: CategoriesProps) {
   const { contains } = understood.category
   const line = `${understoodLine(understood)}${isMainOnly ? ', main categories only' : ''}`

@@ -7,7 +7,6 @@ import { CardList, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { isUnderWay, loadsRead, sourcesRead } from './admin-places.queries.ts'
 
-/** All loads, with their progress while they run. */
 export function LoadList() {
   const { data: loads } = useQuery(loadsRead)
   const client = useQueryClient()

@@ -7,7 +7,6 @@ import { releasesRead, useDecideRelease } from './admin-places.queries.ts'
 
 type Decided = PlaceReleases['decisions'][number]
 
-/** The newest release, and those that wait for an administrator. */
 export const Releases = () => (
   <QuerySection title="Releases" loading="Loading the releases" read={releasesRead}>
     {({ mode, newest, lookedAt, decisions }) => (

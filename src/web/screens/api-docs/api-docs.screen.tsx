@@ -18,7 +18,6 @@ import { KeyContext, KeyField } from './try-it.tsx'
 import { nameOfRef } from './type-words.ts'
 import { clientExample } from './typescript-example.ts'
 
-/** The API reference, rendered from the OpenAPI document. */
 export default function ApiDocsScreen() {
   useTitle(titled('API reference'))
   const description = useQuery(apiDescriptionQuery)

@@ -3,7 +3,6 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import type { ApiDescription } from './api-docs.queries.ts'
 import { CodeBlock } from './code.tsx'
 
-/** How AI assistants are connected, and what they can do. */
 export function AssistantsSection({ tools }: { tools: NonNullable<ApiDescription['x-tools']> }) {
   const url = `${location.origin}/mcp`
   // Both clients put the variable of the environment in place of this.

@@ -29,7 +29,6 @@ type DrawAreaProps = {
   onClose: () => void
 }
 
-/** A dialog in which an area is drawn on a map, or typed. */
 export default function DrawArea({ outline, place, onUse, onClose }: DrawAreaProps) {
   const isAllowed = allowsPolygons(useUser().subscriptionTier)
   const formId = useId()

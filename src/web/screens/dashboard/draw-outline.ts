@@ -15,7 +15,6 @@ import { rounded } from './outline.rules.ts'
 export type DrawingMode = 'polygon' | 'rectangle' | 'select'
 export type OutlineMap = {
   setMode: (mode: DrawingMode) => void
-  /** Replaces what is drawn. */
   setOutline: (outline: Outline | null) => void
   remove: () => void
 }
@@ -24,7 +23,6 @@ type OutlineMapOptions = StreetMap & {
   /** What the map shows if there is no outline. */
   around: readonly Position[]
   mode: DrawingMode
-  /** The user has drawn an area, or moved a corner of it. */
   onDrawn: (outline: Outline) => void
 }
 

@@ -47,7 +47,6 @@ const boxBetween = ([west, south]: Corner, [east, north]: Corner): Outline => [
   [west, north],
 ]
 
-/** The corners of a box in degrees. */
 export const boxOutline = ({
   south,
   north,

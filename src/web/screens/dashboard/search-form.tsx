@@ -34,7 +34,6 @@ type SearchFormProps = {
   /** The user opened it to edit the search. */
   isOpened: boolean
   isSearching: boolean
-  /** The search waits for the places of its area. */
   isPreparing: boolean
   error: Error | null
   filledFrom: FilledFrom

@@ -13,19 +13,14 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <>
         <p>
-          Log in and open the Dashboard. Type a business category, such as “Plumbers” or “Medical Clinics”, and a
-          location: a city and state or a ZIP code. Choose a search radius from 1 to 30 miles and press “Search for
-          Leads”. While you type, a line under that button says how many leads there are, how many are yours already,
-          and how many new ones you can get.
+          Log in and open the Dashboard. Type a business category, such as “Plumbers” or “Medical Clinics”, and a city
+          and state or a ZIP code. Choose a radius and press “Search for Leads”. While you type, a line under that
+          button says how many leads there are, and how many are new to you.
         </p>
         <p>
-          If your words can mean several categories, we ask you first, and nothing counts. The chip with the categories,
-          above the results, says what was searched; open it to leave out categories and search again.
-        </p>
-        <p>
-          Under “Search Options” you can change the order, leave out leads that you have and businesses from a file of
-          yours (“Businesses you know” under My Leads), and end the search at a number of new leads. The filters there
-          are part of the {plansWith('advancedFilters')} plans.
+          If your words can mean several categories, we ask you first, and nothing counts. Under “Search Options” you
+          can leave out leads that you have, end the search at a number of new leads, and, with{' '}
+          {plansWith('advancedFilters')}, filter.
         </p>
       </>
     ),
@@ -35,9 +30,8 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <p>
         The name of the business, its address and, where a source gives them, phone number, website, email address and
-        rating. “Details” shows everything: the quality score and the reasons for it, the source and license, and the
-        date the lead was last confirmed. There you can also let us read the business’s own website. What no source
-        knows stays empty.
+        rating. “Details” also shows the quality score with its reasons, the sources, and the date of the last
+        confirmation. What no source knows stays empty.
       </p>
     ),
   },
@@ -64,10 +58,9 @@ export const faqEntries: FaqEntry[] = [
     question: 'Can I search nationwide?',
     answer: (
       <p>
-        Yes. You can search any town and ZIP code in the United States. Type a state alone, such as “Texas”, to search
-        all of it. Paid plans can search several places at once, separated by semicolons; each counts as one search.
-        With {plansWithPolygons}, you can also draw an area on a map. Where our data for an area is not loaded yet, we
-        load it and say so, and the search costs nothing until then.
+        Yes: any town and ZIP code in the United States, or a whole state, such as “Texas”. Paid plans can search
+        several places at once, separated by semicolons; each counts as one search. With {plansWithPolygons}, you can
+        also draw an area on a map.
       </p>
     ),
   },
@@ -76,8 +69,7 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <p>
         Select the leads you want in the results and press the “Export Selected” button, or press “Export” to get
-        everything you have loaded from that search. The file opens in Excel, Google Sheets, and Numbers, and imports
-        into any CRM that reads CSV.
+        everything you have loaded from that search. Spreadsheets and CRMs read the file.
       </p>
     ),
   },
@@ -87,9 +79,7 @@ export const faqEntries: FaqEntry[] = [
       <p>
         It comes from open sources that publish new releases every month, listed on our{' '}
         <TextLink href={paths.about}>About page</TextLink>. The quality score shows how complete and how fresh a lead
-        is; it does not mean that anyone has called the number. Businesses move and close, so some entries will be out
-        of date. “Report” in the details of a lead takes two clicks: with evidence or within fair use, the lead is
-        credited.
+        is; it does not mean that anyone has called the number. Some entries will be out of date: report them.
       </p>
     ),
   },
@@ -97,9 +87,9 @@ export const faqEntries: FaqEntry[] = [
     question: 'How do I upgrade my plan?',
     answer: (
       <p>
-        Open Subscription, choose a plan and press its button. A paid plan needs a saved payment card; you can add one
-        there. An upgrade starts immediately, and you pay only the difference for the rest of the billing period.
-        Compare the plans under <TextLink href={paths.plans}>Pricing</TextLink>.
+        Open Subscription, choose a <TextLink href={paths.plans}>plan</TextLink>, and press its button. A paid plan
+        needs a saved payment card. An upgrade starts immediately, and you pay only the difference for the rest of the
+        billing period.
       </p>
     ),
   },
@@ -108,8 +98,7 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <p>
         Choose “Cancel Subscription” in the menu of your account or on the Subscription page. You keep your plan until
-        the end of the billing period and then return to Free; you keep your leads. Until then, you can resume with one
-        click.
+        the end of the billing period, and your leads after it. Until then, you can resume with one click.
       </p>
     ),
   },
@@ -120,9 +109,9 @@ export const moreFaqEntries: FaqEntry[] = [
     question: 'How do I keep track of my leads?',
     answer: (
       <p>
-        Each lead has a status, a date to follow up, notes, and tags; open “Details”, or select several leads. “Add to
-        List” puts them on a list of yours. “My Leads” shows all leads, filters them, and exports a list like a search.
-        “Do not contact” keeps a business out of your searches and exports.
+        Each lead has a status, a date to follow up, notes, tags, and lists; open “Details”, or select several leads.
+        “My Leads” shows, filters, and exports all of them. “Do not contact” keeps a business out of your searches and
+        exports.
       </p>
     ),
   },
@@ -130,9 +119,8 @@ export const moreFaqEntries: FaqEntry[] = [
     question: 'Can you tell me about new businesses?',
     answer: (
       <p>
-        Yes. Press “Save Search” above the results. When a newer release of the data brings new businesses or changed
-        contacts, you get an email, once your address is confirmed. The email costs nothing. New businesses become leads
-        only when you ask for them.
+        Yes. Press “Save Search” above the results. When a newer release brings new businesses or changed contacts, you
+        get an email at your confirmed address. Only what you then ask for counts toward your plan.
       </p>
     ),
   },
@@ -142,8 +130,8 @@ export const moreFaqEntries: FaqEntry[] = [
       <p>
         Report the lead within {reportDays} days after you got it. With evidence, or within fair use (
         {fairUse.share * 100}% of your new leads, and at least {fairUse.atLeast}), it no longer counts toward your plan,
-        and its contacts are removed. Otherwise, we decide about your report. If a newer release says within{' '}
-        {reportDays} days that the business has closed, you get the credit without a report.
+        and its contacts are removed. Otherwise, we decide. If a newer release says within {reportDays} days that the
+        business has closed, you get the credit without a report.
       </p>
     ),
   },
@@ -152,9 +140,8 @@ export const moreFaqEntries: FaqEntry[] = [
     answer: (
       <p>
         Yes. Import them as a CSV or Excel file under “Businesses you know”, and check “Leave out leads I have and
-        businesses I know” in the Search Options. Then they are not in the results, and do not count toward your plan.
-        Only you see your files. A file can also be filled, and if you check “Tell me when something changes”, its page
-        says after each release which of its businesses closed, moved, or have another phone.
+        businesses I know” in the Search Options. Only you see your files. They can also be filled with what we know,
+        and followed: we tell you which of their businesses closed, moved, or have another phone.
       </p>
     ),
   },

@@ -62,7 +62,6 @@ function visitorWords({ errorType, message }: NoPreview, { category }: Asked): s
   return message
 }
 
-/** A sentence in place of the businesses. */
 const Sentence = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <PreviewRows>
     <div className="m-auto flex flex-col items-center gap-4 px-4">

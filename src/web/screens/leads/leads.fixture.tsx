@@ -40,7 +40,6 @@ export const cardText = (name: string) =>
 export const queriesOf = ({ calls }: ReturnType<typeof show>, route = 'GET /api/leads') =>
   calls.filter(call => call.route === route).map(({ query }) => query)
 
-/** The options of the open list of past searches. */
 export const pastSearches = () => within(screen.getByRole('listbox')).getAllByRole('option')
 export async function chooseSearch(keyboard: UserEvent, name: RegExp): Promise<void> {
   await keyboard.click(screen.getByLabelText('Search'))

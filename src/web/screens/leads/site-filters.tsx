@@ -26,7 +26,6 @@ const flags = siteFlagNames.filter(flag => !hidden.has(flag))
 
 type SiteFiltersProps = { filter: LeadFilter; onChange: (change: FilterChange) => void }
 
-/** Filters by the website of a lead, and by its profiles. */
 export function SiteFilters({ filter, onChange }: SiteFiltersProps) {
   const built = filter.platform
   const names = built === undefined || platforms.includes(built) ? platforms : [built, ...platforms]

@@ -5,7 +5,6 @@ import { EntryFile } from './entry-file.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
 
-/** The lists that a user keeps out of searches. */
 export default function OwnDoNotContactScreen() {
   useTitle(titled('Do not contact'))
   return (

@@ -42,7 +42,6 @@ const kinds: Record<Charge['kind'], string> = {
 
 type ChargeTableProps = Pick<Receipt, 'charges' | 'total'>
 
-/** What the search cost, line by line, and what was given back. */
 export const ChargeTable = ({ charges, total }: ChargeTableProps) => (
   <Table label="Charges of the search" columns={['Time', 'Charge', 'Amount', 'Entry']} numbers={['Amount', 'Entry']}>
     {charges.map(({ id, at, kind, amount }) => (

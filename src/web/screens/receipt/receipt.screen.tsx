@@ -17,7 +17,6 @@ import { ChargeTable, PageTable, SourceTable } from './receipt-tables.tsx'
 import { receiptRead } from './receipt.queries.ts'
 import { RunAgain } from './run-again.tsx'
 
-/** What a search understood, read, found, left out, and cost. */
 export default function ReceiptScreen() {
   useTitle(titled('Receipt'))
   const searchId = Number(useAddressValue('search')) || 0

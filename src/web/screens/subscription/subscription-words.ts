@@ -4,7 +4,6 @@ import { plans } from '#contract/plans.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
 import { formatDayOf } from '../../shared/format.ts'
 
-/** What happens next with a plan, in a sentence or two. */
 export function whatComesNext({
   tier,
   nextCharge,

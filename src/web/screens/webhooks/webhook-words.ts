@@ -1,9 +1,10 @@
-import type {
-  WebhookAttempt,
-  WebhookEvent,
-  WebhookFault,
-  WebhookMessage,
-  WebhookState,
+import {
+  type WebhookAttempt,
+  type WebhookEvent,
+  type WebhookFault,
+  type WebhookMessage,
+  type WebhookState,
+  whyOff,
 } from '#contract/accounts/webhooks.ts'
 
 export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> = {
@@ -28,12 +29,7 @@ export const stateLabels: Record<WebhookState, { label: string; tone: 'green' | 
   full: { label: 'Turned off', tone: 'danger' },
 }
 
-/** Why we have turned it off. */
-export const offReasons: Partial<Record<WebhookState, string>> = {
-  failed: 'Every message to it has failed for five days.',
-  gone: 'It answered that it is gone for good (410).',
-  full: 'More than 10,000 messages were waiting for it.',
-}
+export const offReasons: Partial<Record<WebhookState, string>> = whyOff
 
 export const messageStates: Record<WebhookMessage['state'], { label: string; tone: 'green' | 'amber' | 'danger' }> = {
   delivered: { label: 'Delivered', tone: 'green' },

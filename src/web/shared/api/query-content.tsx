@@ -101,7 +101,6 @@ export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySec
 
 type LoadErrorProps = { error: Error; failure: DescribeFailure; onRetry: () => void }
 
-/** Shown in place of data that failed to load, with the same text as the toast. */
 export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
   const { title, description } = failure(error)
   return (

@@ -14,7 +14,6 @@ type ColumnCardProps = ChartProps & {
   axisName?: (name: string) => string
 }
 
-/** A chart of amounts over time. */
 export function ColumnCard({ rows, fullName = same, axisName = same, ...props }: ColumnCardProps) {
   const readable = rows.map(({ name, amount }) => ({ name: fullName(name), amount }))
   return (

@@ -25,7 +25,6 @@ export function passwordStrength(password: string, names: readonly string[]): st
   return isLong && !isWordAndNumber ? 'Strong' : 'Fair: longer is stronger'
 }
 
-/** The rules for a new password, and the strength of the typed one. */
 export const PasswordHint = ({ password, names }: { password: string; names: readonly (string | undefined)[] }) => (
   <>
     {passwordRules}

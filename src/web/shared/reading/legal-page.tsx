@@ -4,7 +4,6 @@ import { PageHeading } from './page-heading.tsx'
 export type LegalSection = { id: string; title: string; content: ReactNode }
 type LegalPageProps = { title: string; introduction: ReactNode; sections: LegalSection[] }
 
-/** A document in sections, with its table of contents beside it on wide screens. */
 export const LegalPage = ({ title, introduction, sections }: LegalPageProps) => (
   <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
     <PageHeading title={title} note="Last updated May 2, 2025">

@@ -4,7 +4,6 @@ import { paths } from '../paths.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { useUser } from './session-user.tsx'
 
-/** Renders its children for admins. Sends others home with a message. */
 export const AdminOnly = ({ children }: { children: ReactNode }) => (useUser().isAdmin ? children : <AccessDenied />)
 
 function AccessDenied() {

@@ -7,7 +7,6 @@ import { useSetUser } from './session.queries.ts'
 
 const logoutCall = addressOf<typeof logout>({ method: 'POST', path: '/api/logout' })
 
-/** Logs out, and goes to the landing page or to another public page. */
 export function useLogout(to: string = paths.home) {
   const setUser = useSetUser()
   const [, navigate] = useLocation()

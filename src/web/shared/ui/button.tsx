@@ -3,7 +3,6 @@ import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffe
 import { focusNearby, ancestorsOf } from './focus-nearby.ts'
 import { Spinner } from './spinner.tsx'
 
-/** The style of a button, also for links. */
 export const buttonClass = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-50 touch:min-h-11',
   {

@@ -1,6 +1,5 @@
 type EventRow = { id: number; title: string; details: (string | null)[] }
 
-/** The events of a log. Each one says what happened, and below that when and how. */
 export const EventRows = ({ label, events }: { label: string; events: EventRow[] }) => (
   <ul aria-label={label} className="divide-y divide-line">
     {events.map(({ id, title, details }) => (

@@ -9,7 +9,6 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input type="text" {...props} className={clsx(controlClass, className)} />
 }
 
-/** Attributes of inputs that are used in several forms. */
 export const usernameInput = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } as const
 export const emailInput = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const
 

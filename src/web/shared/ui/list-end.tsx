@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 
 type ListEndProps = { shown: number; total: number; hasMore: boolean; isLoading: boolean; onMore: () => void }
 
-/** The number of rows shown, and a button to load more. */
 export const ListEnd = ({ shown, total, hasMore, isLoading, onMore }: ListEndProps) => (
   <div className="mt-3 flex min-h-9 items-center justify-between gap-3 text-sm text-ink-3">
     <p aria-live="polite" className="tabular-nums">

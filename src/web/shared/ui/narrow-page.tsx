@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A page with a single form or message. */
 export const NarrowPage = ({ title, intro, children }: { title: string; intro?: ReactNode; children?: ReactNode }) => (
   <div className="mx-auto w-full max-w-md px-4 py-12 sm:px-6 lg:py-20">
     <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>

@@ -13,7 +13,6 @@ type SecretDialogProps = {
   onClose: () => void
 }
 
-/** Shows a new secret, for the only time. */
 export const SecretDialog = ({ title, description, label, secret, whatWasCopied, onClose }: SecretDialogProps) => (
   <Dialog
     isOpen

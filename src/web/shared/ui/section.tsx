@@ -3,7 +3,6 @@ import { Card } from './card.tsx'
 
 type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** A card with a heading, and perhaps with buttons beside it. */
 export function Section({ title, actions, children }: SectionProps) {
   const titleId = useId()
   return (

@@ -14,7 +14,6 @@ export const LoadingPart = ({ label, children }: { label: string; children: Reac
   </div>
 )
 
-/** A placeholder for chart cards. */
 export const ChartsLoading = ({ count }: { count: number }) => (
   <div className="grid gap-4 lg:grid-cols-2">
     {Array.from({ length: count }, (_, index) => (

@@ -4,7 +4,6 @@ import { Button } from './button.tsx'
 
 type StateProps = { icon?: ReactNode; title: ReactNode; children?: ReactNode; actions?: ReactNode }
 
-/** Shown for an empty list, with what to do next. */
 export function EmptyState({ icon, title, children, actions }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
@@ -24,7 +23,6 @@ type ErrorStateProps = {
   title: string
   children?: ReactNode
   onRetry: () => void
-  /** Another way to go on. */
   otherAction?: ReactNode
 }
 

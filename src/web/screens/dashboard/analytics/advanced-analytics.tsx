@@ -12,7 +12,6 @@ import { StateMap } from './state-map.tsx'
 /** "Apr 15" */
 const shortDay = (day: string): string => formatDate(day).replace(/, \d+$/, '')
 
-/** Additional figures for plans with advanced analytics. */
 export const AdvancedAnalytics = ({ advanced }: { advanced: Advanced }) => (
   <section aria-labelledby="advanced-title" className="mt-4 flex flex-col gap-4">
     <h2 id="advanced-title" className="text-lg font-semibold tracking-tight">
@@ -41,7 +40,6 @@ export const AdvancedAnalytics = ({ advanced }: { advanced: Advanced }) => (
   </section>
 )
 
-/** Says in one sentence what advanced analytics would show. */
 export const UpgradeHint = () => (
   <section
     aria-labelledby="advanced-title"

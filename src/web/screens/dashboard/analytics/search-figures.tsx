@@ -6,7 +6,6 @@ import { CategoryName, locationOf } from './recent-searches.tsx'
 
 const numbers = ['Leads', 'Avg. Quality', 'Exported']
 
-/** The newest searches with their results. */
 export const SearchFigures = ({ searches }: { searches: AdvancedAnalytics['searches'] }) => (
   <Card className="min-w-0 p-4 sm:p-5">
     <h3 className="font-semibold tracking-tight">Searches</h3>
