@@ -55,7 +55,7 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
 const clientOf = (client: PoolClient): PostgresClient => client as unknown as PostgresClient
 
 const preparedOf = (text: string, values: readonly unknown[]): Statement => ({
-  name: hash('sha1', text, 'base64url'),
+  name: statementName(text),
   text,
   values,
 })
@@ -155,4 +155,17 @@ async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> 
     client.release(true)
     throw error
   }
+}
+
+const statementNames = new Map<string, string>()
+/** Every combination of filters has its own text, so the number of texts is unlimited. */
+const NAMES_KEPT = 2000
+
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  if (statementNames.size >= NAMES_KEPT) statementNames.clear()
+  const name = hash('sha1', text, 'base64url')
+  statementNames.set(text, name)
+  return name
 }
