@@ -119,27 +119,23 @@ const Params = z.object({ id: RowId })
 const path = '/api/known-files/:id'
 
 export const getFileSummary = endpoint('GET', path, {
-  summary: 'What was found for a file, and what it can get',
   params: Params,
   replies: { 200: FileSummary },
 })
 export const changeFile = endpoint('PATCH', path, {
   limit: 'lead change',
-  summary: 'Whether searches leave out the businesses of a file, and whether it is followed',
   refuses: ['TOO_MANY_FILLED_ROWS'],
   params: Params,
   body: z.strictObject({ isLeftOut: z.boolean().optional(), isFollowed: z.boolean().optional() }),
   replies: { 200: KnownFile },
 })
 export const getFileRows = endpoint('GET', `${path}/rows`, {
-  summary: 'Rows of a file, in its order',
   params: Params,
   query: z.object({ state: ListedRows.optional(), cursor: rowCursor }),
   replies: { 200: FileRows },
 })
 export const decideRow = endpoint('POST', `${path}/decisions`, {
   limit: 'lead change',
-  summary: 'Says which of its candidates a row is, or none, or takes that back',
   refuses: ['FILE_BUSY'],
   params: Params,
   body: z.strictObject({
@@ -151,7 +147,6 @@ export const decideRow = endpoint('POST', `${path}/decisions`, {
 })
 export const fillFile = endpoint('POST', `${path}/fill`, {
   limit: 'lead change',
-  summary: 'Begins to fill a file, or goes on; costs a pull for each business that becomes a lead',
   refuses: ['FILE_BUSY', 'TOO_MANY_FILLED_ROWS', 'QUOTA_EXCEEDED'],
   params: Params,
   body: z.strictObject({ facts: z.array(FileFact).min(1).max(20), maxPulls: z.number().int().min(0).max(1_000_000) }),
@@ -159,13 +154,11 @@ export const fillFile = endpoint('POST', `${path}/fill`, {
 })
 export const cancelFill = endpoint('DELETE', `${path}/fill`, {
   limit: 'lead change',
-  summary: 'Stops filling after the rows that are finished',
   params: Params,
   replies: { 200: Fill },
 })
 export const getFilledFile = endpoint('GET', `${path}/file`, {
   limit: 'export',
-  summary: "The user's own file with what its rows have got, and five columns about it",
   refuses: ['FILE_BUSY'],
   params: Params,
   replies: { 200: new FileOf(['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']) },

@@ -62,15 +62,12 @@ const Params = z.object({ id: RowId })
 const path = '/api/known-files/:id/changes'
 
 export const getFileChanges = endpoint('GET', path, {
-  summary: 'What has changed about the businesses of a followed file',
   params: Params,
   query: z.object({ state: ChangeState.default('open'), cursor: rowCursor }),
   replies: { 200: FileChanges },
 })
 export const decideChanges = endpoint('POST', path, {
   limit: 'lead change',
-  summary:
-    'Accepts or ignores changes of at most 100 rows, or undoes that; accepting costs a pull for each business that becomes a lead',
   refuses: ['FILE_BUSY'],
   params: Params,
   body: z
@@ -88,7 +85,6 @@ export const decideChanges = endpoint('POST', path, {
 })
 export const getChangesFile = endpoint('GET', `${path}/file`, {
   limit: 'export',
-  summary: 'A CSV file of the changes of a followed file',
   params: Params,
   replies: { 200: new FileOf(['text/csv']) },
 })

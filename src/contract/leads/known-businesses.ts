@@ -100,11 +100,9 @@ export const KnownFiles = z.object({ files: z.array(KnownFile) })
 export type KnownFiles = z.infer<typeof KnownFiles>
 
 export const getKnownFiles = endpoint('GET', '/api/known-files', {
-  summary: 'The files of businesses that the user knows, newest first',
   replies: { 200: KnownFiles },
 })
 export const readKnownColumns = endpoint('POST', '/api/known-files/columns', {
-  summary: 'The columns of a CSV or XLSX file, and what each one seems to contain; stores nothing',
   query: z.object({ name: FileName }),
   takesFile: true,
   bodyLimitBytes: knownFileBytes,
@@ -112,7 +110,6 @@ export const readKnownColumns = endpoint('POST', '/api/known-files/columns', {
 })
 export const importKnownFile = endpoint('POST', '/api/known-files', {
   limit: 'lead change',
-  summary: 'Imports a CSV or XLSX file of businesses that the user knows',
   refuses: ['TOO_MANY_KNOWN_BUSINESSES'],
   query: z.object({
     name: FileName,
@@ -129,7 +126,6 @@ export const importKnownFile = endpoint('POST', '/api/known-files', {
 })
 export const deleteKnownFile = endpoint('DELETE', '/api/known-files/:id', {
   limit: 'lead change',
-  summary: 'Deletes a file, so that its businesses count as not known',
   params: IdParams,
   replies: { 200: z.object({ message: z.string() }) },
 })

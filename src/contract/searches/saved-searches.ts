@@ -56,7 +56,6 @@ export type SavedSearches = z.infer<typeof SavedSearches>
 const Params = z.object({ id: z.coerce.number().pipe(LeadId) })
 
 export const getSavedSearches = endpoint('GET', '/api/saved-searches', {
-  summary: "The user's saved searches and their news",
   replies: { 200: SavedSearches },
 })
 export const SavedSearchInput = z.strictObject({ searchId: LeadId, name: SavedSearchName })
@@ -65,7 +64,6 @@ export const SavedSearchAnswer = AlertSettings.pick({ nextEmailAt: true }).exten
 export type SavedSearchAnswer = z.infer<typeof SavedSearchAnswer>
 export const saveSearch = endpoint('POST', '/api/saved-searches', {
   limit: 'lead change',
-  summary: 'Follows a search: newer releases of places are compared with it',
   refuses: ['TOO_MANY_SAVED_SEARCHES'],
   body: SavedSearchInput,
   replies: { 201: SavedSearchAnswer },
@@ -75,20 +73,17 @@ export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 const Done = z.object({ message: z.string() })
 export const changeSavedSearch = endpoint('PATCH', '/api/saved-searches/:id', {
   limit: 'lead change',
-  summary: 'Renames a saved search, or takes it out of the emails',
   params: Params,
   body: SavedSearchChange,
   replies: { 200: Done },
 })
 export const deleteSavedSearch = endpoint('DELETE', '/api/saved-searches/:id', {
   limit: 'lead change',
-  summary: 'Deletes a saved search; its leads stay',
   params: Params,
   replies: { 200: Done },
 })
 export const runSavedSearch = endpoint('POST', '/api/saved-searches/:id/run', {
   limit: 'search',
-  summary: 'Searches the new businesses of a saved search; uses at most one lead of the quota for each',
   params: Params,
   body: z.strictObject({
     /** How many new businesses the user was shown: no more are charged. */
@@ -99,13 +94,11 @@ export const runSavedSearch = endpoint('POST', '/api/saved-searches/:id/run', {
 export const AlertSettingsInput = AlertSettings.pick({ frequency: true }).strict()
 export const changeAlertSettings = endpoint('PUT', '/api/alert-settings', {
   limit: 'lead change',
-  summary: 'How often news of saved searches and leads is mailed',
   body: AlertSettingsInput,
   replies: { 200: AlertSettings },
 })
 export const unsubscribe = endpoint('POST', '/api/unsubscribe', {
   access: 'public',
-  summary: 'Ends the emails about saved searches, with the token of such an email',
   ignoresBody: true,
   query: z.strictObject({
     token: z.string().regex(/^[1-9]\d{0,8}\.[\w-]{22}$/, 'This link is not complete. Please copy all of it.'),
