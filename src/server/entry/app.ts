@@ -43,7 +43,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   visitRoutes(app, deps)
   adminRoutes(serve, deps)
   suppressionRoutes(serve, deps)
-  knownBusinessRoutes(app, deps)
+  knownBusinessRoutes(serve, deps)
   placeLoadRoutes(serve, deps)
   searchRoutes(serve, deps)
   leadRoutes(serve, deps)
