@@ -87,9 +87,9 @@ export const faqEntries: FaqEntry[] = [
     question: 'How do I upgrade my plan?',
     answer: (
       <p>
-        Open Subscription, choose a <TextLink href={paths.plans}>plan</TextLink>, and press its button. A paid plan
-        needs a saved payment card. An upgrade starts immediately, and you pay only the difference for the rest of the
-        billing period.
+        Open Subscription, choose a plan (see <TextLink href={paths.plans}>Pricing</TextLink>), and press its button. A
+        paid plan needs a saved payment card. An upgrade starts immediately, and you pay only the difference for the
+        rest of the billing period.
       </p>
     ),
   },

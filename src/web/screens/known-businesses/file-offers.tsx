@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FileFact, fileFacts, type FileSummary } from '#contract/leads/filled-files.ts'
 import { formatDate, formatNumber } from '../../shared/format.ts'
-import { useAsBar } from '../../shared/toast/bar-height.store.ts'
+import { useAsBar } from '../../shared/toast/use-as-bar.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
