@@ -20,7 +20,7 @@ const small: List = { places: 8000, changed: 1500 }
 
 function writeList(folder: string, release: string, { places, changed }: List): string {
   const lines = Array.from({ length: places }, (_, n) => {
-    const name = n < changed ? `${release} Shop ${n}` : `Shop ${n}`
+    const name = n < changed ? `${release} Row ${n}` : `Row ${n}`
     return `${n},${name},${n} Pearl St,80302,${3_034_000_000 + n},Plumber,${40 + (n % 300) / 1000},${-105 - n / 100_000}`
   })
   const file = path.join(folder, 'list.csv')
@@ -32,7 +32,7 @@ function writeList(folder: string, release: string, { places, changed }: List): 
  * The releases in each part of the catalog: its rows, the rows that searches read, its cells, and its import record.
  */
 async function catalogOf(db: Db): Promise<unknown> {
-  const release = `CASE WHEN p.name LIKE 'Shop%' THEN '' ELSE split_part(p.name, ' ', 1) END`
+  const release = `CASE WHEN p.name LIKE 'Row%' THEN '' ELSE split_part(p.name, ' ', 1) END`
   return Promise.all([
     db.query(`SELECT ${release} AS release, count(*), count(*) FILTER (WHERE is_offered) AS offered
       FROM place p GROUP BY 1 ORDER BY 1`),
