@@ -35,7 +35,7 @@ export type Gazetteer = {
 export const zipInfo = (gazetteer: Gazetteer, zip: string): Zip | null =>
   gazetteer.zips.get(/^\s*(\d{5})(?:[- ]?\d{4})?\s*$/.exec(zip)?.[1] ?? '') ?? null
 
-/** The town with this name in a state (USPS code), in any spelling, or the largest if no state is known; null if there is none. */
+/** The town with this name, in any spelling, in a state (USPS code), or the largest one anywhere; null if there is none. */
 export const findTown = (gazetteer: Gazetteer, name: string, state: string | null): Town | null =>
   state === null ? (gazetteer.townsByKey.get(townKey(name))?.[0] ?? null) : townInState(gazetteer, townKey(name), state)
 

@@ -110,7 +110,7 @@ export const beginTwoFactor = endpoint('POST', '/api/account/two-factor', {
   body: PasswordInput,
   replies: { 200: TwoFactorSetup },
 })
-/** Turn on two-factor sign-in with a first code; returns the recovery codes once, ends all sessions, and starts a new one. */
+/** Turn on two-factor sign-in with a first code. Returns the recovery codes once, and ends all other sessions. */
 export const confirmTwoFactor = endpoint('POST', '/api/account/two-factor/confirm', {
   body: CodeInput,
   replies: { 200: RecoveryCodes },

@@ -157,13 +157,13 @@ export const ConfirmationNeeded = z.object({
 })
 export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
 
-/** Search places by category and location; costs one search (none if it finds nothing), and one lead of the quota for each new business. */
+/** Costs one search (none if it finds nothing), and one lead of the quota for each new business. */
 export const runSearch = endpoint('POST', '/api/search', {
   limit: 'search',
   body: SearchCriteria,
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
 })
-/** Searches several areas at once; costs one search for each of them, and one lead of the quota for each new business. */
+/** Costs one search for each area, and one lead of the quota for each new business. */
 export const runAreaSearch = endpoint('POST', '/api/area-searches', {
   limit: 'search',
   body: AreaSearchCriteria,

@@ -9,7 +9,7 @@ import { chainPhones } from './chains.ts'
 const NUMBERS_PER_CODE = 100
 const FIRST_NUMBER = 5_550_100
 
-/** Every eighth state of the alphabet comes next: with this step, hardly any state uses up the numbers of a neighbor. */
+/** Every eighth state of the alphabet comes next, so that hardly any state uses up the numbers of a neighbor. */
 const STEP = 8
 const byState = Map.groupBy(areaCodes, ({ state }) => state)
 const states = [...byState.keys()].toSorted()

@@ -5,7 +5,10 @@ import { compareFollowed, insertStopped, leadsOfSites } from './site-news.reposi
 
 const SITES_AT_ONCE = 200
 
-/** Tells users of the checks of their leads' websites, has their files compared with them, and has those visited again that may have stopped working. */
+/**
+ * Tells users of the checks of their leads' websites. Has followed files compared with them, and visits those again that
+ * may have stopped working.
+ */
 export async function tellOfSites(deps: Deps): Promise<void> {
   while ((await tellOfSome(deps)) === SITES_AT_ONCE);
   await confirmDown(deps)

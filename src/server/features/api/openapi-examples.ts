@@ -169,7 +169,7 @@ export const exampleOf = (operationId: string, { params, body, replies }: Endpoi
   ),
 })
 
-/** A value that the schema of a field allows. Optional fields are left out, except `ended`, which the example asks for. */
+/** A value that the schema of a field allows. Optional fields are left out, except `ended`, which the call asks for. */
 function valueOf(schema: Schema, isRequest: boolean, name = '', inside = ''): unknown {
   const sample = [`${inside}.${name}`, name].find(key => key in samples && z.safeParse(schema, samples[key]).success)
   if (sample !== undefined) return samples[sample]

@@ -41,10 +41,7 @@ const spellings: ReadonlySet<string> = new Set(
 /** Words that say whose fact a column has: "Business Postal Code", "Address 1 - City", "Main Email". */
 const OWNER = /^(?:address|business|client|company|customer|location|main|office|organization|primary|work)/
 
-/**
- * A header as files usually write it. A column that an earlier filled file had got, such as "leadline_phone", is the one of
- * the field.
- */
+/** A header as files usually write it. A column that we added to an earlier file, such as "leadline_phone", counts, too. */
 function usualHeader(header: string): string {
   const plain = plainName(header).replace(/^leadline/, '')
   const whole = plain.replace(/^(address|organization|website)\d/, '$1').replace(/value$/, '')

@@ -6,10 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/errors.ts'
-import { exportPresets } from '#contract/leads/export-presets.ts'
 import {
   type FileColumns,
-  type KnownField,
   type KnownFile,
   knownBusinessLimit,
   knownFileBytes,
@@ -17,14 +15,12 @@ import {
   knownFilesPerDay,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
-import { csvHeaders, rareHeaders } from '#place-files/tables.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { hitRateLimit, storedKey } from '#server/platform/limits/rate-limit.ts'
 import { bombOf, listOfTexts, workbookOf, zipOf } from '#tests/support/hostile-workbooks.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { uploaderOf } from '#tests/support/upload-file.ts'
 import { describeWithUserOnPostgres } from '#tests/support/user-lab.ts'
-import { fieldsOf } from './file-columns.rules.ts'
 import { recordsOf } from './file-records.ts'
 import { readRows } from './file-thread.ts'
 import { importLimit, lookLimit } from './known-businesses.usecases.ts'
@@ -261,33 +257,6 @@ describeWithUserOnPostgres('files of known businesses', lab => {
   })
 })
 
-test('the columns of files for other products are recognized', () => {
-  const recognized = Object.entries(exportPresets).map(([name, { columns }]) => {
-    const fields = fieldsOf(columns.map(({ header }) => header))
-    return [name, fields.includes('name'), fields.includes('phone') || fields.includes('email')]
-  })
-  expect(recognized.filter(([, hasName, hasContact]) => hasName !== true || hasContact !== true)).toEqual([])
-  expect(fieldsOf(['First Name', 'Name', 'Account Name', 'Phone', 'Mobile Phone'])).toEqual([
-    null,
-    null,
-    'name',
-    'phone',
-    'phone',
-  ])
-  expect(fieldsOf(['Company', 'Billing Street', 'Billing City', 'Shipping Street'])).toEqual([
-    'name',
-    'street',
-    'city',
-    null,
-  ])
-  expect(fieldsOf(['Business Name', 'Business Category', 'Phone Number', 'Website'])).toEqual([
-    'name',
-    null,
-    'phone',
-    'website',
-  ])
-})
-
 async function numbersIn(bytes: Buffer): Promise<number[]> {
   const numbers: number[] = []
   await Array.fromAsync(recordsOf(bytes, numbers))
@@ -301,24 +270,6 @@ test('rows have the numbers that a spreadsheet shows', async () => {
   const rows = ['r="2"', 'r="5"', '', 'r="3"', 'r="9000000000"'].map(rowOfAnn)
   const sheet = Buffer.from(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`)
   expect(await numbersIn(workbookOf({ sheet }))).toEqual([2, 5, 6, 7, 8])
-})
-
-test.each<[string, (KnownField | null)[]]>([
-  ['Biz,Street addr,City,St,Zip', [null, 'street', 'city', 'state', 'zip']],
-  ['DBA,St,City,State,Postal', ['name', 'street', 'city', 'state', 'zip']],
-  ['Name,Addr 1,Addr 2,City Name,State Abbr.', ['name', 'street', null, 'city', 'state']],
-  ['Vendor Name,Addr,Ph,Web URL', ['name', 'street', 'phone', 'website']],
-  ['Company,Business City,Business Postal Code,Main Email,Home City', ['name', 'city', 'zip', 'email', null]],
-  ['Organization 1 - Name,Address 1 - Label,Address 1 - Region,Website 1 - Value', ['name', null, 'state', 'website']],
-  ['First Name,Company,Work Title,Company Status,Account Site', [null, 'name', null, null, null]],
-])('short headers are recognized: %s', (header, fields) => {
-  expect(fieldsOf(header.split(','))).toEqual(fields)
-})
-
-test('no header means two fields, unless it is used only for a field that no other column has', () => {
-  const spellings = Object.values(csvHeaders).flat()
-  const several = spellings.filter((name, at) => spellings.indexOf(name) !== at)
-  expect(several.filter(name => !rareHeaders.has(name))).toEqual([])
 })
 
 const rowsOf = (count: number) =>

@@ -194,7 +194,7 @@ export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly n
     [userId, leadIds],
   )
 
-/** Puts leads on the user's do-not-contact list, up to `atMost` entries. Returns the new ones, and the rest's number. */
+/** Puts leads on the user's do-not-contact list, up to `atMost` entries. Returns these, and how many are left. */
 export const putOnDoNotContact = async (
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },

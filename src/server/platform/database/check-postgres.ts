@@ -52,7 +52,7 @@ const advice: Record<string, (name: string) => string> = {
   XX002: name => `The database ${name} has a damaged index: run REINDEX DATABASE on it.`,
 }
 
-/** For an error of connecting to DATABASE_URL, or of a statement. Null if the database is not the cause. */
+/** Explains a failed connection to DATABASE_URL, or a failed statement. Null if the database did not cause the error. */
 export function connectionError(error: unknown, url: string): UnusableDatabaseError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''

@@ -169,7 +169,7 @@ type Entered = { parameters: Record<string, string>; body: string }
 
 const fieldOf = ({ in: place, name }: { in: string; name: string }): string => `${place} ${name}`
 
-/** The operation's example, without what is optional. An Idempotency-Key is left out: a second try is a second request. */
+/** The operation's example, without what is optional, such as an Idempotency-Key: a second try is a second request. */
 const enteredExample = ({ operation }: Call): Entered => ({
   parameters: Object.fromEntries(operation.parameters.map(each => [fieldOf(each), startOf(each)])),
   body: JSON.stringify(operation.requestBody?.content['application/json']?.example ?? null, null, 2),
