@@ -13,7 +13,7 @@ import { scoreBandNames } from './score-bands.ts'
 import { LeadWebsite } from './site-check.ts'
 import { networkNames, siteFlagNames, siteGradeNames, websiteStates } from './site-lines.ts'
 
-/** One line of the quality score: what was rated, and how many of the possible points it earned. */
+/** One line of the quality score: what was rated, and the points that it adds, of those that it could add. */
 export const ScoreLine = z.object({
   code: z.string(),
   label: z.string(),

@@ -7,7 +7,7 @@ import { flagWords, siteFlagNames } from '../leads/site-lines.ts'
 export const ApiScoreLine = described(ScoreLine, {
   code: 'Stable name of the line, for programs',
   label: 'Name of the line, for people',
-  earned: 'Points earned',
+  earned: 'Points of 100. They add up to the score; a limit takes away what is above it',
   possible: 'Points possible',
   detail: 'Why, in a few words, such as "toll-free number" or "own website"',
 })
@@ -61,7 +61,7 @@ export const ApiLead = described(
     distanceMiles: 'Great-circle miles from the searched place; null in a statewide search and across searches',
     rating: 'A number from 0 to 5 as text; null where no source gives one',
     qualityScore: 'From 0 to 100',
-    scoreLines: 'How the score adds up, line by line',
+    scoreLines: 'The lines that add up to the score',
     hasWebsite: 'Whether the business has a website of its own; false if `website` is a page on a platform',
     hasPhoneNumber: 'Whether there is a phone number',
     hasHighRating: 'Whether the rating is 4 or more',

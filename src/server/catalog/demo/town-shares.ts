@@ -1,4 +1,5 @@
 import type { Gazetteer, Town } from '#geography/index.ts'
+import { sum } from '#server/platform/basics/sums.ts'
 import { type DemoCategory, type Reach, categoriesWithin, reachOf } from './categories.ts'
 import { type Random, shuffle } from './random.ts'
 import { fiftyStatesAndDc } from './states.ts'
@@ -59,8 +60,6 @@ const band = ({ lat }: Town) => Math.floor(lat * HALF_DEGREES)
 const byNeighborhood = ({ town: a }: Weighted, { town: b }: Weighted) =>
   compare(a.state, b.state) || band(a) - band(b) || a.lon - b.lon || compare(a.name, b.name)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-
 const CARDS = 3000
 
 /**

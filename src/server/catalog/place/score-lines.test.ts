@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sum } from '#server/platform/basics/sums.ts'
 import {
   type Existence,
   existenceLine,
@@ -7,9 +8,10 @@ import {
   scoreLimits,
   type ScoreLimit,
   scoreLine,
-  shownScoreLine,
+  shownScoreLines,
   writeScoreLines,
 } from './score-lines.ts'
+import { qualityOf } from './score.rules.ts'
 
 const existences: Existence[] = [
   { confidencePercent: 95, openPercent: 97, sourceCount: 1, hasSecondSource: false },
@@ -53,14 +55,33 @@ test('a limit unknown to this version is shown and has no effect', () => {
 })
 
 test('existence says how likely a place is open', () => {
-  const [likely] = existences.map(existence => shownScoreLine(existenceLine(existence, 29, 30)))
-  const details = existences.map(existence => shownScoreLine(existenceLine(existence, 29, 30)).detail)
-  expect(likely).toEqual({
-    code: 'existence',
-    label: 'Existence',
-    earned: 29,
-    possible: 30,
-    detail: 'about 97% likely to be open, one source',
-  })
-  expect(details.slice(1)).toEqual(['confidence unknown, 3 sources', 'about 81% likely to be open, a second source'])
+  expect(existences.map(existence => existenceLine(existence, 29, 30).detail)).toEqual([
+    'about 97% likely to be open, one source',
+    'confidence unknown, 3 sources',
+    'about 81% likely to be open, a second source',
+  ])
+})
+
+const complete = [
+  [20, 20],
+  [10, 15],
+  [16, 20],
+  [22, 35],
+].map(([earned = 0, possible = 0]) => scoreLine('phone', earned, possible, ''))
+
+test.each([
+  ['all lines together', complete, 76],
+  ['with a rating, of more than 100 points', [...complete, scoreLine('rating', 7, 10, '')], 75],
+  ['nothing known', [scoreLine('phone', 0, 20, ''), scoreLine('email', 0, 80, '')], 0],
+  ['no lines at all', [], 0],
+  ['a limit below the lines', [...complete, limitLine('no-contact')], 39],
+  ['a limit above the lines', [scoreLine('phone', 3, 20, ''), limitLine('no-contact')], 15],
+  ['two limits', [...complete, limitLine('doubtful'), limitLine('no-contact')], 39],
+  ['many fractions', Array.from({ length: 7 }, () => scoreLine('phone', 1, 2, '')), 50],
+])('the points of the lines add up to the score: %s', (_, scored, quality) => {
+  expect(qualityOf(scored)).toBe(quality)
+  const shown = shownScoreLines(scored, quality)
+  expect(sum(shown.map(({ earned }) => earned))).toBe(quality)
+  expect(shown.filter(({ earned, possible }) => possible > 0 && earned > possible)).toEqual([])
+  expect(sum(shown.map(({ possible }) => possible))).toBe(scored.length === 0 ? 0 : 100)
 })

@@ -1,4 +1,5 @@
 import type { ScoreLine } from '#contract/leads/leads.ts'
+import { sum, wholes } from '#server/platform/basics/sums.ts'
 
 /** The labels of the score lines. The catalog stores only the codes, to save space. */
 export const scoreLabels: Readonly<Record<string, string>> = {
@@ -73,13 +74,21 @@ function existenceSentence({ openPercent, sourceCount, hasSecondSource }: Existe
   return `${likely}, ${hasSecondSource ? 'a second source' : 'one source'}`
 }
 
-export const shownScoreLine = ({ code, label, earned, possible, detail }: PlaceScoreLine): ScoreLine => ({
-  code,
-  label,
-  earned,
-  possible,
-  detail,
-})
+/** The lines of a score in whole points of 100, which add up to it. A limit takes away what is above it. */
+export function shownScoreLines(lines: readonly PlaceScoreLine[], quality: number): ScoreLine[] {
+  const possible = Math.max(1, sum(lines.map(line => line.possible)))
+  const earned = wholes(lines.map(line => (100 * line.earned) / possible))
+  const of = wholes(lines.map(line => (100 * line.possible) / possible))
+  const limited = quality - sum(earned)
+  const limit = lines.findIndex(({ code }) => code === 'limit')
+  return lines.map(({ code, label, detail }, index) => ({
+    code,
+    label,
+    earned: index === limit ? limited : (earned[index] ?? 0),
+    possible: of[index] ?? 0,
+    detail,
+  }))
+}
 
 /**
  * Converts score lines to the stored format, with a line of text for each: "phone 20/20 direct number". Limits and

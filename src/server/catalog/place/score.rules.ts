@@ -1,5 +1,6 @@
 import { isFreemail } from '#domains/index.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
+import { sum } from '#server/platform/basics/sums.ts'
 import { existenceProbability } from './existence.rules.ts'
 import { isTollFree } from './phone-kind.ts'
 import {
@@ -187,5 +188,3 @@ export function ratingLine(rating: number, reviewCount: number | null, where = '
   const detail = reviews === 0 ? `${rating} of 5` : `${rating} of 5 from ${reviews} reviews`
   return scoreLine('rating', Math.round(2 * mean), 10, where === '' ? detail : `${detail}, ${where}`)
 }
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -3,6 +3,7 @@ import { cellBox, stateNames } from '#geography/index.ts'
 import { ImportError, openIndexedPlaces } from '#place-files/index.ts'
 import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
+import { sum } from '#server/platform/basics/sums.ts'
 import type { ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
 import type { PullDeps, PullEvent } from './pull-input.ts'
@@ -161,5 +162,3 @@ async function assertRoom({ db, config }: PullDeps, { diskBytes, states }: Count
     `${config.DATA_DIR} has ${megabytes(bavail * bsize)} MB left, and this may take ${megabytes(needed)} MB. Nothing was loaded`,
   )
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, next) => total + next, 0)

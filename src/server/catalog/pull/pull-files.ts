@@ -3,6 +3,7 @@ import { ImportError, type RawPlace } from '#place-files/index.ts'
 import { isAroundUsBox } from '#server/catalog/normalize/us-area.rules.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { Slots } from '#server/platform/basics/slots.ts'
+import { sum } from '#server/platform/basics/sums.ts'
 import {
   bytesOf,
   coverAllCells,
@@ -256,5 +257,3 @@ async function* noRows(): AsyncGenerator<RawPlace[]> {}
 
 const isWanted = (row: RawPlace, cells: ReadonlySet<number>): boolean =>
   row.lat !== null && row.lon !== null && cells.has(cellOfRow(row))
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -11,7 +11,7 @@ import type {
   PlaceName,
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
-import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
+import { readScoreLines, shownScoreLines } from '#server/catalog/place/score-lines.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -132,7 +132,7 @@ const placeOf = ({ sort_value, flags, scoreLines, ...facts }: StoredPlace, id: n
   return {
     ...facts,
     id,
-    scoreLines: readScoreLines(scoreLines).map(shownScoreLine),
+    scoreLines: shownScoreLines(readScoreLines(scoreLines), facts.quality),
     hasOwnWebsite: hasOwnWebsite(shown),
     isSuppressed: (shown & placeFlags.suppressed) !== 0,
     pageKey: { value: sort_value, id },

@@ -7,6 +7,7 @@ import {
   siteLineNames,
   siteLines,
 } from '#contract/leads/site-lines.ts'
+import { sum, wholes } from '#server/platform/basics/sums.ts'
 
 const MAX_REASONS = 3
 /** The share of all weights that has to be known for a grade. */
@@ -44,12 +45,12 @@ export function scoreSite(flags: readonly SiteFlag[]): SiteScore | null {
     const of = shares.get(line) ?? 0
     return { line, verdict, points: verdict === 'yes' ? of : 0, of }
   })
-  const score = lines.reduce((sum, { points }) => sum + points, 0)
+  const score = sum(lines.map(({ points }) => points))
   const isEnough = weightOf(known) >= weightOf(decided) * NEEDED || known.some(isBroken)
   return { score, grade: isEnough ? gradeOf(score) : null, lines, reasons: reasonsOf(decided) }
 }
 
-const weightOf = (lines: readonly Decided[]): number => lines.reduce((sum, { line }) => sum + siteLines[line].weight, 0)
+const weightOf = (lines: readonly Decided[]): number => sum(lines.map(({ line }) => siteLines[line].weight))
 const isBroken = ({ line, verdict }: Decided): boolean => line === 'works' && verdict === 'no'
 
 function decide(line: SiteLine, flags: readonly SiteFlag[]): Decided {
@@ -64,11 +65,9 @@ function decide(line: SiteLine, flags: readonly SiteFlag[]): Decided {
 
 /** Whole points that add up to 100, as close to the weights as possible. */
 function sharesOf(lines: readonly SiteLine[]): Map<SiteLine, number> {
-  const total = lines.reduce((sum, line) => sum + siteLines[line].weight, 0)
-  const shares = lines.map(line => ({ line, exact: (siteLines[line].weight / total) * 100 }))
-  const left = 100 - shares.reduce((sum, { exact }) => sum + Math.floor(exact), 0)
-  const raised = new Set(shares.toSorted((a, b) => (b.exact % 1) - (a.exact % 1)).slice(0, left))
-  return new Map(shares.map(share => [share.line, Math.floor(share.exact) + (raised.has(share) ? 1 : 0)]))
+  const total = sum(lines.map(line => siteLines[line].weight))
+  const points = wholes(lines.map(line => (siteLines[line].weight / total) * 100))
+  return new Map(lines.map((line, index) => [line, points[index] ?? 0]))
 }
 
 const gradeOf = (score: number): SiteGrade =>

@@ -55,8 +55,8 @@ test('the details name each limit of a score, and what they take away', async ()
       businessName: 'Twin',
       qualityScore: 39,
       scoreLines: [
-        { code: 'phone', label: 'Phone', earned: 20, possible: 20, detail: 'local number' },
-        limitLine('reported by others as closed: 39 at most'),
+        { code: 'phone', label: 'Phone', earned: 100, possible: 100, detail: 'local number' },
+        limitLine('reported by others as closed: 39 at most', -61),
         limitLine('possibly listed twice: 59 at most'),
       ],
     }),

@@ -20,4 +20,10 @@ export function showLeads(list: Lead[] = threeLeads, address = '/dashboard') {
 }
 
 /** A line in a score that limits the score. */
-export const limitLine = (detail: string) => ({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail })
+export const limitLine = (detail: string, earned = 0) => ({
+  code: 'limit',
+  label: 'Limit',
+  earned,
+  possible: 0,
+  detail,
+})

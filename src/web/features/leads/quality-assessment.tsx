@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import type { Lead, ScoreLine } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { scoreParts } from './score-parts.ts'
 
 const barClass = {
   green: 'bg-green-ink',
@@ -26,7 +25,7 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
         </p>
       </div>
       <ul className="mt-3 flex flex-col gap-2.5 text-sm">
-        {scoreParts(lead).map(line => (
+        {lead.scoreLines.map(line => (
           <li
             // A score can have several limits.
             key={`${line.code} ${line.detail}`}
@@ -39,15 +38,12 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
               <>
                 <Bar line={line} className={barClass[band.color]} />
                 <span className="text-right text-ink-2 tabular-nums">
-                  {line.points} / {line.of}
+                  {line.earned} / {line.possible}
                 </span>
               </>
             )}
-            {line.possible === 0 && line.points !== 0 && (
-              <span className="text-right text-ink-2 tabular-nums sm:col-start-3">
-                {line.points > 0 ? '+' : '−'}
-                {Math.abs(line.points)}
-              </span>
+            {line.earned < 0 && (
+              <span className="text-right text-ink-2 tabular-nums sm:col-start-3">−{-line.earned}</span>
             )}
           </li>
         ))}

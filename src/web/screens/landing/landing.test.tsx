@@ -19,8 +19,8 @@ const found: PublicPreview = {
       email: 'in•••@ace•••.com',
       qualityScore: 82,
       scoreLines: [
-        { code: 'phone', label: 'Phone', earned: 20, possible: 20, detail: 'direct number' },
-        { code: 'email', label: 'Email', earned: 12, possible: 19, detail: 'general address' },
+        { code: 'phone', label: 'Phone', earned: 51, possible: 51, detail: 'direct number' },
+        { code: 'email', label: 'Email', earned: 31, possible: 49, detail: 'general address' },
       ],
       source: 'Overture Maps',
       confirmedOn: '2026-04-01',
@@ -75,7 +75,7 @@ test('a visitor sees a real example, and then what a search really finds, with a
   )
 })
 
-test('the example is opened below: its score is the sum of its lines, with source and date', async () => {
+test('the example is opened below: the points of its lines, its source, and its date', async () => {
   show({})
   await screen.findByText('Overture Maps, confirmed Apr 1, 2026')
   const points = ['direct number', 'general address'].map(detail => screen.getByText(detail).nextSibling?.textContent)

@@ -1,5 +1,4 @@
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
-import { scoreParts } from '../../features/leads/score-parts.ts'
 import { formatDate } from '../../shared/format.ts'
 import { usePublicPreview } from './public-preview.queries.ts'
 
@@ -19,12 +18,12 @@ export default function OpenedLead() {
         <ScoreBadge score={qualityScore} />
       </div>
       <dl className="mt-3 flex flex-col gap-1.5 text-sm">
-        {scoreParts(lead).map(({ code, label, detail, points }) => (
+        {lead.scoreLines.map(({ code, label, detail, earned }) => (
           <div key={`${code} ${detail}`} className="flex gap-2">
             <dt className="shrink-0 text-ink-2">{label}</dt>
             <dd className="flex min-w-0 flex-1 justify-between gap-3">
               <span className="truncate text-ink-3">{detail}</span>
-              <span className="tabular-nums">{points}</span>
+              <span className="tabular-nums">{earned}</span>
             </dd>
           </div>
         ))}
