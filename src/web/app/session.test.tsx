@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { noWork } from '#contract/leads/lead-status.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
 import { forgetSession, sessionMark } from '../shared/session-mark.ts'
 import { createQueryClient } from '../shared/session/query-client.ts'
@@ -21,7 +22,7 @@ const search = { ...makeAnswer().search, nextPageToken: 'page-2' }
 const leadPages: Routes = {
   'GET /api/searches': ok([search]),
   'GET /api/searches/7': ok({ ...makeNotedSearch(), search }),
-  'GET /api/leads': ok([makeLead({ businessName: 'Lead of Anna' })]),
+  'GET /api/leads': ok([makeLead({ id: 7, businessName: 'Lead of Anna' })]),
 }
 const profile: Routes = {
   'GET /api/account/security': never,
@@ -77,6 +78,30 @@ test('a user who signs in again after an expired session is back on the page, an
     await keyboard.click(screen.getByRole('tab', { name: 'Login' }))
     await keyboard.type(screen.getByLabelText('Password'), 'secret-word{Enter}')
     await expect.poll(() => location.pathname + location.search).toBe(page)
+    cleanup()
+  }
+})
+
+test('a half-written note waits for its user when the session ends, and nobody else sees it', async () => {
+  for (const [user, text] of [
+    [anna, 'Call bef'],
+    [boris, ''],
+  ] as const) {
+    const { keyboard } = open('/leads', {
+      ...leadPages,
+      'GET /api/leads/7/work': ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] }),
+      'GET /api/user': ok(anna),
+      'POST /api/leads/7/notes': refused('NOT_SIGNED_IN'),
+      'POST /api/login': ok(user),
+    })
+    await keyboard.click((await screen.findAllByRole('button', { name: 'Details of Lead of Anna', hidden: true }))[0]!)
+    await keyboard.type(await screen.findByLabelText('New note'), 'Call bef')
+    await keyboard.click(screen.getByRole('button', { name: 'Add Note' }))
+    await keyboard.type(await screen.findByLabelText('Username'), user.username)
+    await keyboard.type(screen.getByLabelText('Password'), 'secret-word{Enter}')
+    await keyboard.click(await screen.findByRole('link', { name: 'My Leads' }))
+    await keyboard.click((await screen.findAllByRole('button', { name: 'Details of Lead of Anna', hidden: true }))[0]!)
+    await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe(text)
     cleanup()
   }
 })

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { UNSAVED } from '../../shared/session/session.queries.ts'
 
-const DRAFTS = 'note-draft'
 type Of = { leadId: number; /** Unset for a new note. */ noteId?: number }
-const keyOf = ({ leadId, noteId }: Of) => [DRAFTS, leadId, noteId ?? 'new']
+const keyOf = ({ leadId, noteId }: Of) => [UNSAVED, 'note', leadId, noteId ?? 'new']
 
 type Draft = {
   text: string | undefined
@@ -13,7 +13,7 @@ type Draft = {
   settle: (saved: string) => void
 }
 
-/** The unsaved text of a note. It waits while the details of the lead are closed, until the page or the user changes. */
+/** The unsaved text of a note. It waits while the details of the lead are closed or the session has ended. */
 export function useNoteDraft(of: Of): Draft {
   const client = useQueryClient()
   const queryKey = keyOf(of)
@@ -22,7 +22,7 @@ export function useNoteDraft(of: Of): Draft {
   const change = (changed: string | undefined) => {
     setText(changed)
     if (changed === undefined) return client.removeQueries({ queryKey })
-    client.setQueryDefaults([DRAFTS], { gcTime: Infinity })
+    client.setQueryDefaults([UNSAVED], { gcTime: Infinity })
     client.setQueryData<string>(queryKey, changed)
   }
   // The details may be closed by now, so the text is read from the cache.

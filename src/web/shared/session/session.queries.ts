@@ -82,9 +82,16 @@ export function watchSession(client: QueryClient): () => void {
   return () => stop.abort()
 }
 
-/** Removes the data and running requests of a previous user, however the user has changed. */
+/** The first part of the keys of what a user has typed and not saved. */
+export const UNSAVED = 'unsaved'
+
+/**
+ * Removes the data and running requests of a previous user, however the user has changed. What was typed and not saved
+ * waits until the same user is back.
+ */
 export function clearPreviousUsers(client: QueryClient): void {
   let known: Session | undefined
+  let lastUser: number | undefined
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== userKey[0]) return
     const session = query.state.data as Session | undefined
@@ -92,8 +99,11 @@ export function clearPreviousUsers(client: QueryClient): void {
     const isAnother = known !== undefined && known.user?.id !== session.user?.id
     known = session
     rememberSession(session.user !== null)
+    const isBack = session.user === null || session.user.id === lastUser
+    lastUser = session.user?.id ?? lastUser
     if (!isAnother) return
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
+    const kept: unknown[] = isBack ? [userKey[0], UNSAVED] : [userKey[0]]
+    client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
     client.getMutationCache().clear()
   })
 }
