@@ -105,3 +105,15 @@ test('a row whose list continues on the next page is one row', () => {
   expect(whole).toEqual([['a', 'b', 'c'], [], [], ['d', null]])
   for (let cut = 1; cut < 7; cut++) expect(rowsOf([pageOf(0, cut), pageOf(cut, 7)])).toEqual(whole)
 })
+
+test('broken JSON in a column is no value, however deeply it is nested', async () => {
+  const ids = ['{"a":[1]}', '{"a":', `${'['.repeat(20_000)}x`]
+  const buffer = overtureFile(ids.map(id => ({ name: 'Ann', id, ...inBoulder })))
+  const metadata = parquetMetadata(buffer, { geoparquet: false })
+  const [rowGroup] = metadata.row_groups
+  const id = metadata.schema.find(({ name }) => name === 'id')
+  if (rowGroup === undefined || id === undefined) throw new Error('no rows')
+  id.converted_type = 'JSON'
+  const [rows] = await Array.fromAsync(rowsOfGroup({ buffer, metadata, rowGroup, names: ['id'] }))
+  expect(rows?.map(row => row?.id ?? null)).toEqual([{ a: [1] }, null, null])
+})

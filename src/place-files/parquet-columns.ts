@@ -8,6 +8,7 @@ import {
   type SchemaTree,
 } from 'hyparquet'
 import { compressors as packaged } from 'hyparquet-compressors'
+import { parseJson } from '#json/index.ts'
 import {
   convert,
   convertWithDictionary,
@@ -28,6 +29,12 @@ import type { ParquetRow } from './parquet-layout.ts'
 const compressors = {
   ...packaged,
   ZSTD: (page: Uint8Array, bytes: number) => zstdDecompressSync(page, { maxOutputLength: Math.max(1, bytes) }),
+}
+
+const decoder = new TextDecoder()
+const parsers: typeof DEFAULT_PARSERS = {
+  ...DEFAULT_PARSERS,
+  jsonFromBytes: bytes => bytes && parseJson(decoder.decode(bytes)),
 }
 
 // hyparquet's public API builds all rows of a row group in memory. That takes a hundred times the space of the
@@ -105,7 +112,7 @@ async function openLeaves(read: GroupRead): Promise<Leaf[]> {
     const element = schemaPath.at(-1)?.element
     if (element === undefined) throw new Error('a column is not in the schema')
     // With utf8 on, plain WKB would be decoded as text.
-    const rest = { compressors, utf8: false, parsers: DEFAULT_PARSERS }
+    const rest = { compressors, utf8: false, parsers }
     return new Leaf(path, bytes, { ...column, pathInSchema: column.path_in_schema, element, schemaPath, ...rest })
   })
 }
