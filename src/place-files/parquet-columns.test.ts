@@ -108,7 +108,7 @@ test('a row whose list continues on the next page is one row', () => {
 
 test('broken JSON in a column is no value, however deeply it is nested', async () => {
   const ids = ['{"a":[1]}', '{"a":', `${'['.repeat(20_000)}x`]
-  const buffer = overtureFile(ids.map(id => ({ name: 'Ann', id, ...inBoulder })))
+  const buffer = overtureFile(ids.map(id => Object.assign({ name: 'Ann', id }, inBoulder)))
   const metadata = parquetMetadata(buffer, { geoparquet: false })
   const [rowGroup] = metadata.row_groups
   const id = metadata.schema.find(({ name }) => name === 'id')

@@ -31,10 +31,10 @@ const compressors = {
   ZSTD: (page: Uint8Array, bytes: number) => zstdDecompressSync(page, { maxOutputLength: Math.max(1, bytes) }),
 }
 
-const decoder = new TextDecoder()
+const utf8 = new TextDecoder()
 const parsers: typeof DEFAULT_PARSERS = {
   ...DEFAULT_PARSERS,
-  jsonFromBytes: bytes => bytes && parseJson(decoder.decode(bytes)),
+  jsonFromBytes: bytes => bytes && parseJson(utf8.decode(bytes)),
 }
 
 // hyparquet's public API builds all rows of a row group in memory. That takes a hundred times the space of the
