@@ -5,10 +5,11 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/machine.mjs'
 
 // Chosen once, in the first process; the workers inherit them. The server makes the folder: tools load this file, too.
-process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
+// The ports are below those that the system gives to connections.
+process.env.E2E_PORT ??= String(20_000 + (process.pid % 3000) * 4)
 process.env.E2E_STYLE_PORT ??= String(Number(process.env.E2E_PORT) + 2)
 process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `leadline-e2e-${randomUUID()}`)
-const sitesPort = String(Number(process.env.E2E_PORT) + 10_000)
+const sitesPort = String(Number(process.env.E2E_PORT) + 3)
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`
 const styles = `http://127.0.0.1:${process.env.E2E_STYLE_PORT}`
 

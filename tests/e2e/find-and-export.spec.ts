@@ -213,6 +213,10 @@ test('on a phone, Back closes a sheet, and a sheet closed by its button leaves n
     await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
     expect(page.url()).toBe(address)
   }
+  await page.getByRole('button', { name: 'More Formats' }).click()
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ sheets: 1 })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
   await page.goBack()
   await expect(page).not.toHaveURL(address)
 })

@@ -26,6 +26,8 @@ function settle(): void {
 
 /** After React has closed a sheet and perhaps opened another in its place. */
 const settleSoon = () => setTimeout(settle)
+// A page that is loaded again has its sheet's entry, and no sheet.
+settleSoon()
 
 function onMove(): void {
   if (!isGoing) for (const leave of open.slice(entriesHere()).toReversed()) leave()
