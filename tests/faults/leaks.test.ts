@@ -12,6 +12,8 @@ const AT_ONCE = 16
 const USERS = 10
 /** Fifty thousand requests that leak a hundred bytes each would exceed this. */
 const HEAP_ROOM_BYTES = 5_000_000
+/** Connections of the pools come and go. One leak in a thousand requests would exceed this. */
+const FEW = 10
 /** Pools of ten for calls and for searches, and of two for long work. They grow and shrink with the load. */
 const MAX_CONNECTIONS = 22
 
@@ -74,8 +76,8 @@ experiment(
     await caller.close()
     console.log(json({ before, after }))
     expect(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_ROOM_BYTES)
-    expect(after.descriptors - before.descriptors).toBeLessThanOrEqual(0)
-    expect(after.resources - before.resources).toBeLessThanOrEqual(0)
+    expect(after.descriptors - before.descriptors).toBeLessThanOrEqual(FEW)
+    expect(after.resources - before.resources).toBeLessThanOrEqual(FEW)
     expect(after.listeners).toBe(before.listeners)
     expect(after.connections).toBeLessThanOrEqual(MAX_CONNECTIONS)
     expect(server.output()).not.toContain('MaxListenersExceededWarning')
