@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { User } from '#contract/accounts/account.ts'
+import { longestWait } from '#server/catalog/starter/make-on-need.ts'
 import { createApp } from '#server/entry/app.ts'
 import { buildDeps } from '#server/entry/build-deps.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -20,6 +21,9 @@ export type TestApp = {
   /** The log lines so far. */
   log: string[]
 }
+// On a slow machine, making the places of a search may take longer.
+longestWait.milliseconds = 600_000
+
 /** The places of a test are its own. */
 const withoutPlaces = { DEMO_CATALOG: 'off', STARTER_DATA: 'off', PLACES_AUTO_LOAD: 'off' }
 export type TestAppOptions = {
