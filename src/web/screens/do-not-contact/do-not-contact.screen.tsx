@@ -7,7 +7,7 @@ import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -17,13 +17,7 @@ import { titled, useTitle } from '../../shared/use-title.ts'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
 
-export default function DoNotContactScreen() {
-  return (
-    <AdminOnly>
-      <DoNotContact />
-    </AdminOnly>
-  )
-}
+export default adminOnly(DoNotContact)
 
 function DoNotContact() {
   useTitle(titled('Do not contact'))

@@ -8,6 +8,7 @@ import { zodResolver } from '../../shared/form/validation.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Fault } from '../../shared/ui/fault.tsx'
 import { emailInput } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
@@ -29,11 +30,7 @@ export default function ForgotPasswordScreen() {
           {asking.isPending ? 'Sending...' : 'Email me a link'}
         </Button>
         {asking.isSuccess && <Alert live="status">{asking.data.message}</Alert>}
-        {asking.isError && (
-          <Alert tone="danger" live="alert">
-            {messageOf(asking.error, 'We could not send a link. Please try again.')}
-          </Alert>
-        )}
+        <Fault>{asking.isError && messageOf(asking.error, 'We could not send a link. Please try again.')}</Fault>
       </form>
       <p className="mt-6 text-sm text-ink-2">
         <TextLink href={paths.auth}>Back to log in</TextLink>

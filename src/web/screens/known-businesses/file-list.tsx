@@ -38,10 +38,19 @@ export function FileList() {
   )
 }
 
+export const Comparing = ({ file: { name, rows, compared } }: { file: KnownFile }) => (
+  <>
+    <p className="text-sm text-ink-2 tabular-nums">
+      Looking for the businesses: {formatNumber(compared)} of {formatNumber(rows)}
+    </p>
+    <ProgressBar label={`Progress of ${name}`} value={rows === 0 ? 1 : compared / rows} />
+  </>
+)
+
 function FileCard({ file }: { file: KnownFile }) {
   const [isDeleting, setDeleting] = useState(false)
   const remove = useDeleteFile()
-  const { id, name, rows, isCompared, compared } = file
+  const { id, name, rows, isCompared } = file
   const download = useFilledFile(id)
   const changes = changeWords(file.openChanges)
   return (
@@ -72,12 +81,9 @@ function FileCard({ file }: { file: KnownFile }) {
         </div>
       </div>
       {!isCompared && (
-        <>
-          <p className="mt-3 text-sm text-ink-2 tabular-nums">
-            Looking for the businesses: {formatNumber(compared)} of {formatNumber(rows)}
-          </p>
-          <ProgressBar label={`Progress of ${name}`} value={rows === 0 ? 1 : compared / rows} />
-        </>
+        <div className="mt-3">
+          <Comparing file={file} />
+        </div>
       )}
       <output className="sr-only">{isCompared && `${name} is imported.`}</output>
       {isDeleting && (

@@ -3,10 +3,10 @@ import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { DecideRows } from './decide-rows.tsx'
 import { FileChanges } from './file-changes.tsx'
+import { Comparing } from './file-list.tsx'
 import { FileOffers } from './file-offers.tsx'
 import { FileUses } from './file-uses.tsx'
 import { FillProgress } from './fill-progress.tsx'
@@ -37,10 +37,7 @@ function FileContent({ summary }: { summary: FileSummary }) {
       </p>
       {states === null ? (
         <div className="mt-6 max-w-xl">
-          <p className="text-sm text-ink-2 tabular-nums">
-            Looking for the businesses: {formatNumber(file.compared)} of {formatNumber(file.rows)}
-          </p>
-          <ProgressBar label="Progress" value={file.rows === 0 ? 1 : file.compared / file.rows} />
+          <Comparing file={file} />
         </div>
       ) : (
         <>
@@ -73,13 +70,9 @@ function FileContent({ summary }: { summary: FileSummary }) {
 
 const order = Object.keys(rowStates) as RowState[]
 
-function States({
-  states,
-  doNotContact,
-}: {
-  states: NonNullable<FileSummary['states']>
-  doNotContact: FileSummary['doNotContact']
-}) {
+type StatesProps = { states: NonNullable<FileSummary['states']>; doNotContact: number }
+
+function States({ states, doNotContact }: StatesProps) {
   const shown = order.filter(state => (states[state] ?? 0) > 0)
   return (
     <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">

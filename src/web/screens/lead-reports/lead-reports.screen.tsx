@@ -8,7 +8,7 @@ import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { capitalized } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { OverrideList } from './override-list.tsx'
@@ -16,13 +16,7 @@ import { overridesRead, useWithhold } from './place-overrides.queries.ts'
 import { queueRead } from './report-queue.queries.ts'
 import { ReportQueue } from './report-queue.tsx'
 
-export default function LeadReportsScreen() {
-  return (
-    <AdminOnly>
-      <LeadReports />
-    </AdminOnly>
-  )
-}
+export default adminOnly(LeadReports)
 
 function LeadReports() {
   useTitle(titled('Reports of leads'))
