@@ -3,8 +3,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { TextField } from '../../shared/form/form-fields.tsx'
-import { useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -17,10 +16,7 @@ import { titled, useTitle } from '../../shared/use-title.ts'
 export default function ForgotPasswordScreen() {
   useTitle(titled('Forgot password'))
   const asking = useMutation({ mutationFn: (body: ForgotPasswordInput) => call(forgotPassword, { body }) })
-  const form = useForm<ForgotPasswordInput>({
-    resolver: zodResolver(ForgotPasswordInput),
-    defaultValues: { email: '' },
-  })
+  const form = useSchemaForm(ForgotPasswordInput, { email: '' })
   const submit = form.handleSubmit(input => asking.mutate(input))
   return (
     <NarrowPage title="Forgot your password?" intro="We will email you a link to set a new one. It works for an hour.">

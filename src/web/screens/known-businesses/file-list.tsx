@@ -10,15 +10,13 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useFilledFile } from './filled-files.queries.ts'
 import { filesRead, useDeleteFile } from './known-businesses.queries.ts'
 
 export function FileList() {
   return (
-    <section aria-labelledby="files-title" className="min-w-0">
-      <h2 id="files-title" className="mb-3 text-base font-semibold">
-        Your files
-      </h2>
+    <TitledPart title="Your files" className="min-w-0">
       <ReadContent read={filesRead} waiting={<TableLoading label="Loading your files" />}>
         {({ files: listed }) =>
           listed.length === 0 ? (
@@ -34,7 +32,7 @@ export function FileList() {
           )
         }
       </ReadContent>
-    </section>
+    </TitledPart>
   )
 }
 

@@ -5,6 +5,7 @@ import { useAsBar } from '../../shared/toast/use-as-bar.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { fits, RowsLeft } from './file-uses.tsx'
 import { useFill, useFilledFile } from './filled-files.queries.ts'
 import { SpendDialog } from './spend-dialog.tsx'
@@ -19,10 +20,7 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
   const pulls = mostPulls(toPull, chosen)
   const isFilling = fill?.state === 'running'
   return (
-    <section aria-labelledby="offers-title">
-      <h2 id="offers-title" className="mb-3 text-base font-semibold">
-        What we can add
-      </h2>
+    <TitledPart title="What we can add">
       {offers.length === 0 ? (
         <p className="text-sm text-ink-2">
           {(summary.states?.found ?? 0) > 0
@@ -48,7 +46,7 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
         </Button>
       </div>
       {isAsking && <FillDialog summary={summary} facts={chosen} pulls={pulls} onClose={() => setAsking(false)} />}
-    </section>
+    </TitledPart>
   )
 }
 

@@ -4,6 +4,7 @@ import { count, formatDate, formatDayOf, formatNumber } from '../../shared/forma
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { DecideRows } from './decide-rows.tsx'
 import { FileChanges } from './file-changes.tsx'
 import { Comparing } from './file-list.tsx'
@@ -92,10 +93,7 @@ const Figure = ({ label, value }: { label: string; value: number }) => (
 )
 
 const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
-  <section aria-labelledby="gone-title">
-    <h2 id="gone-title" className="mb-3 text-base font-semibold">
-      Gone
-    </h2>
+  <TitledPart title="Gone">
     <ul className="flex flex-col gap-2 text-sm">
       {gone.map(({ kind, rows, name, source, on }) => (
         <li key={kind} className="text-ink-2">
@@ -107,5 +105,5 @@ const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
       ))}
     </ul>
     <p className="mt-2 text-sm text-ink-3">The file that you download says which rows these are. This costs nothing.</p>
-  </section>
+  </TitledPart>
 )
