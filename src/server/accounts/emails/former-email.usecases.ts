@@ -52,24 +52,18 @@ export async function notifyFormerEmail(
   })
 }
 
-type ToldChange = {
-  userId: number
-  from: string
-  to: string
-  until: string
-  isVerified: boolean
-}
+const ToldChange = z.object({
+  userId: z.number(),
+  from: z.string(),
+  to: z.string(),
+  until: z.iso.datetime(),
+  isVerified: z.boolean(),
+})
 
-export const emailChangedMail = linkMail<ToldChange, Deps>({
+export const emailChangedMail = linkMail<z.infer<typeof ToldChange>, Deps>({
   name: 'email-changed',
   isUrgent: false,
-  payload: z.object({
-    userId: z.number(),
-    from: z.string(),
-    to: z.string(),
-    until: z.iso.datetime(),
-    isVerified: z.boolean(),
-  }),
+  payload: ToldChange,
   write: async (deps, { userId, from, to, until, isVerified }) => {
     const row = await findById(deps.db, userId)
     if (row === undefined) return null

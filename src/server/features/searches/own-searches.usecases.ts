@@ -9,14 +9,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { pageTokenOf } from './page-token.ts'
-import {
-  countSearches,
-  findCriteria,
-  findNotedSearch,
-  findSearch,
-  listSearches,
-  type StoredSearch,
-} from './searches.repository.ts'
+import { countSearches, findCriteria, findSearch, listSearches, type StoredSearch } from './searches.repository.ts'
 import { readCriteria } from './stored-search.rules.ts'
 
 /** The user's searches, newest first. Returns all of them, or one page if there is a limit. */
@@ -57,13 +50,12 @@ export async function pageOfSearches(
 }
 
 export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
-  const search = await findNotedSearch(deps.db, account.id, searchId)
-  if (search === null) throw searchNotFound()
+  const search = await ownSearch(deps.db, account.id, searchId)
   return { search: searchOf(deps, account, search), total: search.total, notes: search.notes }
 }
 
 /** Finds a search of this user. Another user's search is refused as if it did not exist. */
-export async function ownSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch> {
+export async function ownSearch(db: Queryable, userId: number, searchId: number) {
   const search = await findSearch(db, userId, searchId)
   if (search === null) throw searchNotFound()
   return search
