@@ -11,7 +11,7 @@ import { hasChanges, newestRun, newPlaces, whereAdded } from '#server/catalog/se
 import type { Deps } from '#server/features/deps.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
 import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
@@ -40,8 +40,7 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
   const isActive = account !== undefined && !account.isDisabled && saved.length > 0 && (await hasChanges(deps.db, runs))
   const found = isActive ? await placesOf(deps, { account, saved, runs }) : []
   const now = deps.clock.now()
-  await deps.db.transaction(async tx => {
-    await lockLeads(tx, userId)
+  await withLeads(deps.db, userId, async tx => {
     // Another process may have stored this news already.
     if ((await lockSettings(tx, userId))?.lastRunId !== runs.after) return
     for (const { savedSearchId, places } of found) {

@@ -7,7 +7,7 @@ import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockForReturns } from '#server/money/usage/credits.usecases.ts'
 import { daysBefore, withIsoDates } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import {
@@ -98,9 +98,7 @@ export async function decideReport(
   deps: Deps,
   { admin, id, decision }: { admin: Account; id: number; decision: ReportDecision },
 ): Promise<void> {
-  const waiting = await findWaiting(deps.db, id)
-  if (waiting === undefined) throw decidedBefore()
-  const { userId } = waiting
+  const { userId } = orRefuse(await findWaiting(deps.db, id), decidedBefore)
   const now = deps.clock.now()
   if (decision === 'refuse') {
     if (!(await refuseReport(deps.db, { id, adminId: admin.id, now }))) throw decidedBefore()

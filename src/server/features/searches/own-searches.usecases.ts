@@ -5,7 +5,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { searchNotFound } from '#server/leads/own-search.usecases.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { pageTokenOf } from './page-token.ts'
@@ -56,9 +56,7 @@ export async function getSearch(deps: Deps, account: Account, searchId: number):
 
 /** Finds a search of this user. Another user's search is refused as if it did not exist. */
 export async function ownSearch(db: Queryable, userId: number, searchId: number) {
-  const search = await findSearch(db, userId, searchId)
-  if (search === null) throw searchNotFound()
-  return search
+  return orRefuse(await findSearch(db, userId, searchId), searchNotFound)
 }
 
 export async function criteriaOf(db: Queryable, userId: number, searchId: number): Promise<SearchCriteria> {

@@ -12,7 +12,7 @@ import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { placesListed } from '#server/leads/read-leads.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import { ownSearch, searchOf } from './own-searches.usecases.ts'
 import { compareLists, type LeadNames } from './receipt.rules.ts'
 import { findReceipt } from './searches.repository.ts'
@@ -20,8 +20,7 @@ import { findReceipt } from './searches.repository.ts'
 /** The receipt of a search: how it was understood, what it found and left out, and what it cost. */
 export async function readReceipt(deps: Deps, account: Account, searchId: number): Promise<Receipt> {
   const search = await ownSearch(deps.db, account.id, searchId)
-  const receipt = await findReceipt(deps.db, account.id, searchId)
-  if (receipt === null) throw searchNotFound()
+  const receipt = orRefuse(await findReceipt(deps.db, account.id, searchId), searchNotFound)
   const charges = await chargesOf(deps.db, account.id, searchId)
   return {
     search: searchOf(deps, account, search),
