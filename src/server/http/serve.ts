@@ -76,6 +76,12 @@ export async function confirmed(work: Promise<unknown>, message: string): Promis
   return { message }
 }
 
+/** The reply to a call: with status 202 if the body has this name, which those have that are not final. */
+export const accepted = <Body extends object, Name extends string>(body: Body, name: Name) =>
+  name in body
+    ? ({ status: 202, body: body as Extract<Body, Record<Name, unknown>> } as const)
+    : ({ status: 200, body: body as Exclude<Body, Record<Name, unknown>> } as const)
+
 export function serve<E extends Endpoint, const A extends Answered<E['replies']>, Read = undefined>(
   app: FastifyInstance,
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/money/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse } from '#server/platform/basics/refusal.ts'
 import { ownOrigin } from './same-origin.ts'
 
 type Call = Pick<Deps, 'config'> & { request: FastifyRequest; reply: FastifyReply }
@@ -9,8 +9,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** The absolute URL of a path, as search engines need it. */
 export function crawlerAddress({ PUBLIC_URL }: Deps['config'], request: FastifyRequest, path: string): string {
-  const origin = URL.parse(ownOrigin(request, PUBLIC_URL))
-  if (origin === null) throw new Refusal('INVALID_REQUEST')
+  const origin = orRefuse(URL.parse(ownOrigin(request, PUBLIC_URL)), 'INVALID_REQUEST')
   return new URL(path, origin).href
 }
 

@@ -36,7 +36,7 @@ import {
   type StoredDoNotContactEntry,
   type WantedEntries,
 } from './do-not-contact.repository.ts'
-import { lockLeads } from './own-lead.usecases.ts'
+import { withLeads } from './own-lead.usecases.ts'
 import { noteDoNotContact } from './refresh-leads.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
@@ -75,10 +75,7 @@ export async function doNotContactOf(
 async function findPlaces(db: Db, userId: number): Promise<void> {
   const version = await catalogVersion(db)
   const findSome = (after: string): Promise<string | null> =>
-    db.transaction(async tx => {
-      await lockLeads(tx, userId)
-      return resolvePlaces(tx, { userId, after, limit: PLACES_AT_ONCE })
-    })
+    withLeads(db, userId, tx => resolvePlaces(tx, { userId, after, limit: PLACES_AT_ONCE }))
   for (let after = await findSome(''); after !== null;) after = await findSome(after)
   await noteResolved(db, userId, version)
 }

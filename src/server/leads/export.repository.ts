@@ -2,6 +2,7 @@ import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { onlyRow } from '#server/platform/database/rows.ts'
 import { reportColumn } from './lead-report.sql.ts'
 import { siteColumn } from './lead-site.sql.ts'
 import { workColumn, workIdOf } from './lead-work.sql.ts'
@@ -190,7 +191,7 @@ export type ExportCounts = {
 }
 
 /** Counts the leads that an export contains and leaves out, each under its first reason. */
-export async function countExportable(
+export function countExportable(
   db: Queryable,
   query: Pick<PageQuery, 'userId' | 'searchId' | 'listId' | 'leadIds'> & {
     /** Keys of sources. */
@@ -199,7 +200,8 @@ export async function countExportable(
   },
 ): Promise<ExportCounts> {
   const { userId, searchId, listId, leadIds, unshareable, needsEmail } = query
-  const [row] = await db.query<ExportCounts>(
+  return onlyRow(
+    db,
     `SELECT count(*)::int AS leads, count(*) FILTER (WHERE l.do_not_contact AND NOT ${isReturned('l')})::int AS "doNotContact",
        count(*) FILTER (WHERE ${isReturned('l')})::int AS returned,
        count(*) FILTER (WHERE NOT l.do_not_contact AND ${isUnshareable})::int AS "notShareable",
@@ -211,8 +213,6 @@ export async function countExportable(
        AND ($3::bigint[] IS NULL OR l.id = ANY($3)) AND (l.is_first_of_phone OR $2 IS NOT NULL OR $3 IS NOT NULL)`,
     [userId, searchId, leadIds, unshareable, needsEmail, listId],
   )
-  if (row === undefined) throw new Error('Leads were not counted')
-  return row
 }
 
 // The facts are only read if there are sources that may not be shared.

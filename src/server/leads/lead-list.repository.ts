@@ -1,7 +1,7 @@
 import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads/leads.ts'
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { onlyRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { conditionOf, type WorkSets, workSetsOf } from './lead-filters.sql.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { countAmong, eachWithin, isAmong, workIdOf } from './lead-work.sql.ts'
@@ -57,11 +57,8 @@ async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filte
   const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
   if (searchId !== null || within.length === 0) return false
   const counts = within.map(set => `(SELECT count(*)::int FROM (${set} LIMIT ${FEW + 1}) first_ones)`)
-  const [row] = await db.query<{ count: number }>(
-    `SELECT least(${counts.join(', ')}) AS count WHERE $1::int IS NOT NULL`,
-    [userId, ...values],
-  )
-  return row !== undefined && row.count <= FEW
+  const statement = `SELECT least(${counts.join(', ')}) AS count WHERE $1::int IS NOT NULL`
+  return (await readNumber(db, statement, [userId, ...values])) <= FEW
 }
 
 /** `key`: the value by which leads are sorted, before the id. The page is found in an index first. */
@@ -95,10 +92,11 @@ async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Pro
   return readNumber(db, statement, [userId, searchId, ...values])
 }
 
-export async function summarizeLeads(db: Queryable, { userId, searchId, listId }: Wanted): Promise<LeadSummary> {
+export function summarizeLeads(db: Queryable, { userId, searchId, listId }: Wanted): Promise<LeadSummary> {
   const { high, medium } = qualityRange
   const { sql, values } = sourceOf({ searchId, listId, filter: {} }, 5)
-  const [row] = await db.query<LeadSummary>(
+  return onlyRow(
+    db,
     `WITH by_state AS (
        SELECT l.state, count(*)::int AS total, count(*) FILTER (WHERE l.quality >= $3)::int AS high,
          count(*) FILTER (WHERE l.quality >= $4 AND l.quality < $3)::int AS medium
@@ -109,8 +107,6 @@ export async function summarizeLeads(db: Queryable, { userId, searchId, listId }
      FROM by_state`,
     [userId, searchId, high.from, medium.from, ...values],
   )
-  if (row === undefined) throw new Error('Leads were not counted')
-  return row
 }
 
 const neverRead = `AND l.site_domain IS NOT NULL

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { countOwned } from './leads.repository.ts'
 import { lockOwner, lockProgress } from './refresh-leads.repository.ts'
 
@@ -17,3 +17,14 @@ export async function lockLeads(tx: Queryable, userId: number): Promise<void> {
   await lockOwner(tx, userId)
   await lockProgress(tx, userId)
 }
+
+/** Runs a transaction under that lock. */
+export const withLeads = <T>(
+  db: Pick<Db, 'transaction'>,
+  userId: number,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    return work(tx)
+  })

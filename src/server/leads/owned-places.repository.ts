@@ -1,7 +1,7 @@
 import type { PlaceCounts } from '#server/catalog/place/places-provider.ts'
 import { countOwnedStatement, isReturned, isSameLead } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, prepared } from '#server/platform/database/rows.ts'
+import { onlyRow, prepared } from '#server/platform/database/rows.ts'
 import type { SavedLead } from './keep-leads.repository.ts'
 import { type Line, lineKey } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
@@ -86,13 +86,13 @@ const isListed = 'EXISTS (SELECT FROM search_lead WHERE search_id = $4 AND lead_
 type OwnedRow = OwnedLead & { by: 'key' | 'name' | 'line'; place_key: string; of: string; is_listed: boolean }
 
 /** The number of matching places that the user has as leads, and of the others that the user knows from a file. */
-export async function countOwnedPlaces(
+export function countOwnedPlaces(
   db: Queryable,
   userId: number,
   matches: NonNullable<PlaceCounts['matches']>,
 ): Promise<{ owned: number; known: number }> {
   const { text, values } = countOwnedStatement(userId, matches)
-  return (await firstRow<{ owned: number; known: number }>(prepared(db), text, values)) ?? { owned: 0, known: 0 }
+  return onlyRow(prepared(db), text, values)
 }
 
 export type ReturnedKey = { placeKey: string; factStamp: number }

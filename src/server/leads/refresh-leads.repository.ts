@@ -4,7 +4,7 @@ import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstValue, prepared, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, onlyRow, prepared, readValues } from '#server/platform/database/rows.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
@@ -21,12 +21,10 @@ export const versionsAsJson = (userId: string): string =>
      'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL),
      'doNotContactVersion', coalesce((SELECT do_not_contact_version FROM lead_refresh WHERE user_id = ${userId}), 0))`
 
-export const readVersions = async (db: Queryable, userId: number): Promise<Versions> =>
-  (await firstValue<Versions>(prepared(db), `SELECT ${versionsAsJson('$1')} AS versions`, [userId])) ?? {
-    catalog: 0,
-    leads: null,
-    doNotContactVersion: 0,
-  }
+export const readVersions = async (db: Queryable, userId: number): Promise<Versions> => {
+  const statement = `SELECT ${versionsAsJson('$1')} AS versions`
+  return (await onlyRow<{ versions: Versions }>(prepared(db), statement, [userId])).versions
+}
 
 /** The catalog version that all of a user's leads reflect. Null during a refresh and before the first one. */
 export const readRefreshed = async (db: Queryable, userId: number): Promise<number | null> =>
@@ -73,12 +71,10 @@ export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {
   const lock = `SELECT version, target, after, list_stamp AS "listStamp", do_not_contact_version AS "doNotContactVersion"
     FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
-  const [held] = await tx.queryPrepared<Progress>(lock, [userId])
+  const held = await firstRow<Progress>(prepared(tx), lock, [userId])
   if (held !== undefined) return held
   await tx.query('INSERT INTO lead_refresh (user_id, version) VALUES ($1, -1) ON CONFLICT DO NOTHING', [userId])
-  const [made] = await tx.queryPrepared<Progress>(lock, [userId])
-  if (made === undefined) throw new Error('The progress of a refresh was not saved')
-  return made
+  return onlyRow(prepared(tx), lock, [userId])
 }
 
 export async function saveProgress(

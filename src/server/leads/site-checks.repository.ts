@@ -1,6 +1,6 @@
 import type { EndedVisits } from '#contract/leads/site-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { countRows, onlyRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** `domain`: null without a website of its own that may be read. */
 export type LeadWebsite = { domain: string | null; website: string; name: string }
@@ -20,17 +20,17 @@ export async function addLookups(
   tx: Queryable,
   { userId, month, domains, now }: { userId: number; month: string; domains: readonly string[]; now: Date },
 ): Promise<number> {
-  const added = await tx.query(
+  return countRows(
+    tx,
     `INSERT INTO site_lookup (user_id, domain, month, asked_at) SELECT $1, d, $3, $4 FROM unnest($2::text[]) d
      ON CONFLICT DO NOTHING RETURNING domain`,
     [userId, domains, month, now],
   )
-  return added.length
 }
 
 /** How the visits since a moment ended, of websites that a user asked for. */
-export const countEnded = async (db: Queryable, userId: number, since: Date): Promise<EndedVisits> =>
-  (await firstRow<EndedVisits>(
+export const countEnded = (db: Queryable, userId: number, since: Date): Promise<EndedVisits> =>
+  onlyRow(
     db,
     `SELECT (count(*) FILTER (WHERE v.state = 'read'))::int AS read,
        (count(*) FILTER (WHERE v.state = 'read'
@@ -39,18 +39,18 @@ export const countEnded = async (db: Queryable, userId: number, since: Date): Pr
      FROM site_visit v
      WHERE v.domain IN (SELECT domain FROM site_lookup WHERE user_id = $1) AND v.read_at >= $2 AND v.state <> 'waiting'`,
     [userId, since],
-  )) ?? { read: 0, withEmail: 0, failed: 0 }
+  )
 
 /** Counts the websites that a user asked for and that are not read yet, and the ones whose facts the catalog lacks. */
-export const countUnread = async (db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> =>
-  (await firstRow<{ waiting: number; unapplied: number }>(
+export const countUnread = (db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> =>
+  onlyRow(
     db,
     `SELECT (count(DISTINCT l.domain) FILTER (WHERE v.state = 'waiting'))::int AS waiting,
        (count(DISTINCT l.domain) FILTER (WHERE v.state <> 'waiting'))::int AS unapplied
      FROM site_visit v JOIN site_lookup l ON l.domain = v.domain
      WHERE (v.state = 'waiting' OR (v.read_at IS NOT NULL AND NOT v.is_applied)) AND l.user_id = $1`,
     [userId],
-  )) ?? { waiting: 0, unapplied: 0 }
+  )
 
 export const lookedUp = async (db: Queryable, userId: number, month: string): Promise<Set<string>> =>
   new Set(

@@ -25,7 +25,7 @@ import { holderOf, limitOfCaller } from '#server/platform/limits/limited-caller.
 import type { Deps } from './deps.ts'
 import { notOnOwnList } from './do-not-contact.usecases.ts'
 import { countUncheckedSites, findUncheckedSites } from './lead-list.usecases.ts'
-import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
+import { assertOwnLeads, withLeads } from './own-lead.usecases.ts'
 import {
   addLookups,
   countEnded,
@@ -62,9 +62,8 @@ export async function checkSites(
   const domains = [...new Set(sites.map(({ domain }) => domain))]
   const now = clock.now()
   const month = monthOf(now)
-  return db.transaction(async tx => {
-    // Without the lock, simultaneous calls could exceed the limit together.
-    await lockLeads(tx, account.id)
+  // Without the lock, simultaneous calls could exceed the limit together.
+  return withLeads(db, account.id, async tx => {
     const added = await addLookups(tx, { userId: account.id, month, domains, now })
     const left = await lookupsLeft(tx, account, month)
     // After a change to a smaller plan, websites that were counted before can still be asked for.
@@ -99,8 +98,7 @@ export async function countUncheckedOf(deps: Deps, account: Account, { searchId,
 /** Takes back the visits that the user asked for and that nobody has begun. They do not count toward the plan. */
 export async function pauseChecks(deps: Deps, caller: Caller): Promise<{ sites: number }> {
   const { account } = caller
-  return deps.db.transaction(async tx => {
-    await lockLeads(tx, account.id)
+  return withLeads(deps.db, account.id, async tx => {
     const own = await waitingOf(tx, account.id)
     const stopped = await cancelAskedVisits(deps, tx, { domains: own, holder: holderOf(caller) })
     await dropLookups(tx, { userId: account.id, month: monthOf(deps.clock.now()), domains: stopped })

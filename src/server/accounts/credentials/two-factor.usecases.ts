@@ -8,7 +8,7 @@ import { findLogin } from '#server/accounts/identity/credentials.repository.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { clearRateLimit, hitRateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -59,8 +59,7 @@ async function withBothFactors<T>(
   weaken: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   const passwordHash = await assertPassword(deps, account, currentPassword)
-  const secret = await secondFactorOf(deps.db, account.id)
-  if (secret === null) throw new Refusal('TWO_FACTOR_OFF')
+  const secret = orRefuse(await secondFactorOf(deps.db, account.id), 'TWO_FACTOR_OFF')
   if (!(await isRightCode(deps, { userId: account.id, secret, code })))
     throw new Refusal('INVALID_REQUEST', wrongCode())
   return deps.db.transaction(async tx => {
@@ -123,8 +122,7 @@ export async function confirmTwoFactor(
 }
 
 async function findBegun(db: Queryable, userId: number): Promise<repository.TwoFactor> {
-  const found = await repository.findTwoFactor(db, userId)
-  if (found === undefined) throw new Refusal('TWO_FACTOR_OFF')
+  const found = orRefuse(await repository.findTwoFactor(db, userId), 'TWO_FACTOR_OFF')
   if (found.isOn) throw new Refusal('TWO_FACTOR_ON')
   return found
 }

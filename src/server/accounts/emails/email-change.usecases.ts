@@ -5,7 +5,7 @@ import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { linkTokenOf } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 import { sendMail } from '#server/platform/mail/mail.usecases.ts'
@@ -35,8 +35,7 @@ export async function requestEmail(
   { userId, email, hasPassword }: { userId: number; email: string; hasPassword: boolean },
 ): Promise<void> {
   const now = deps.clock.now()
-  const state = await lockEmailState(tx, userId)
-  if (state === undefined) throw new Refusal('NOT_SIGNED_IN')
+  const state = orRefuse(await lockEmailState(tx, userId), 'NOT_SIGNED_IN')
   if (email === (state.pending ?? state.email)) {
     if (hasPassword && state.pending !== null) await setPendingEmail(tx, { userId, email, isBacked: true })
     return

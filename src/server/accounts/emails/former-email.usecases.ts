@@ -13,7 +13,7 @@ import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { stopAllPrograms } from '#server/accounts/programs/programs.usecases.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { fromTemplate, linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
@@ -52,24 +52,18 @@ export async function notifyFormerEmail(
   })
 }
 
-type ToldChange = {
-  userId: number
-  from: string
-  to: string
-  until: string
-  isVerified: boolean
-}
+const ToldChange = z.object({
+  userId: z.number(),
+  from: z.string(),
+  to: z.string(),
+  until: z.iso.datetime(),
+  isVerified: z.boolean(),
+})
 
-export const emailChangedMail = linkMail<ToldChange, Deps>({
+export const emailChangedMail = linkMail<z.infer<typeof ToldChange>, Deps>({
   name: 'email-changed',
   isUrgent: false,
-  payload: z.object({
-    userId: z.number(),
-    from: z.string(),
-    to: z.string(),
-    until: z.iso.datetime(),
-    isVerified: z.boolean(),
-  }),
+  payload: ToldChange,
   write: async (deps, { userId, from, to, until, isVerified }) => {
     const row = await findById(deps.db, userId)
     if (row === undefined) return null
@@ -82,12 +76,10 @@ export const emailChangedMail = linkMail<ToldChange, Deps>({
 
 export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
   const asked = { hash: linkTokenOf(token).hash, purpose: 'undo-email' as const, now: deps.clock.now() }
-  const found = await findLink(deps.db, asked)
-  if (found === undefined) throw new Refusal('INVALID_LINK')
+  const found = orRefuse(await findLink(deps.db, asked), 'INVALID_LINK')
   await deps.db.transaction(async tx => {
     await lockEmails(tx, found.email)
-    const link = await takeLink(tx, asked)
-    if (link === undefined) throw new Refusal('INVALID_LINK')
+    const link = orRefuse(await takeLink(tx, asked), 'INVALID_LINK')
     await returnAccount(deps, tx, { ...link, until: link.expiresAt })
   })
 }

@@ -1,7 +1,7 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
   findAccountId,
@@ -27,9 +27,7 @@ export async function readAccount(
 
 /** The id of the account with this username; throws if there is none. */
 export async function accountIdOf(db: Queryable, username: string): Promise<number> {
-  const userId = await findAccountId(db, nameKey(username))
-  if (userId === undefined) throw unknownUser(username)
-  return userId
+  return orRefuse(await findAccountId(db, nameKey(username)), () => unknownUser(username))
 }
 
 export async function giveGrantedPlan(
@@ -65,8 +63,7 @@ export const revokeAdmin = (deps: Deps, username: string): Promise<void> => chan
 
 async function changeAdmin({ db, clock }: Deps, username: string, isAdmin: boolean): Promise<void> {
   await db.transaction(async tx => {
-    const userId = await setAdmin(tx, { key: nameKey(username), isAdmin })
-    if (userId === undefined) throw unknownUser(username)
+    const userId = orRefuse(await setAdmin(tx, { key: nameKey(username), isAdmin }), () => unknownUser(username))
     const kind = isAdmin ? 'admin-granted' : 'admin-revoked'
     await recordSecurityEvent(tx, { kind, userId, actorId: null }, clock.now())
   })

@@ -4,7 +4,7 @@ import { type Account, accountOf } from '#server/accounts/identity/account.rules
 import { findById, setDisabled } from '#server/accounts/identity/credentials.repository.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 
 export async function disableUser(
@@ -14,8 +14,7 @@ export async function disableUser(
   if (userId === admin.id) throw new Refusal('FORBIDDEN', { message: 'You cannot disable your own account.' })
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
-    const row = await setDisabled(tx, userId, isDisabled ? now : null)
-    if (row === undefined) throw unknownUser()
+    const row = orRefuse(await setDisabled(tx, userId, isDisabled ? now : null), () => unknownUser())
     if (isDisabled) {
       await deleteSessions(tx, userId)
       await queueJob(deps, tx, accountDisabledJob, { userId })

@@ -1,18 +1,18 @@
 import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
 import type { Taken } from '#server/accounts/identity/taken.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow } from '#server/platform/database/rows.ts'
+import { firstRow, onlyRow } from '#server/platform/database/rows.ts'
 
-export const findTaken = async (
+export const findTaken = (
   db: Queryable,
   { key, email, now }: Pick<NewAccount, 'key' | 'email' | 'now'>,
 ): Promise<Taken> =>
-  (await firstRow<Taken>(
+  onlyRow(
     db,
     `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $1) AS username,
        EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')}) AS email`,
     [key, email, now],
-  )) ?? { username: false, email: false }
+  )
 
 export type NewAccount = {
   username: string

@@ -1,7 +1,7 @@
 import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstValue } from '#server/platform/database/rows.ts'
+import { countRows, firstValue } from '#server/platform/database/rows.ts'
 import type { StoredEvent } from './webhook-body.rules.ts'
 
 export type DueMessage = {
@@ -181,11 +181,12 @@ export const deleteOldMessages = async (
   )) ?? null
 
 /** Deletes finished messages of endpoints beyond their newest ones. Returns how many were deleted. */
-export async function deleteSurplusMessages(
+export const deleteSurplusMessages = (
   db: Queryable,
   { kept, atMost }: { kept: number; atMost: number },
-): Promise<number> {
-  const rows = await db.query(
+): Promise<number> =>
+  countRows(
+    db,
     `DELETE FROM webhook_message WHERE id IN (
        SELECT old.id FROM webhook_endpoint e
        CROSS JOIN LATERAL (SELECT id FROM webhook_message WHERE endpoint_id = e.id ORDER BY id DESC OFFSET $1 LIMIT 1) newest
@@ -194,5 +195,3 @@ export async function deleteSurplusMessages(
        LIMIT $2) RETURNING 1`,
     [kept, atMost],
   )
-  return rows.length
-}

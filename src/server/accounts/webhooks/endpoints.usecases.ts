@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
@@ -46,8 +46,7 @@ export async function createWebhook(
   const secret = deps.encryption.encrypt(newWebhookSecret(), encryptionContext(userId))
   return deps.db.transaction(async tx => {
     const stored = { userId, url: address, events: [...new Set(events)], secret, now, most: webhookLimit }
-    const row = await insertEndpoint(tx, stored)
-    if (row === undefined) throw new Refusal('TOO_MANY_WEBHOOKS')
+    const row = orRefuse(await insertEndpoint(tx, stored), 'TOO_MANY_WEBHOOKS')
     const others = (await listEndpoints(tx, userId)).filter(({ id }) => id !== row.id)
     await mailAboutNewHost(deps, tx, account, { url: address, known: others })
     await recordSecurityEvent(tx, { kind: 'webhook-created', userId }, now)
@@ -64,8 +63,7 @@ export async function readWebhookSecret(
   id: number,
 ): Promise<string> {
   const encrypted = await findSecret(db, userId, id)
-  const secret = orNotFound(encrypted === undefined ? null : encryption.decrypt(encrypted, encryptionContext(userId)))
-  return secret
+  return orNotFound(encrypted === undefined ? null : encryption.decrypt(encrypted, encryptionContext(userId)))
 }
 
 /** Stops the endpoints that are on. Their messages wait until the owner turns them on. Returns their addresses. */

@@ -1,7 +1,7 @@
 import type { WebhookAttempt, WebhookEvent, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstValue, hasRow, prepared } from '#server/platform/database/rows.ts'
+import { hasRow, prepared } from '#server/platform/database/rows.ts'
 
 type Subscribed = { userId: number; type: WebhookEvent; tiers: readonly Tier[] }
 
@@ -9,12 +9,8 @@ type Subscribed = { userId: number; type: WebhookEvent; tiers: readonly Tier[] }
 const isTold = `e.user_id = $1 AND e.state IN ('on', 'held') AND $2 = ANY (e.events)
   AND EXISTS (SELECT FROM user_account u WHERE u.id = $1 AND u.disabled_at IS NULL AND u.subscription_tier = ANY ($3::text[]))`
 
-export const hasSubscriber = async (db: Queryable, { userId, type, tiers }: Subscribed): Promise<boolean> =>
-  (await firstValue<boolean>(
-    prepared(db),
-    `SELECT EXISTS (SELECT FROM webhook_endpoint e WHERE ${isTold}) AS "isTold"`,
-    [userId, type, tiers],
-  )) ?? false
+export const hasSubscriber = (db: Queryable, { userId, type, tiers }: Subscribed): Promise<boolean> =>
+  hasRow(prepared(db), `SELECT FROM webhook_endpoint e WHERE ${isTold} LIMIT 1`, [userId, type, tiers])
 
 /** One message for each content and each endpoint of the user that is told of such events. */
 export async function insertMessages(

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cellOf, cellsInCircle, findTown, type Gazetteer, loadGazetteer } from '#geography/index.ts'
+import { cellOf, cellsInCircle, findTown, type Gazetteer, loadGazetteer, type Point } from '#geography/index.ts'
 import { isTollFree } from '#server/catalog/place/phone-kind.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { demoCategories } from './categories.ts'
 import { chainPhones } from './chains.ts'
 import { createDemoCountry, type DemoCountry, demoPlaceCount, demoRelease } from './generate-demo-places.ts'
-import { milesApart, type Point } from './miles.ts'
+import { milesApart } from './miles.ts'
 import { fiftyStatesAndDc } from './states.ts'
 
 let gazetteer: Gazetteer

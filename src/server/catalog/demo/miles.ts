@@ -1,8 +1,4 @@
-export type Point = {
-  /** Degrees, WGS 84. */
-  lat: number
-  lon: number
-}
+import type { Point } from '#geography/index.ts'
 
 const MILES_PER_DEGREE = 69.09
 

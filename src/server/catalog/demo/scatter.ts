@@ -1,5 +1,5 @@
-import type { Gazetteer, Town } from '#geography/index.ts'
-import { type Point, milesApart, moved } from './miles.ts'
+import type { Gazetteer, Point, Town } from '#geography/index.ts'
+import { milesApart, moved } from './miles.ts'
 import { type Random, between, chance, pick } from './random.ts'
 
 type TownZip = Point & { zip: string }

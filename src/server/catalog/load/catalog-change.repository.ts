@@ -24,14 +24,13 @@ import { logRealChanges } from './log-real-changes.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
 
+/** A run of an import whose rows are staged. `categories`: those that it adds or moves. */
+export type PreparedRun = { datasetId: number; importRunId: number; categories: readonly CategoryRow[] }
+
 /** Prepares a change of single rows. Everything that can be computed before the transaction is done here. */
 export async function prepareChange(
   session: ImportSession,
-  {
-    datasetId,
-    importRunId,
-    categories,
-  }: { datasetId: number; importRunId: number; categories: readonly CategoryRow[] },
+  { datasetId, importRunId, categories }: PreparedRun,
 ): Promise<void> {
   await copyStagedTo(session, 'import_change')
   // Otherwise, the few changed places might be looked for by reading all places.

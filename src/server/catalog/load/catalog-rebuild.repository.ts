@@ -5,7 +5,7 @@ import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.re
 import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
-import { type CategoryRow, readCategoryKeys } from '#server/catalog/tables/category.repository.ts'
+import { readCategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
@@ -22,6 +22,7 @@ import {
   within,
 } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import type { PreparedRun } from './catalog-change.repository.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
 /**
@@ -30,11 +31,7 @@ import { logRealChanges } from './log-real-changes.ts'
  */
 export async function buildNextCatalog(
   session: ImportSession,
-  {
-    datasetId,
-    importRunId,
-    categories,
-  }: { datasetId: number; importRunId: number; categories: readonly CategoryRow[] },
+  { datasetId, importRunId, categories }: PreparedRun,
 ): Promise<void> {
   await createNextTable(session, 'place')
   await copyStagedTo(session, 'place_next')

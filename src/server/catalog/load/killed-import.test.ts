@@ -4,7 +4,7 @@ import { readLastChanges } from '#server/catalog/counts/public-count.repository.
 import { placesOfPhones } from '#server/catalog/recognize/recognize.repository.ts'
 import { catalogProvider, placeMarks, returnMarks } from '#server/catalog/search/catalog-search.repository.ts'
 import { hasChanges, whereAdded } from '#server/catalog/search/news.repository.ts'
-import { newSitesInCells } from '#server/catalog/sites/sites.repository.ts'
+import { sitesInCells } from '#server/catalog/sites/sites.repository.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import { workTables } from '#server/catalog/tables/work-tables.sql.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -49,7 +49,7 @@ describeOnBothDatabases('after a killed import', open => {
       returnMarks: (await returnMarks(db, names)).size,
       reported: await findReportedPlace(db, 'overture:b'),
       id: await db.query(`SELECT ${placeIdOf(`'overture:b'`)} AS id`),
-      sites: await newSitesInCells(db, cells, { now: new Date('2026-05-01'), limit: 9 }),
+      sites: await sitesInCells(db, cells, { now: new Date('2026-05-01'), limit: 9, areNew: true }),
       anyChange: await hasChanges(db, ALL_RUNS),
       whereAdded: await whereAdded(db, ALL_RUNS),
       lastChanges: [...(await readLastChanges(db)).values()],

@@ -1,12 +1,13 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { hasRow } from '#server/platform/database/rows.ts'
+import { countRows, hasRow } from '#server/platform/database/rows.ts'
 
 /**
  * Takes up to `limit` websites whose facts are not in the catalog yet, marks them for merging, and records them as
  * applied. A visit that ends during the transaction waits for it and then makes its website unapplied again.
  */
-export async function takeUnapplied(tx: Queryable, limit: number): Promise<number> {
-  const rows = await tx.query(
+export const takeUnapplied = (tx: Queryable, limit: number): Promise<number> =>
+  countRows(
+    tx,
     `WITH taken AS (
        SELECT domain FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied ORDER BY domain LIMIT $1 FOR NO KEY UPDATE),
      applied AS (
@@ -14,8 +15,6 @@ export async function takeUnapplied(tx: Queryable, limit: number): Promise<numbe
      INSERT INTO import_site SELECT domain FROM applied RETURNING domain`,
     [limit],
   )
-  return rows.length
-}
 
 export const hasUnapplied = async (db: Queryable): Promise<boolean> =>
   hasRow(db, 'SELECT 1 FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied LIMIT 1')

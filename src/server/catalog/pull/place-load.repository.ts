@@ -1,6 +1,6 @@
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue, readNumber } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, onlyRow, readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
   key: string
@@ -18,7 +18,7 @@ const columns =
 const DEAD_AFTER = `interval '20 seconds'`
 const isDead = (now: string) => `state = 'running' AND seen_at < ${now}::timestamptz - ${DEAD_AFTER}`
 
-export async function insertLoad(
+export const insertLoad = (
   db: Queryable,
   {
     input,
@@ -27,15 +27,13 @@ export async function insertLoad(
     userId,
     now,
   }: Pick<StoredLoad, 'input' | 'cells' | 'area'> & { userId: number | null; now: Date },
-): Promise<StoredLoad> {
-  const [row] = await db.query<StoredLoad>(
+): Promise<StoredLoad> =>
+  onlyRow(
+    db,
     `INSERT INTO place_load (wish, cells, area, state, created_at, user_id) VALUES ($1, $2, $3, 'waiting', $4, $5)
      RETURNING ${columns}`,
     [JSON.stringify(input), cells, area, now, userId],
   )
-  if (row === undefined) throw new Error('The load was not stored')
-  return row
-}
 
 /** The newest loads. A load whose process died is shown as waiting. */
 export const listLoads = (db: Queryable, now: Date): Promise<StoredLoad[]> =>

@@ -15,6 +15,7 @@ import { readScoreLines, shownScoreLines } from '#server/catalog/place/score-lin
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { onlyRow, prepared } from '#server/platform/database/rows.ts'
 import { factStamp, placeStamp } from './place-stamp.sql.ts'
 import {
   categoryCountStatement,
@@ -60,8 +61,7 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
   },
   count: async (plan, asked): Promise<PlaceCounts> => {
     const { text, values } = countStatement(plan, asked)
-    const [row] = await db.queryPrepared<PlaceCounts>(text, values)
-    if (row === undefined) throw new Error('A count gave no row')
+    const row = await onlyRow<PlaceCounts>(prepared(db), text, values)
     return row.total > asked.atMost ? { ...row, matches: null } : row
   },
   countByCategory: async (plan, asked) => {

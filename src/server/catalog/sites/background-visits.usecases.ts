@@ -1,7 +1,9 @@
 import type { Deps } from '#server/catalog/deps.ts'
-import { inBackground, type Queryable } from '#server/platform/database/db.ts'
-import { countWaiting, newSitesInCells, sitesToConfirm, takeUntold } from './sites.repository.ts'
+import { inBackground } from '#server/platform/database/db.ts'
+import { countWaiting, sitesInCells, sitesToConfirm } from './sites.repository.ts'
 import { queueVisits } from './sites.usecases.ts'
+
+export { takeUntold as untoldChecks } from './sites.repository.ts'
 
 /** About two minutes of visits, so a website that a user asks for does not wait long. */
 const MAX_WAITING = 300
@@ -15,8 +17,8 @@ export async function queueVisitsInCells(
   let room = MAX_WAITING - (await countWaiting(inBackground(deps.db)))
   let queued = 0
   for (let from = 0; from < cells.length && room > 0; from += CELLS_AT_ONCE) {
-    const asked = { now: deps.clock.now(), limit: room }
-    const sites = await newSitesInCells(inBackground(deps.db), cells.slice(from, from + CELLS_AT_ONCE), asked)
+    const asked = { now: deps.clock.now(), limit: room, areNew: true }
+    const sites = await sitesInCells(inBackground(deps.db), cells.slice(from, from + CELLS_AT_ONCE), asked)
     if (sites.length === 0) continue
     const count = await inBackground(deps.db).transaction(tx => queueVisits(deps, tx, sites))
     queued += count
@@ -33,7 +35,3 @@ export async function confirmDown(deps: Pick<Deps, 'db' | 'clock' | 'config' | '
   const sites = await sitesToConfirm(deps.db, { now: deps.clock.now(), limit: CONFIRMED_AT_ONCE })
   if (sites.length > 0) await deps.db.transaction(tx => queueVisits(deps, tx, sites))
 }
-
-/** The checks that nobody was told of, each once. */
-export const untoldChecks = (tx: Queryable, limit: number): Promise<{ domain: string; hasStopped: boolean }[]> =>
-  takeUntold(tx, limit)

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow } from '#server/platform/database/rows.ts'
+import { onlyRow } from '#server/platform/database/rows.ts'
 import type { SiteState } from './sites.repository.ts'
 
 export type VisitTotals = {
@@ -14,8 +14,8 @@ export type VisitTotals = {
 export const countByState = (db: Queryable): Promise<{ state: SiteState; count: number }[]> =>
   db.query('SELECT state, count(*)::int AS count FROM site_visit GROUP BY state ORDER BY count(*) DESC, state')
 
-export const readVisitTotals = async (db: Queryable, now: Date): Promise<VisitTotals> =>
-  (await firstRow<VisitTotals>(
+export const readVisitTotals = (db: Queryable, now: Date): Promise<VisitTotals> =>
+  onlyRow(
     db,
     `SELECT (SELECT count(DISTINCT domain)::int FROM site_fact WHERE kind = 'email') AS "withEmail",
        (count(*) FILTER (WHERE read_at > $1::timestamptz - interval '1 day'))::int AS "readLastDay",
@@ -24,7 +24,7 @@ export const readVisitTotals = async (db: Queryable, now: Date): Promise<VisitTo
        (count(*) FILTER (WHERE read_at IS NOT NULL AND NOT is_applied))::int AS unapplied
      FROM site_visit`,
     [now],
-  )) ?? { withEmail: 0, readLastDay: 0, due: 0, oldestReadAt: null, newestReadAt: null, unapplied: 0 }
+  )
 
 export type Failure = { domain: string; state: SiteState; error: string; at: Date }
 

@@ -2,7 +2,7 @@ import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { SiteFact, SiteFlag } from '#site-reader/index.ts'
 import { bitsOf } from './flag-bits.ts'
 import type { MailServer } from './mail-server.ts'
@@ -31,8 +31,9 @@ export const findVisit = (db: Queryable, domain: string): Promise<StoredVisit | 
   firstRow(db, `SELECT ${columns} FROM site_visit WHERE domain = $1`, [domain])
 
 /** Marks those of the given sites that are due as waiting for a visit, and returns their domains. */
-export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], now: Date): Promise<string[]> {
-  const rows = await db.query<{ domain: string }>(
+export const askForVisits = (db: Queryable, sites: readonly SiteToRead[], now: Date): Promise<string[]> =>
+  readValues(
+    db,
     `INSERT INTO site_visit AS v (domain, website, names, state, asked_at)
      SELECT DISTINCT ON (s.domain) s.domain, s.website, s.names, 'waiting', $2
      FROM jsonb_to_recordset($1::jsonb) AS s (domain text, website text, names text[]) ORDER BY s.domain
@@ -42,8 +43,6 @@ export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], 
      RETURNING v.domain`,
     [JSON.stringify(sites), now],
   )
-  return rows.map(row => row.domain)
-}
 
 /** Stores the result of a visit. If the visit failed, the facts and the check of an earlier one are kept. */
 export async function storeVisit(
@@ -128,24 +127,26 @@ export const checkOf = async (db: Queryable, domain: string): Promise<SiteChecke
   ])) ?? null
 
 /** True if a website requested after this time is still waiting. */
-export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>
-  (await db.query(`SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])).length > 0
+export const isAnyWaiting = (db: Queryable, since: Date): Promise<boolean> =>
+  hasRow(db, `SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])
 
 /** Takes back that these websites wait for a visit. One that was read before keeps its facts, and is due. */
 export async function stopWaiting(tx: Queryable, domains: readonly string[]): Promise<string[]> {
   // Somebody may be saving leads with these websites. This can be repeated, so it is the one to give up.
   await tx.query(`SET LOCAL lock_timeout = '500ms'`)
-  const kept = await tx.query<{ domain: string }>(
+  const kept = await readValues<string>(
+    tx,
     `UPDATE site_visit SET state = state_before
      WHERE domain = ANY ($1::text[]) AND state = 'waiting' AND state_before IS NOT NULL
      RETURNING domain`,
     [domains],
   )
-  const dropped = await tx.query<{ domain: string }>(
+  const dropped = await readValues<string>(
+    tx,
     `DELETE FROM site_visit WHERE domain = ANY ($1::text[]) AND state = 'waiting' RETURNING domain`,
     [domains],
   )
-  return [...kept, ...dropped].map(({ domain }) => domain)
+  return [...kept, ...dropped]
 }
 
 export const waitingAmong = (db: Queryable, domains: readonly string[]): Promise<string[]> =>
@@ -215,12 +216,15 @@ const sitesOf = (which: string, isDue: string) => `
   GROUP BY p.domain ORDER BY p.domain LIMIT $2`
 const due = '(v.next_at IS NULL OR v.next_at <= $1)'
 
-/** The websites of businesses in these cells that are due, or still waiting after an interrupted run. */
+const dueAndNotWaiting = `(v.domain IS NULL OR (v.state <> 'waiting' AND v.next_at <= $1))`
+
+/** The websites of businesses in these cells that are due. `areNew`: without those that are already waiting. */
 export const sitesInCells = (
   db: Queryable,
   cells: readonly number[],
-  { now, limit }: { now: Date; limit: number },
-): Promise<SiteToRead[]> => db.query(sitesOf('p.cell = ANY ($3::int[])', due), [now, limit, cells])
+  { now, limit, areNew = false }: { now: Date; limit: number; areNew?: boolean },
+): Promise<SiteToRead[]> =>
+  db.query(sitesOf('p.cell = ANY ($3::int[])', areNew ? dueAndNotWaiting : due), [now, limit, cells])
 
 /** The due websites of businesses in these datasets, even if a business was merged into another source's place. */
 export const sitesOfDatasets = (
@@ -232,18 +236,6 @@ export const sitesOfDatasets = (
     sitesOf(`p.id IN (SELECT coalesce(m.merged_into, m.id) FROM place m WHERE m.dataset_id = ANY ($3::int[]))`, due),
     [now, limit, datasetIds],
   )
-
-/** The due websites of businesses in these cells that are not already waiting. */
-export const newSitesInCells = (
-  db: Queryable,
-  cells: readonly number[],
-  { now, limit }: { now: Date; limit: number },
-): Promise<SiteToRead[]> =>
-  db.query(sitesOf('p.cell = ANY ($3::int[])', `(v.domain IS NULL OR (v.state <> 'waiting' AND v.next_at <= $1))`), [
-    now,
-    limit,
-    cells,
-  ])
 
 /** Websites that one visit could not reach, for a reason that a second one a day later has to confirm. */
 export const sitesToConfirm = (db: Queryable, { now, limit }: { now: Date; limit: number }): Promise<SiteToRead[]> =>

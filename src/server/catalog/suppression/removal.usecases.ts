@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/places/suppression.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
+import { orNotFound, orRefuse } from '#server/platform/basics/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
@@ -85,8 +85,7 @@ const hashOf = (token: string): Uint8Array => createHash('sha256').update(token)
 /** Whoever knows the secret can read the domain's mail, so the domain and the phone we know for it are suppressed. */
 export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async tx => {
-    const request = await takeRemovalByToken(tx, hashOf(token), deps.clock.now())
-    if (request === undefined) throw new Refusal('INVALID_LINK')
+    const request = orRefuse(await takeRemovalByToken(tx, hashOf(token), deps.clock.now()), 'INVALID_LINK')
     const domain = domainOfEmail(request.email)
     const entries: SuppressionEntry[] = [
       { kind: 'domain', value: domain },

@@ -1,6 +1,6 @@
 import type { Box } from '#geography/index.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { onlyRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type ImportSession, slices } from './import-session.ts'
 import type { StagedRelease } from './staging.repository.ts'
 
@@ -26,8 +26,7 @@ export async function findGone(session: ImportSession, staged: StagedRelease): P
     for await (const cells of slices(session, await outdatedCells(session, staged)))
       await session.query(`${missing} AND p.cell = ANY ($2::int[])`, [datasetId, cells])
   const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(session, staged)
-  const [row] = await session.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
-  return { vanished: row?.count ?? 0, outsideOfFiles }
+  return { vanished: await countGone(session), outsideOfFiles }
 }
 
 const outdatedCells = (db: Queryable, { release }: StagedRelease): Promise<number[]> =>
@@ -66,11 +65,11 @@ async function extentOfStage(db: Queryable): Promise<Box | null> {
 export type Losses = { cells: number; gone: number; places: number }
 
 /** Cells that lose more than this share of their places, and at least this many. Closed ones do not count as lost. */
-export const unusualLosses = async (
+export const unusualLosses = (
   db: Queryable,
   { datasetId, places, share }: { datasetId: number; places: number; share: number },
 ): Promise<Losses> =>
-  (await firstRow<Losses>(
+  onlyRow(
     db,
     `WITH lost AS (
        SELECT p.cell, count(*) AS gone FROM import_gone g JOIN place p ON p.id = g.id
@@ -81,7 +80,7 @@ export const unusualLosses = async (
        WHERE l.gone > c.places * $3::float8)
      SELECT count(*)::int AS cells, coalesce(sum(gone), 0)::int AS gone, coalesce(sum(places), 0)::int AS places FROM unusual`,
     [datasetId, places, share],
-  )) ?? { cells: 0, gone: 0, places: 0 }
+  )
 
 export async function findAllGone(db: Queryable, datasetId: number): Promise<number> {
   await db.query('INSERT INTO import_gone SELECT id FROM place WHERE dataset_id = $1', [datasetId])
@@ -89,5 +88,7 @@ export async function findAllGone(db: Queryable, datasetId: number): Promise<num
     `INSERT INTO import_cell (cell, stays_covered) SELECT DISTINCT cell, false FROM coverage WHERE dataset_id = $1`,
     [datasetId],
   )
-  return readNumber(db, 'SELECT count(*)::int AS count FROM import_gone')
+  return countGone(db)
 }
+
+const countGone = (db: Queryable): Promise<number> => readNumber(db, 'SELECT count(*)::int AS count FROM import_gone')

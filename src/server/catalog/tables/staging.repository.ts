@@ -41,8 +41,7 @@ export async function createStaging(db: Queryable): Promise<void> {
 
 /** Throws if the database was restarted after a crash since the work began. Call this in the transaction that publishes. */
 export async function assertStaged(tx: Queryable): Promise<void> {
-  const [row] = await tx.query('SELECT FROM import_mark')
-  if (row === undefined)
+  if (!(await hasRow(tx, 'SELECT FROM import_mark')))
     throw new ImportError(
       'The database was restarted during the import, so nothing was changed. Start the import again',
     )

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readNumber } from '#server/platform/database/rows.ts'
 import type { ImportSession } from './import-session.ts'
 import { NOTHING_UNPUBLISHED } from './published.sql.ts'
 
@@ -11,14 +12,12 @@ export async function beginUnpublished(session: ImportSession, importRunId: numb
 }
 
 /** Hides all rows that get their id from now on. Returns the least of these ids. */
-export async function hideNewPlaces(session: ImportSession): Promise<number> {
-  const [row] = await session.query<{ first: number }>(
+export const hideNewPlaces = (session: ImportSession): Promise<number> =>
+  readNumber(
+    session,
     `UPDATE catalog_version SET unpublished_from = 1 + nextval(pg_get_serial_sequence('place', 'id'))
      RETURNING unpublished_from AS first`,
   )
-  if (row === undefined) throw new Error('The catalog has no version')
-  return row.first
-}
 
 const reset = (db: Queryable, versions = 0): Promise<unknown> =>
   db.query(
@@ -60,11 +59,7 @@ async function removeInSteps(
   { table, where, order }: { table: string; where: string; order: string },
 ): Promise<void> {
   const found = `SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`
-  for (;;) {
-    const [row] = await db.query<{ count: number }>(
-      `WITH removed AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found})) RETURNING 1)
-       SELECT count(*)::int AS count FROM removed`,
-    )
-    if ((row?.count ?? 0) < ROWS_AT_ONCE) return
-  }
+  const remove = `WITH removed AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found})) RETURNING 1)
+    SELECT count(*)::int AS count FROM removed`
+  while ((await readNumber(db, remove)) === ROWS_AT_ONCE);
 }

@@ -1,7 +1,7 @@
 import { workTables } from '#server/catalog/tables/work-tables.sql.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstValue, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstValue, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /** A table in a backup, without generated columns. */
 export type BackedTable = { table: string; columns: string[] }
@@ -70,10 +70,8 @@ export async function listSequences(db: Queryable): Promise<Sequence[]> {
   )
   const found: Sequence[] = []
   for (const { table, column, sequence } of sequences) {
-    const [row] = await db.query<{ last: number | null }>(
-      `SELECT CASE WHEN is_called THEN last_value END AS last FROM ${sequence}`,
-    )
-    if (row !== undefined && row.last !== null) found.push({ table, column, last: row.last })
+    const last = await firstValue<number>(db, `SELECT last_value FROM ${sequence} WHERE is_called`)
+    if (last !== undefined) found.push({ table, column, last })
   }
   return found
 }
@@ -82,9 +80,8 @@ export async function moveSequence(tx: Queryable, { table, column, last }: Seque
   await tx.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
 }
 
-export const holdsSomething = async (db: Queryable): Promise<boolean> =>
-  (await firstValue<boolean>(db, 'SELECT EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place) AS full')) ??
-  false
+export const holdsSomething = (db: Queryable): Promise<boolean> =>
+  hasRow(db, 'SELECT WHERE EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place)')
 
 /** The setting allows emptying append-only tables. */
 export async function emptyTables(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {

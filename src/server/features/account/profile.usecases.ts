@@ -4,7 +4,7 @@ import { requestEmail, lockEmail } from '#server/accounts/emails/email-change.us
 import { type Account, accountOf, type AccountRow, nameKey } from '#server/accounts/identity/account.rules.ts'
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse } from '#server/platform/basics/refusal.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -45,9 +45,7 @@ async function saveProfile(
       if (passwordHash !== null) await assertPasswordUnchanged(tx, account, passwordHash)
       if (email !== null) await requestEmail(deps, tx, { userId, email, hasPassword: passwordHash !== null })
       await hitRateLimit(tx, changesLimit(userId), deps.clock.now())
-      const row = await updateProfile(tx, asked)
-      if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
-      return row
+      return orRefuse(await updateProfile(tx, asked), 'NOT_SIGNED_IN')
     })
   } catch (error) {
     // The name may have been taken since the check.

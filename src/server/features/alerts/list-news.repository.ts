@@ -1,5 +1,6 @@
 import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
 import { isListNews, isOpen } from './list-news.sql.ts'
 
 /** Assigns the changes of followed files up to a time to this day's digest. Returns whether there are any. */
@@ -9,11 +10,11 @@ export async function takeListNews(
 ): Promise<boolean> {
   // Whoever compares rows or decides changes has locked the file, so this waits for them.
   await tx.query('SELECT FROM known_file WHERE user_id = $1 AND is_followed ORDER BY id FOR UPDATE', [userId])
-  const taken = await tx.query(
+  return hasRow(
+    tx,
     `UPDATE known_change c SET digest_on = $2 WHERE c.user_id = $1 AND c.found_at <= $3 AND ${isListNews} RETURNING 1`,
     [userId, day, until],
   )
-  return taken.length > 0
 }
 
 export type ListNews = { fileId: number; name: string; changes: ChangeCounts }

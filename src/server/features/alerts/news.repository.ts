@@ -2,7 +2,7 @@ import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import type { LeadNews } from '#contract/searches/saved-searches.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { countRows, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { isListNews } from './list-news.sql.ts'
 
 type Found = { userId: number; now: Date }
@@ -13,7 +13,8 @@ export async function insertNewPlaces(
   { userId, savedSearchId, places, now }: Found & { savedSearchId: number; places: readonly NewPlace[] },
 ): Promise<number> {
   if (places.length === 0) return 0
-  const rows = await tx.query(
+  return countRows(
+    tx,
     `INSERT INTO alert_hit (user_id, saved_search_id, change_id, place_key, town, kind, what, found_at)
      SELECT $1, $2, change_id, place_key, town, 'added', 0, $6
      FROM unnest($3::bigint[], $4::text[], $5::text[]) AS n (change_id, place_key, town)
@@ -27,7 +28,6 @@ export async function insertNewPlaces(
       now,
     ],
   )
-  return rows.length
 }
 
 /** Stores the changes that these imports made to the user's leads. */
@@ -65,14 +65,12 @@ export type StoredLeadNews = {
   foundAt: Date
 }
 
+const leadNews = `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
+  FROM alert_hit h JOIN lead l ON l.id = h.lead_id WHERE h.user_id = $1`
+
 /** The changes to the user's leads, newest first. */
 export const listLeadNews = (db: Queryable, userId: number, limit: number): Promise<StoredLeadNews[]> =>
-  db.query<StoredLeadNews>(
-    `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
-     FROM alert_hit h JOIN lead l ON l.id = h.lead_id
-     WHERE h.user_id = $1 AND h.lead_id IS NOT NULL ORDER BY h.id DESC LIMIT $2`,
-    [userId, limit],
-  )
+  db.query(`${leadNews} ORDER BY h.id DESC LIMIT $2`, [userId, limit])
 
 /** New businesses of saved searches that the user does not have, newest first. */
 export const listNewPlaces = (
@@ -146,18 +144,12 @@ export const countInDigest = (db: Queryable, userId: number, day: string): Promi
 
 /** The changes to the user's leads in a digest, sorted by the name of the lead. */
 export const leadsOfDigest = (db: Queryable, userId: number, day: string): Promise<StoredLeadNews[]> =>
-  db.query<StoredLeadNews>(
-    `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
-     FROM alert_hit h JOIN lead l ON l.id = h.lead_id
-     WHERE h.user_id = $1 AND h.digest_on = $2 ORDER BY l.name, h.id`,
-    [userId, day],
-  )
+  db.query(`${leadNews} AND h.digest_on = $2 ORDER BY l.name, h.id`, [userId, day])
 
 /** Deletes old news, up to a limit. Returns the number of deleted rows. */
-export async function deleteNewsBefore(db: Queryable, before: Date, atMost: number): Promise<number> {
-  const rows = await db.query(
+export const deleteNewsBefore = (db: Queryable, before: Date, atMost: number): Promise<number> =>
+  countRows(
+    db,
     `DELETE FROM alert_hit WHERE id IN (SELECT id FROM alert_hit WHERE found_at < $1 LIMIT $2) RETURNING 1`,
     [before, atMost],
   )
-  return rows.length
-}

@@ -11,16 +11,15 @@ import { hasChanges, newestRun, newPlaces, whereAdded } from '#server/catalog/se
 import type { Deps } from '#server/features/deps.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
 import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
+import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { findSettings, listSaved, lockSettings, type SavedRow, setLastRun, usersBehind } from './alerts.repository.ts'
 import { deleteNewsBefore, insertLeadNews, insertNewPlaces } from './news.repository.ts'
 
 const USERS_AT_ONCE = 100
-/** The maximum time of one run. The next run continues, so that other chores do not wait long. */
-const TURN_MS = 20_000
 /**
  * The most new businesses that are stored for a saved search after an import. A larger number is not news, but means
  * that a new area was loaded.
@@ -30,14 +29,7 @@ const MAX_NEW_PLACES = 1000
 /** After an import, stores its news for each user who has saved searches or leads. */
 export async function findNews(deps: Deps): Promise<void> {
   const through = await newestRun(deps.db)
-  const end = performance.now() + TURN_MS
-  const faults: unknown[] = []
-  for (const userId of await usersBehind(deps.db, through, USERS_AT_ONCE)) {
-    if (performance.now() > end) break
-    // A failure for one account must not stop the others.
-    await findNewsOf(deps, userId, through).catch((error: unknown) => faults.push(error))
-  }
-  if (faults.length > 0) throw faults[0]
+  await inOneTurn(await usersBehind(deps.db, through, USERS_AT_ONCE), userId => findNewsOf(deps, userId, through))
 }
 
 async function findNewsOf(deps: Deps, userId: number, through: number): Promise<void> {
@@ -48,8 +40,7 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
   const isActive = account !== undefined && !account.isDisabled && saved.length > 0 && (await hasChanges(deps.db, runs))
   const found = isActive ? await placesOf(deps, { account, saved, runs }) : []
   const now = deps.clock.now()
-  await deps.db.transaction(async tx => {
-    await lockLeads(tx, userId)
+  await withLeads(deps.db, userId, async tx => {
     // Another process may have stored this news already.
     if ((await lockSettings(tx, userId))?.lastRunId !== runs.after) return
     for (const { savedSearchId, places } of found) {

@@ -18,9 +18,9 @@ import { criteriaOf, ownSearch, searchOf } from '#server/features/searches/own-s
 import { assertInPlan } from '#server/features/searches/plan-search.usecases.ts'
 import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import { runPermittedSearch } from '#server/features/searches/searches.usecases.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import {
@@ -98,8 +98,7 @@ export async function saveSearch(
   const { id: userId, tier } = account
   await ownSearch(deps.db, userId, searchId)
   const now = deps.clock.now()
-  return deps.db.transaction(async tx => {
-    await lockLeads(tx, userId)
+  return withLeads(deps.db, userId, async tx => {
     const settings = await ensureSettings(tx, userId, { now })
     const saved = await listSaved(tx, userId)
     const isKnown = saved.some(known => known.searchId === searchId)
@@ -145,8 +144,7 @@ export async function changeSettings(deps: Deps, account: Account, frequency: Al
   if (!alertFrequenciesOf(tier).includes(frequency)) throw new Refusal('FEATURE_NOT_IN_PLAN')
   const settings = { frequency, stoppedBy: null }
   const now = deps.clock.now()
-  await deps.db.transaction(async tx => {
-    await lockLeads(tx, userId)
+  await withLeads(deps.db, userId, async tx => {
     const before = await ensureSettings(tx, userId, { frequency, now })
     await setFrequency(tx, userId, settings)
     if (before.frequency !== frequency) await skipDigests(tx, userId, dayOf(lastDigestAt('day', now)))
@@ -156,8 +154,7 @@ export async function changeSettings(deps: Deps, account: Account, frequency: Al
 
 /** Stops a user's emails about saved searches. */
 export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Promise<void> {
-  const userId = readUnsubscribeToken(pageTokenKey, token)
-  if (userId === null) throw new Refusal('INVALID_LINK')
+  const userId = orRefuse(readUnsubscribeToken(pageTokenKey, token), 'INVALID_LINK')
   await setFrequency(db, userId, { frequency: 'never', stoppedBy: 'unsubscribe link' })
 }
 
@@ -172,8 +169,7 @@ export async function runSavedSearch(
   { id, newBusinesses }: { id: number; newBusinesses: number },
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult> {
-  const saved = await findSaved(deps.db, puller.account.id, id)
-  if (saved === undefined) throw savedSearchNotFound()
+  const saved = orRefuse(await findSaved(deps.db, puller.account.id, id), savedSearchNotFound)
   const criteria = await criteriaOf(deps.db, puller.account.id, saved.searchId)
   assertInPlan(deps, puller.account, criteria)
   const days = Math.min(newsDays, daysBetween(saved.createdAt, deps.clock.now()))

@@ -9,7 +9,7 @@ import { previewOrRefuse } from '#server/features/searches/preview-search.usecas
 import type { Page } from '#server/features/searches/search-page.ts'
 import { oneSearchOf } from '#server/features/searches/search-plan.rules.ts'
 import { runSearch } from '#server/features/searches/searches.usecases.ts'
-import { serving } from '#server/http/serve.ts'
+import { accepted, serving } from '#server/http/serve.ts'
 import { exportLeads } from '#server/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/leads/lead-list.usecases.ts'
 import { readLead } from '#server/leads/read-leads.usecases.ts'
@@ -34,9 +34,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
     const answer = await writeOnce<SearchResult | ConfirmationNeeded>(deps, call, inSameTransaction =>
       runSearch(deps, pullerOf(call), criteria, inSameTransaction),
     )
-    return 'requiresConfirmation' in answer
-      ? ({ status: 202, body: answer } as const)
-      : ({ status: 200, body: answer } as const)
+    return accepted(answer, 'requiresConfirmation')
   }
   serve(contract.createSearch, async call => searchOnce(call, call.body))
   serve(contract.createAreaSearch, async call => searchOnce(call, oneSearchOf(call.body)))

@@ -138,7 +138,6 @@ const samples: Fields = {
   searches: { quota: api?.searchQuota, remaining: 987 },
   secret: 'whsec_bGVhZGxpbmUgc2lnbnMgaXRzIHdlYmhvb2tzIQ==',
   shows: 'https',
-  since: now,
   socials: ['https://www.facebook.com/flatironsplumbing'],
   source: 'overture',
   sourceLicense: 'CDLA-Permissive-2.0',

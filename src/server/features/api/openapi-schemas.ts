@@ -46,11 +46,7 @@ export function referenceTo(schema: Schema, io: Io): Json {
   return { $ref: addressOf(id) }
 }
 
-export function inlineSchema(schema: Schema): Json {
-  return toolSchema(schema, 'input')
-}
-
-/** The schema of a tool's input or output, without references to other schemas. */
+/** The schema of parameters, or of a tool's input or output, without references to other schemas. */
 export const toolSchema = (schema: Schema, io: Io): Json =>
   withoutAddress(z.toJSONSchema(schema, { io, override: each => simplify(each, io) }))
 

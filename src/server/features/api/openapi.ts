@@ -8,7 +8,7 @@ import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/public-api
 import { tools } from './mcp-tools.ts'
 import { type Example, exampleOf } from './openapi-examples.ts'
 import { refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
-import { componentSchemas, inlineSchema, type Json, referenceTo } from './openapi-schemas.ts'
+import { componentSchemas, type Json, referenceTo, toolSchema } from './openapi-schemas.ts'
 
 /** Describes the public API in OpenAPI 3.1. It is generated from the contract, so it always matches the behavior. */
 export function describeApi(): Json {
@@ -148,13 +148,13 @@ const idempotencyParameter = {
   in: 'header',
   required: false,
   description: `A text of your choice, unique to each request. If the same request is repeated within ${idempotencyHours} hours, you get the first answer and nothing is done again`,
-  schema: inlineSchema(IdempotencyKey),
+  schema: toolSchema(IdempotencyKey, 'input'),
   example: 'plumbers-boulder-1',
 }
 
 function parametersOf(place: 'path' | 'query', schema: Schema | undefined, examples: Json = {}): Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = inlineSchema(schema) as {
+  const { properties = {}, required = [] } = toolSchema(schema, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   }

@@ -6,12 +6,13 @@ import { type CardRow, findCards } from '#server/money/payments/billing-state.us
 import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { willRenew } from '#server/money/payments/next-charge.rules.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
-import { type CustomerFacts, isLive, mainSubscription } from '#server/money/payments/stripe-facts.rules.ts'
+import { type CustomerFacts, mainSubscription } from '#server/money/payments/stripe-facts.rules.ts'
 import { idOf } from '#server/money/payments/stripe-reading.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { declined } from './charge-outcome.ts'
 import { makeDefault, newestOf } from './default-card.ts'
@@ -30,14 +31,13 @@ const presentCard = ({ id, isDefault, brand, last4, expMonth, expYear }: CardRow
   card: { brand, last4, expMonth, expYear },
 })
 
-const SETUPS_PER_HOUR = 10
+const setupLimit = limitPerId({ name: 'new cards', limit: 10, windowSeconds: 3600 })
 
 /** Starts saving a card. The card data goes from the browser directly to the provider. */
 export async function startCardSetup(deps: Deps, account: Account): Promise<{ clientSecret: string }> {
   const stripe = stripeOf(deps)
   // Limits attempts to test stolen cards.
-  const limit = { name: 'new cards', key: String(account.id), limit: SETUPS_PER_HOUR, windowSeconds: 3600 }
-  await hitRateLimit(deps.db, limit, deps.clock.now())
+  await hitRateLimit(deps.db, setupLimit(account.id), deps.clock.now())
   const { client_secret: clientSecret } = await withOwnLock(deps, account, (lock, current) =>
     withCustomer(deps, lock, current, customer =>
       stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] }),
@@ -95,14 +95,11 @@ export function removeCard(deps: Deps, account: Account, cardId: string): Promis
 }
 
 function isRenewing({ subscriptions }: CustomerFacts): boolean {
-  const main = mainSubscription(subscriptions.filter(isLive))
+  const main = mainSubscription(subscriptions)
   return main !== undefined && willRenew(main)
 }
 
-function assertOwn({ cards }: CustomerFacts, cardId: string) {
-  const card = orNotFound(cards.find(({ id }) => id === cardId))
-  return card
-}
+const assertOwn = ({ cards }: CustomerFacts, cardId: string) => orNotFound(cards.find(({ id }) => id === cardId))
 
 async function changeCards(
   deps: Deps,

@@ -12,6 +12,7 @@ import {
   isLive,
   mainSubscription,
   paidPeriodOf,
+  type SubscriptionFacts,
   uselessCharges,
 } from '#server/money/payments/stripe-facts.rules.ts'
 import { chargeNext, syncCustomer } from '#server/money/payments/sync.usecases.ts'
@@ -60,30 +61,25 @@ const emptyFacts = (customerId: string): CustomerFacts => ({
 
 async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
   const { facts, choice } = changing
-  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  const main = mainSubscription(facts.subscriptions)
   const paid = main === undefined ? null : paidPeriodOf(main, facts.invoices)
-  const change = decideChange({
-    main,
-    paid,
-    isPendingWanted: isWantedCharge(facts, main?.latestInvoiceId, choice),
-    wanted: choice.tier,
-    now: deps.clock.now(),
-  })
+  const wish = { main, paid, wanted: choice.tier }
+  const change = decideChange(wish, isWantedCharge(facts, main?.latestInvoiceId, choice), deps.clock.now())
   if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
   if (change.kind === 'renewing') throw new Refusal('RENEWAL_UNDER_WAY')
   if (change.kind === 'keep first') throw keepFirst(change)
-  if (!isAsShown(change, choice, { main, paid, wanted: choice.tier })) throw outOfDate()
-  if (change.kind === 'subscribe') return subscribe(deps, changing)
+  if (!isAsShown(change, choice, wish)) throw outOfDate()
+  if (main === undefined) return subscribe(deps, changing)
   if (change.kind === 'waiting') {
     const resolved = await orUnconfirmed(deps, 'sent payment', () => resolvePendingCharge(deps, changing, change))
     return 'requiresAction' in resolved ? resolved : choose(deps, { ...changing, facts: resolved })
   }
-  if (change.kind === 'upgrade') return upgrade(deps, changing)
+  if (change.kind === 'upgrade') return upgrade(deps, changing, main)
   const given = paid === null ? null : await readGivenPlan(deps, { userId: changing.account.id, at: paid.end })
   // A granted plan takes over by itself, so nobody pays for it.
   return covers(given, choice.tier)
     ? cancelUnderLock(deps, changing.account, changing.lock)
-    : changeNextPeriod(deps, changing)
+    : changeNextPeriod(deps, changing, main)
 }
 
 /** Whether a pending charge is for the chosen plan, and for the price that the dialog has shown. */
@@ -109,8 +105,7 @@ async function resolvePendingCharge(
   if (outcome.kind === 'processing') throw stillProcessing()
   if (outcome.kind !== 'paid') await voidInvoice(stripe, invoiceId)
   const facts = await syncCustomer(deps, changing.lock)
-  if (facts === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
-  if (isStillWaiting(facts, invoiceId)) throw new Refusal('PAYMENTS_UNAVAILABLE')
+  if (facts === null || isStillWaiting(facts, invoiceId)) throw new Refusal('PAYMENTS_UNAVAILABLE')
   return facts
 }
 
@@ -153,10 +148,12 @@ async function subscribe(deps: Deps, { account, lock, choice, facts, charge }: C
 }
 
 /** Schedules a downgrade for the next period, or returns to the current plan. Also undoes a cancellation. */
-async function changeNextPeriod(deps: Deps, { account, lock, choice, facts }: Changing): Promise<User> {
+async function changeNextPeriod(
+  deps: Deps,
+  { account, lock, choice, facts }: Changing,
+  main: SubscriptionFacts,
+): Promise<User> {
   const stripe = stripeOf(deps)
-  const main = mainSubscription(facts.subscriptions.filter(isLive))
-  if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await ensureDefaultCard(deps, facts)
   return orUnconfirmed(deps, 'change', async () => {
     if (main.itemTier !== choice.tier)

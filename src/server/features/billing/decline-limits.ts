@@ -3,6 +3,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 const HOUR = 3600
@@ -10,10 +11,16 @@ const DAY = 24 * HOUR
 /** Enough for a customer with several bad cards, but too few for testing stolen cards. */
 const DECLINES_PER_HOUR = 5
 const DECLINES_PER_DAY = 10
-/** Shared by the new accounts of a network: who has reached one account's limit creates another one. */
-const DECLINES_OF_NEW_ACCOUNTS_PER_DAY = 20
 
 const note = 'Nothing was charged. Please check with your bank.'
+
+/** Shared by the new accounts of a network: who has reached one account's limit creates another one. */
+const newcomersLimit = limitPerNetwork({
+  name: 'declined cards of new accounts on your network',
+  note,
+  limit: 20,
+  windowSeconds: DAY,
+})
 
 type Payer = { account: Account; network: Network }
 
@@ -53,17 +60,7 @@ function limitsOf({ account, network }: Payer, now: Date): RateLimit[] {
   return [
     { ...own, key: `${own.key} in an hour`, limit: DECLINES_PER_HOUR, windowSeconds: HOUR },
     { ...own, limit: DECLINES_PER_DAY, windowSeconds: DAY },
-    ...(isNew
-      ? [
-          {
-            name: 'declined cards of new accounts on your network',
-            note,
-            key: network,
-            limit: DECLINES_OF_NEW_ACCOUNTS_PER_DAY,
-            windowSeconds: DAY,
-          },
-        ]
-      : []),
+    ...(isNew ? [newcomersLimit(network)] : []),
   ]
 }
 

@@ -2,12 +2,11 @@ import type { Deps } from '#server/features/deps.ts'
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import { taxPlaceOf } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse } from '#server/platform/basics/refusal.ts'
 
 /** Ensures that there is a card to charge. If there is no default card, the newest one becomes it. */
 export async function ensureDefaultCard(deps: Deps, { customerId, cards }: CustomerFacts): Promise<void> {
-  const newest = newestOf(cards)
-  if (newest === undefined) throw new Refusal('PAYMENT_METHOD_REQUIRED')
+  const newest = orRefuse(newestOf(cards), 'PAYMENT_METHOD_REQUIRED')
   if (!cards.some(({ isDefault }) => isDefault)) await makeDefault(deps, customerId, newest.id)
 }
 

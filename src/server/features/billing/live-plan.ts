@@ -5,7 +5,6 @@ import type { BillingLock } from '#server/money/payments/billing-lock.ts'
 import { findSubscription } from '#server/money/payments/billing-state.usecases.ts'
 import {
   type CustomerFacts,
-  isLive,
   mainSubscription,
   type SubscriptionFacts,
 } from '#server/money/payments/stripe-facts.rules.ts'
@@ -17,7 +16,7 @@ export type LivePlan = { main: SubscriptionFacts; facts: CustomerFacts }
 /** Syncs with the provider and returns the paid plan. If there is none, throws a refusal with the reason. */
 export async function readLivePlan(deps: Deps, account: Account, lock: BillingLock): Promise<LivePlan> {
   const facts = await syncCustomer(deps, lock)
-  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+  const main = mainSubscription(facts?.subscriptions ?? [])
   if (facts === null || main === undefined) throw await noPlan(deps, account)
   return { main, facts }
 }

@@ -5,7 +5,6 @@ import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import {
   type CustomerFacts,
   type InvoiceFacts,
-  isLive,
   mainSubscription,
   openInvoiceOf,
 } from '#server/money/payments/stripe-facts.rules.ts'
@@ -35,7 +34,7 @@ export function payInvoice(deps: Deps, owner: Account): Promise<PlanChangeReply>
 
 /** The failed charge of the current month, if any. */
 export function findOpenInvoice({ subscriptions, invoices }: CustomerFacts): InvoiceFacts | undefined {
-  const main = mainSubscription(subscriptions.filter(isLive))
+  const main = mainSubscription(subscriptions)
   return main === undefined || main.status === 'incomplete' || main.hasPendingUpdate
     ? undefined
     : openInvoiceOf(main, invoices)

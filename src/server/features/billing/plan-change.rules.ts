@@ -17,20 +17,10 @@ export type PlanChange =
   /** A downgrade with the next period, or back to the current plan. */
   | { kind: 'next period' }
 
-export function decideChange({
-  main,
-  paid,
-  isPendingWanted,
-  wanted,
-  now,
-}: {
-  main: SubscriptionFacts | undefined
-  paid: PaidPeriod | null
-  /** Whether the pending charge is for this plan and for the amount that was shown. */
-  isPendingWanted: boolean
-  wanted: PaidTier
-  now: Date
-}): PlanChange {
+type Wish = { main: SubscriptionFacts | undefined; paid: PaidPeriod | null; wanted: PaidTier }
+
+/** `isPendingWanted`: the pending charge is for this plan and for the amount that was shown. */
+export function decideChange({ main, paid, wanted }: Wish, isPendingWanted: boolean, now: Date): PlanChange {
   if (main === undefined) return { kind: 'subscribe' }
   const isWaiting = main.status === 'incomplete' || main.hasPendingUpdate
   if (isWaiting && main.latestInvoiceId !== null)
@@ -49,7 +39,7 @@ type Shown = Pick<SubscriptionInput, 'takesEffect' | 'prorationDate'>
 export function isAsShown(
   { kind }: PlanChange,
   { takesEffect, prorationDate }: Shown,
-  { main, paid, wanted }: { main: SubscriptionFacts | undefined; paid: PaidPeriod | null; wanted: PaidTier },
+  { main, paid, wanted }: Wish,
 ): boolean {
   if (kind !== 'subscribe' && kind !== 'upgrade' && kind !== 'next period') return true
   // If a request is repeated because its response was lost, the change has already been made.

@@ -9,7 +9,6 @@ import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
 import {
   type CustomerFacts,
-  isLive,
   isRenewing,
   mainSubscription,
   type PaidPeriod,
@@ -37,7 +36,7 @@ type Standing = {
 export async function previewPlan(deps: Deps, account: Account, tier: OfferedTier): Promise<SubscriptionPreview> {
   const read = await openReads(deps, account)
   const facts = await read('customer', () => readForPreview(deps, account))
-  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+  const main = mainSubscription(facts?.subscriptions ?? [])
   const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const now = deps.clock.now()
   const isTaxed = deps.config.STRIPE_AUTOMATIC_TAX || main?.isTaxed === true
@@ -128,14 +127,15 @@ function previewNextPeriod(
 
 async function previewUpgrade(
   deps: Deps,
-  { facts, main, paid, paidPriceCents, read }: Standing & { read: SharedReads },
+  { read, ...standing }: Standing & { read: SharedReads },
   tier: PaidTier,
 ): Promise<Untaxed> {
-  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const { main, paid } = standing
+  const question = { ...standing, tier, prorationDate: Math.floor(deps.clock.now().getTime() / 1000) }
   const { dueCents, unusedCents, creditCents, prorationDate } =
     main.itemTier === paid.tier
-      ? await read(`upgrade to ${tier}`, () => askProvider(deps, { facts, main, tier, prorationDate: now }))
-      : computeAmounts({ facts, paid, paidPriceCents, tier, prorationDate: now })
+      ? await read(`upgrade to ${tier}`, () => askProvider(deps, question))
+      : computeAmounts(question)
   const share = (paid.end.getTime() / 1000 - prorationDate) / ((paid.end.getTime() - paid.start.getTime()) / 1000)
   return {
     ...nothing,
@@ -158,7 +158,7 @@ async function previewUpgrade(
 
 /** `prorationDate`: the time in seconds since 1970 for which amounts are computed, and an upgrade is charged. */
 type Amounts = { dueCents: number; unusedCents: number; creditCents: number; prorationDate: number }
-type UpgradeQuestion = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
+type UpgradeQuestion = Standing & { tier: PaidTier; prorationDate: number }
 
 async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: UpgradeQuestion): Promise<Amounts> {
   const stripe = stripeOf(deps)
@@ -181,13 +181,7 @@ async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Upg
 }
 
 /** Not by the provider's preview, which would refund unused days of a downgrade that was never paid. */
-function computeAmounts({
-  facts,
-  paid,
-  paidPriceCents,
-  tier,
-  prorationDate,
-}: Pick<Standing, 'facts' | 'paid' | 'paidPriceCents'> & { tier: PaidTier; prorationDate: number }): Amounts {
+function computeAmounts({ facts, paid, paidPriceCents, tier, prorationDate }: UpgradeQuestion): Amounts {
   const share = (paid.end.getTime() - prorationDate * 1000) / (paid.end.getTime() - paid.start.getTime())
   const unusedCents = Math.round(paidPriceCents * share)
   const priceCents = Math.round(plans[tier].pricePerMonthCents * share) - unusedCents

@@ -6,11 +6,12 @@ import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { beginPurchase, findPurchaseOfSession, syncPurchase } from '#server/money/payments/purchase.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { orNotFound } from '#server/platform/basics/refusal.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
-const CHECKOUTS_PER_HOUR = 30
+const checkoutLimit = limitPerId({ name: 'checkouts', limit: 30, windowSeconds: 3600 })
 
 export async function purchasePackage(
   deps: Deps,
@@ -18,13 +19,7 @@ export async function purchasePackage(
   origin: string,
 ): Promise<{ success: true; checkoutUrl: string }> {
   stripeOf(deps)
-  const limit = {
-    name: 'checkouts',
-    key: String(account.id),
-    limit: CHECKOUTS_PER_HOUR,
-    windowSeconds: 3600,
-  }
-  await hitRateLimit(deps.db, limit, deps.clock.now())
+  await hitRateLimit(deps.db, checkoutLimit(account.id), deps.clock.now())
   const checkoutUrl = await withOwnLock(deps, account, (lock, current) =>
     orUnconfirmed(deps, 'payment', () =>
       withCustomer(deps, lock, current, customerId => beginPurchase(deps, { userId: current.id, customerId, origin })),

@@ -4,12 +4,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { voidInvoice } from '#server/money/payments/end-subscription.usecases.ts'
 import { withIdempotencyKey } from '#server/money/payments/idempotency.usecases.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
-import {
-  isLive,
-  mainSubscription,
-  paidPeriodOf,
-  type SubscriptionFacts,
-} from '#server/money/payments/stripe-facts.rules.ts'
+import { paidPeriodOf, type SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import {
   chargeNext,
   keepEndToRemove,
@@ -18,18 +13,15 @@ import {
 } from '#server/money/payments/sync.usecases.ts'
 import { addTaxes, planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { presentCurrentUser } from './present.ts'
 
 /** Upgrades immediately and charges for the remaining days. A failed charge changes nothing. */
-export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
+export async function upgrade(deps: Deps, changing: Changing, main: SubscriptionFacts): Promise<PlanChangeReply> {
   const { account, lock, facts, charge } = changing
   const stripe = stripeOf(deps)
-  const main = mainSubscription(facts.subscriptions.filter(isLive))
-  if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await ensureDefaultCard(deps, facts)
   // The sync has tried before. Here the reason why it failed is what the customer must know.
   const untaxed = planWithoutTax(deps, facts)

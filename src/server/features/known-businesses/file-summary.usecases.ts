@@ -15,7 +15,7 @@ import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { maskedDomain, maskedEmail, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -178,8 +178,7 @@ type Decided = { row: number; is: { placeId: string } | 'none' | 'undecided' }
 export async function decideRow(deps: Deps, { account, id }: Asked, { row: number, is }: Decided): Promise<FileRow> {
   const { db, clock, catalog } = deps
   const snapshot = await catalog.refresh()
-  await db.transaction(async tx => {
-    await lockLeads(tx, account.id)
+  await withLeads(db, account.id, async tx => {
     const { state } = await workedFile(tx, { account, id })
     if (state !== 'done' || (await catalogVersion(tx)) !== snapshot.version) throw new Refusal('FILE_BUSY')
     const [row] = await files.rowsNumbered(tx, id, [number])

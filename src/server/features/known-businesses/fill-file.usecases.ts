@@ -9,7 +9,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { limitPulls } from '#server/features/searches/pull-limit.usecases.ts'
 import { chooseLeads, type ChosenPage, comparePage } from '#server/leads/choose-leads.usecases.ts'
 import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { lockLeads, withLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockQuota, type Month, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
@@ -53,8 +53,7 @@ type Wish = LimitedCaller & { account: Account; id: number; facts: FileFact[]; m
 /** Begins to fill a file. A file that was filled before only gets what it has not got yet. */
 export function startFilling(deps: Deps, wish: Wish): Promise<Fill> {
   const { account, network, id, facts, maxPulls } = wish
-  return deps.db.transaction(async tx => {
-    await lockLeads(tx, account.id)
+  return withLeads(deps.db, account.id, async tx => {
     const { state, rows, fill } = await workedFile(tx, { account, id, isLocked: true })
     if (state !== 'done' || fill?.state === 'running') throw new Refusal('FILE_BUSY')
     await assertRoom(tx, account, { id, rows })

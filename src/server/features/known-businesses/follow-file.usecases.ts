@@ -2,7 +2,7 @@ import type { KnownFile } from '#contract/leads/known-businesses.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { ensureSettings } from '#server/features/alerts/saved-searches.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { assertRoom, workedFile } from './file-summary.usecases.ts'
@@ -22,8 +22,7 @@ export async function changeFile(
   wish: Wish,
 ): Promise<KnownFile> {
   const { db, clock } = deps
-  await db.transaction(async tx => {
-    await lockLeads(tx, account.id)
+  await withLeads(db, account.id, async tx => {
     const file = await workedFile(tx, { account, id, isLocked: true })
     const { isLeftOut = file.isLeftOut, isFollowed = file.isFollowed } = wish
     if (isLeftOut !== file.isLeftOut) await setLeftOut(tx, id, isLeftOut)

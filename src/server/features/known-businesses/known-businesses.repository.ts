@@ -1,7 +1,7 @@
 import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
 import { isOpen } from '#server/features/alerts/list-news.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber } from '#server/platform/database/rows.ts'
+import { firstRow, prepared, readNumber } from '#server/platform/database/rows.ts'
 import { rowColumns, type StoredRow, usesRows } from './filled-files.repository.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
@@ -140,13 +140,10 @@ const passColumns = `id AS "fileId", user_id AS "userId", name, is_left_out AS "
   has_baseline AS "hasBaseline", ${rowsThrough} AS "rowsThrough", version, pass_version AS "passVersion", pass_row AS "passRow",
   row_count AS rows`
 
-export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | undefined> {
-  const [row] = await tx.queryPrepared<Pass>(
-    `SELECT ${passColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
-    [fileId],
-  )
-  return row
-}
+export const lockPass = (tx: Queryable, fileId: number): Promise<Pass | undefined> =>
+  firstRow(prepared(tx), `SELECT ${passColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`, [
+    fileId,
+  ])
 
 /** The user's files with a row that says this. */
 export const lockFilesSaying = (tx: Queryable, userId: number, identity: Uint8Array): Promise<Pass[]> =>

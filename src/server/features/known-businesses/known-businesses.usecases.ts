@@ -12,7 +12,7 @@ import {
 import { plans, type Tier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { invalidInput, orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
@@ -94,8 +94,7 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
       rows += batch.length
     })
     await insertContent(db, { fileId, userId, bytes: file.bytes })
-    await db.transaction(async tx => {
-      await lockLeads(tx, userId)
+    await withLeads(db, userId, async tx => {
       if ((await countBusinesses(tx, userId)) + rows > knownBusinessLimit)
         throw new Refusal('TOO_MANY_KNOWN_BUSINESSES')
       await finishReading(tx, fileId, rows)

@@ -7,6 +7,7 @@ import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
+import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { markDoubles } from './filled-files.repository.ts'
 import { type DecidedRow, type Following, type Judging, judgeRows, keepJudged } from './judge-rows.usecases.ts'
 import {
@@ -30,8 +31,6 @@ import { takeUntold } from './known-changes.repository.ts'
 const STEP_ROWS = 20
 /** Rows of all files of a user that say the same. */
 const SAME_ROWS = 250
-/** The maximum time of one run. The next run continues, so that other chores do not wait long. */
-const TURN_MS = 20_000
 
 type MatchDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
@@ -46,18 +45,9 @@ export const knownMatchJob: Job<{ fileId: number }, Deps> = {
 
 /** After the catalog changes, compares the rows of all files again. */
 export async function matchAgain(deps: MatchDeps): Promise<void> {
-  const end = performance.now() + TURN_MS
-  const faults: unknown[] = []
-  for (const { id } of await filesBehind(deps.db, await catalogVersion(deps.db))) {
-    try {
-      while (performance.now() < end && (await matchStep(deps, id)));
-    } catch (error) {
-      // A failure for one file must not stop the others.
-      faults.push(error)
-    }
-    if (performance.now() > end) break
-  }
-  if (faults.length > 0) throw faults[0]
+  await inOneTurn(await filesBehind(deps.db, await catalogVersion(deps.db)), async ({ id }, end) => {
+    while (performance.now() < end && (await matchStep(deps, id)));
+  })
 }
 
 /** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */

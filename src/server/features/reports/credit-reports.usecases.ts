@@ -7,8 +7,9 @@ import { lockLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockForReturns } from '#server/money/usage/credits.usecases.ts'
 import { daysBefore, withIsoDates } from '#server/platform/basics/clock.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import {
   confirmedClaims,
   countAllWaiting,
@@ -30,14 +31,7 @@ const SHOWN = 100
 export async function creditReports(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   // One more day, because the chore runs once a day.
   const since = daysBefore(deps.clock.now(), reportDays + 1)
-  const end = performance.now() + RUN_MS
-  const faults: unknown[] = []
-  for (const userId of await usersToCredit(deps.db, since)) {
-    if (performance.now() > end) break
-    // A failure for one account must not stop the others.
-    await creditUser(deps, userId).catch((error: unknown) => faults.push(error))
-  }
-  if (faults.length > 0) throw faults[0]
+  await inOneTurn(await usersToCredit(deps.db, since), userId => creditUser(deps, userId), RUN_MS)
 }
 
 async function creditUser(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>, userId: number): Promise<void> {
@@ -104,9 +98,7 @@ export async function decideReport(
   deps: Deps,
   { admin, id, decision }: { admin: Account; id: number; decision: ReportDecision },
 ): Promise<void> {
-  const waiting = await findWaiting(deps.db, id)
-  if (waiting === undefined) throw decidedBefore()
-  const { userId } = waiting
+  const { userId } = orRefuse(await findWaiting(deps.db, id), decidedBefore)
   const now = deps.clock.now()
   if (decision === 'refuse') {
     if (!(await refuseReport(deps.db, { id, adminId: admin.id, now }))) throw decidedBefore()

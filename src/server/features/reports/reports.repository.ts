@@ -3,7 +3,7 @@ import { reportDays } from '#contract/leads/lead-reports.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { reportColumn, unaskedEvidence } from '#server/leads/lead-report.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, hasRow, onlyRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'
 
 export const findReported = (
@@ -237,14 +237,14 @@ export const refuseReport = (
   )
 
 /** The number of returned leads since then: all of them, those within fair use, and those with a second report. */
-export const countReturns = async (db: Queryable, userId: number, since: Date): Promise<Returned> =>
-  (await firstRow<Returned>(
+export const countReturns = (db: Queryable, userId: number, since: Date): Promise<Returned> =>
+  onlyRow(
     db,
     `SELECT count(*)::int AS credited, count(*) FILTER (WHERE p.evidence = 'fair use')::int AS "fairUse",
        count(*) FILTER (WHERE p.evidence = 'second report')::int AS "secondReport"
      FROM lead_return r LEFT JOIN lead_report p ON p.lead_id = r.lead_id WHERE r.user_id = $1 AND r.at > $2`,
     [userId, since],
-  )) ?? { credited: 0, fairUse: 0, secondReport: 0 }
+  )
 
 type Returned = { credited: number; fairUse: number; secondReport: number }
 

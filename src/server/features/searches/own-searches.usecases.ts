@@ -5,18 +5,11 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { searchNotFound } from '#server/leads/own-search.usecases.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { pageTokenOf } from './page-token.ts'
-import {
-  countSearches,
-  findCriteria,
-  findNotedSearch,
-  findSearch,
-  listSearches,
-  type StoredSearch,
-} from './searches.repository.ts'
+import { countSearches, findCriteria, findSearch, listSearches, type StoredSearch } from './searches.repository.ts'
 import { readCriteria } from './stored-search.rules.ts'
 
 /** The user's searches, newest first. Returns all of them, or one page if there is a limit. */
@@ -57,16 +50,13 @@ export async function pageOfSearches(
 }
 
 export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
-  const search = await findNotedSearch(deps.db, account.id, searchId)
-  if (search === null) throw searchNotFound()
+  const search = await ownSearch(deps.db, account.id, searchId)
   return { search: searchOf(deps, account, search), total: search.total, notes: search.notes }
 }
 
 /** Finds a search of this user. Another user's search is refused as if it did not exist. */
-export async function ownSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch> {
-  const search = await findSearch(db, userId, searchId)
-  if (search === null) throw searchNotFound()
-  return search
+export async function ownSearch(db: Queryable, userId: number, searchId: number) {
+  return orRefuse(await findSearch(db, userId, searchId), searchNotFound)
 }
 
 export async function criteriaOf(db: Queryable, userId: number, searchId: number): Promise<SearchCriteria> {

@@ -12,22 +12,20 @@ import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { placesListed } from '#server/leads/read-leads.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
-import { getSearch, ownSearch } from './own-searches.usecases.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
+import { ownSearch, searchOf } from './own-searches.usecases.ts'
 import { compareLists, type LeadNames } from './receipt.rules.ts'
 import { findReceipt } from './searches.repository.ts'
 
 /** The receipt of a search: how it was understood, what it found and left out, and what it cost. */
 export async function readReceipt(deps: Deps, account: Account, searchId: number): Promise<Receipt> {
-  const { search, notes } = await getSearch(deps, account, searchId)
-  const receipt = await findReceipt(deps.db, account.id, searchId)
-  if (receipt === null) throw searchNotFound()
-  const { delivered } = await ownSearch(deps.db, account.id, searchId)
+  const search = await ownSearch(deps.db, account.id, searchId)
+  const receipt = orRefuse(await findReceipt(deps.db, account.id, searchId), searchNotFound)
   const charges = await chargesOf(deps.db, account.id, searchId)
   return {
-    search,
-    notes,
-    leads: delivered,
+    search: searchOf(deps, account, search),
+    notes: search.notes,
+    leads: search.delivered,
     pages: receipt.pages,
     hash: receipt.hash,
     charges,

@@ -42,11 +42,8 @@ const columns = `id, category_words AS "categoryWords", location_label AS "locat
   is_statewide AS "isStatewide", criteria, plan, next_key AS next, total, delivered, pulls, created_at AS "createdAt"`
 
 /** Reserves the id of a new search, so that its leads and charges can be stored in the same round trip. */
-export async function reserveSearchId(tx: Queryable): Promise<number> {
-  const [row] = await tx.queryPrepared<{ id: number }>(`SELECT nextval('search_id_seq') AS id`, [])
-  if (row === undefined) throw new Error('The sequence of search ids returned nothing')
-  return row.id
-}
+export const reserveSearchId = (tx: Queryable): Promise<number> =>
+  readNumber(prepared(tx), `SELECT nextval('search_id_seq') AS id`)
 
 export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<void> {
   await tx.queryPrepared(
@@ -159,9 +156,13 @@ export const findReceipt = async (db: Queryable, userId: number, searchId: numbe
     [userId, searchId],
   )) ?? null
 
-export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {
+export async function findSearch(
+  db: Queryable,
+  userId: number,
+  searchId: number,
+): Promise<(StoredSearch & Noted) | null> {
   const [search] = await db.query<SearchColumns & StoredJson>(
-    `SELECT ${columns} FROM search WHERE user_id = $1 AND id = $2`,
+    `SELECT ${columns}, notes FROM search WHERE user_id = $1 AND id = $2`,
     [userId, searchId],
   )
   return search === undefined ? null : readSearch(search)
@@ -179,18 +180,6 @@ export async function lastPlans(db: Queryable, limit: number): Promise<SearchPla
     [limit],
   )
   return searches.flatMap(search => readSearch(search).plan ?? [])
-}
-
-export async function findNotedSearch(
-  db: Queryable,
-  userId: number,
-  searchId: number,
-): Promise<(StoredSearch & Noted) | null> {
-  const [search] = await db.query<SearchColumns & StoredJson>(
-    `SELECT ${columns}, notes FROM search WHERE user_id = $1 AND id = $2`,
-    [userId, searchId],
-  )
-  return search === undefined ? null : readSearch(search)
 }
 
 /** The user's searches, newest first. Returns all, or up to `limit` searches that are older than the id `after`. */

@@ -4,11 +4,11 @@ import { getTowns } from '#contract/places/towns.ts'
 import { getPublicExample, previewInPublic } from '#contract/searches/public-preview.ts'
 import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { getSearchCategories } from '#contract/searches/search-categories.ts'
-import { type NoPreview, previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
+import { previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
 import * as contract from '#contract/searches/searches.ts'
 import { suggest, suggestInPublic } from '#contract/searches/suggestions.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { Serve } from '#server/http/serve.ts'
+import { accepted, type Serve } from '#server/http/serve.ts'
 import { mapStylesOf } from '#server/platform/config/config.ts'
 import { countCategories } from './count-categories.usecases.ts'
 import { findExamples } from './examples.usecases.ts'
@@ -26,23 +26,25 @@ export function searchRoutes(serve: Serve, deps: Deps): void {
   serve(
     contract.runSearch,
     async ({ account, network, body, along: known }) =>
-      replyToSearch(await runSearch(deps, { account, network, known }, body)),
+      accepted(await runSearch(deps, { account, network, known }, body), 'requiresConfirmation'),
     knownAtStart,
   )
   serve(previewSearch, async ({ account, network, body }) =>
-    replyToPreview(await preview(deps, { account, network }, body)),
+    accepted(await preview(deps, { account, network }, body), 'errorType'),
   )
   serve(
     contract.runAreaSearch,
     async ({ account, network, body, along: known }) =>
-      replyToSearch(await runSearch(deps, { account, network, known }, oneSearchOf(body))),
+      accepted(await runSearch(deps, { account, network, known }, oneSearchOf(body)), 'requiresConfirmation'),
     knownAtStart,
   )
   serve(previewAreaSearch, async ({ account, network, body }) =>
-    replyToPreview(await preview(deps, { account, network }, oneSearchOf(body))),
+    accepted(await preview(deps, { account, network }, oneSearchOf(body)), 'errorType'),
   )
-  serve(previewInPublic, async ({ network, query }) => replyToPreview(await publicPreview(deps, { ...query, network })))
-  serve(getPublicExample, async () => replyToPreview(await previewExample(deps)))
+  serve(previewInPublic, async ({ network, query }) =>
+    accepted(await publicPreview(deps, { ...query, network }), 'errorType'),
+  )
+  serve(getPublicExample, async () => accepted(await previewExample(deps), 'errorType'))
   serve(suggestInPublic, async ({ network, query }) => ({
     suggestions: await suggestForVisitor(deps, { ...query, network }),
   }))
@@ -57,9 +59,3 @@ export function searchRoutes(serve: Serve, deps: Deps): void {
   serve(getSearchCategories, async ({ account, params }) => countCategories(deps, account, params.id))
   serve(getTowns, async ({ query }) => ({ towns: townsIn(deps, query) }))
 }
-
-const replyToSearch = (answer: contract.SearchResult | contract.ConfirmationNeeded) =>
-  'requiresConfirmation' in answer ? ({ status: 202, body: answer } as const) : ({ status: 200, body: answer } as const)
-
-const replyToPreview = <Preview extends object>(answer: Preview | NoPreview) =>
-  'errorType' in answer ? ({ status: 202, body: answer } as const) : ({ status: 200, body: answer } as const)

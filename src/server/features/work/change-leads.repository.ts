@@ -3,7 +3,15 @@ import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { DoNotContactEntry } from '#server/leads/do-not-contact-entry.rules.ts'
 import { besidesListed } from '#server/leads/do-not-contact-entry.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue, hasRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
+import {
+  firstRow,
+  firstValue,
+  hasRow,
+  onlyRow,
+  prepared,
+  readNumber,
+  readValues,
+} from '#server/platform/database/rows.ts'
 
 /** The number of leads that had another value, and of those that could not be changed any more. */
 export type Outcome = { changed: number; leftOut: number }
@@ -156,7 +164,8 @@ type ListStep = Step & { listId: number }
 
 /** Puts leads in a list. If the list no longer exists, all of them are left out. */
 export async function putInList(tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<Outcome> {
-  const [row] = await tx.queryPrepared<{ changed: number; isDeleted: boolean }>(
+  const { changed, isDeleted } = await onlyRow<{ changed: number; isDeleted: boolean }>(
+    prepared(tx),
     `WITH ${chosen}, list AS (SELECT id, kind, name FROM lead_list WHERE user_id = $1 AND id = $5), marked AS (
        INSERT INTO lead_mark (lead_id, user_id) SELECT lead_id, $1 FROM chosen, list ORDER BY lead_id ON CONFLICT DO NOTHING
      ), put AS (
@@ -168,7 +177,7 @@ export async function putInList(tx: Queryable, { userId, leadIds, batchId, now, 
      SELECT count(*)::int AS changed, NOT EXISTS (SELECT FROM list) AS "isDeleted" FROM noted`,
     [userId, leadIds, batchId, now, listId],
   )
-  return { changed: row?.changed ?? 0, leftOut: row?.isDeleted === true ? leadIds.length : 0 }
+  return { changed, leftOut: isDeleted ? leadIds.length : 0 }
 }
 
 export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
@@ -195,11 +204,11 @@ export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly n
   )
 
 /** Puts leads on the user's do-not-contact list, up to `atMost` entries. Returns these, and how many are left. */
-export const putOnDoNotContact = async (
+export const putOnDoNotContact = (
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
 ): Promise<{ added: DoNotContactEntry[]; leftOut: number }> =>
-  (await firstRow<{ added: DoNotContactEntry[]; leftOut: number }>(
+  onlyRow(
     prepared(tx),
     `WITH wanted AS (
        SELECT l.id, coalesce(t.kept_id, l.id) AS lead_id, l.place_key, l.name, l.phone
@@ -220,4 +229,4 @@ export const putOnDoNotContact = async (
      SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'phone', phone)), '[]') AS added,
        (SELECT count(*)::int FROM wanted) - count(*)::int AS "leftOut" FROM added`,
     [userId, leadIds, batchId, now, atMost],
-  )) ?? { added: [], leftOut: 0 }
+  )

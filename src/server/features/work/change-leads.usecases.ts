@@ -15,7 +15,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { applyAdded, applyRemoved, assertRoomFor } from '#server/leads/do-not-contact.usecases.ts'
 import { leadListName } from '#server/leads/lead-list-name.usecases.ts'
 import { matchingLeadIds } from '#server/leads/lead-list.usecases.ts'
-import { assertOwnLeads, lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { assertOwnLeads, withLeads } from '#server/leads/own-lead.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -112,8 +112,7 @@ async function begin(
   const { id: userId } = account
   const now = deps.clock.now()
   const isLong = leadIds.length > leadsPerCall
-  const batchId = await deps.db.transaction(async tx => {
-    await lockLeads(tx, userId)
+  const batchId = await withLeads(deps.db, userId, async tx => {
     await first(tx)
     const unlisted = change.kind === 'doNotContact' ? await countUnlisted(tx, userId, leadIds) : 0
     if (unlisted > 0) await assertRoomFor(tx, account, unlisted)
@@ -134,10 +133,7 @@ async function begin(
   const made = { changed: 0, leftOut: 0 }
   for (let from = 0; from < leadIds.length; from += STEP_LEADS) {
     const step = { userId, leadIds: leadIds.slice(from, from + STEP_LEADS), batchId, now }
-    const { changed, leftOut } = await deps.db.transaction(async tx => {
-      await lockLeads(tx, userId)
-      return applyAndSave(deps, tx, step, change)
-    })
+    const { changed, leftOut } = await withLeads(deps.db, userId, tx => applyAndSave(deps, tx, step, change))
     made.changed += changed
     made.leftOut += leftOut
   }
@@ -152,8 +148,7 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   run: (deps, payload, attempt) => {
     const { userId, batchId } = payload
     return runSteps(deps, { job: leadChangeJob, payload, attempt }, () =>
-      deps.db.transaction(async tx => {
-        await lockLeads(tx, userId)
+      withLeads(deps.db, userId, async tx => {
         const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
         if (next === undefined) return false
         const step = { userId, leadIds: next.leadIds, batchId, now: deps.clock.now() }

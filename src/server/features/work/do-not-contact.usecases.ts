@@ -14,7 +14,7 @@ import {
   removeDoNotContactEntry,
 } from '#server/leads/do-not-contact.usecases.ts'
 import { patternsOf } from '#server/leads/lead-filters.sql.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import type { ListPaging } from '#server/platform/basics/list-page.ts'
 import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
@@ -42,10 +42,9 @@ export async function addDoNotContact(
   const usable = read.flatMap(({ entry }) => entry ?? [])
   const entries = distinctEntries(usable)
   const unusable = read.filter(({ entry }) => entry === null)
-  const added = await db.transaction(async tx => {
-    await lockLeads(tx, account.id)
-    return addDoNotContactEntries(tx, { owner: account, entries: entries.map(doNotContactEntryOf), now: clock.now() })
-  })
+  const added = await withLeads(db, account.id, tx =>
+    addDoNotContactEntries(tx, { owner: account, entries: entries.map(doNotContactEntryOf), now: clock.now() }),
+  )
   return {
     added,
     known: usable.length - added,
@@ -55,10 +54,7 @@ export async function addDoNotContact(
 }
 
 export async function removeDoNotContact({ db, clock }: Deps, { id: userId }: Account, id: number): Promise<void> {
-  const isRemoved = await db.transaction(async tx => {
-    await lockLeads(tx, userId)
-    return removeDoNotContactEntry(tx, { userId, id, now: clock.now() })
-  })
+  const isRemoved = await withLeads(db, userId, tx => removeDoNotContactEntry(tx, { userId, id, now: clock.now() }))
   if (!isRemoved) throw new Refusal('NOT_FOUND')
 }
 

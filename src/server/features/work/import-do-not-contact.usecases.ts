@@ -6,7 +6,7 @@ import { readContactRows, type SentFile } from '#server/features/known-businesse
 import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
 import { distinctEntries, entriesWithout, doNotContactEntryOf } from '#server/leads/do-not-contact-entry.rules.ts'
 import { addFitting } from '#server/leads/do-not-contact.usecases.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
@@ -25,10 +25,9 @@ export async function importDoNotContact(
     const entries = distinctEntries(all).map(doNotContactEntryOf)
     // Lets other requests run between two steps.
     await setImmediate()
-    const { added, full } = await db.transaction(async tx => {
-      await lockLeads(tx, account.id)
-      return addFitting(tx, { owner: account, entries, now: clock.now() })
-    })
+    const { added, full } = await withLeads(db, account.id, tx =>
+      addFitting(tx, { owner: account, entries, now: clock.now() }),
+    )
     outcome.rows += rows.length
     outcome.added += added
     outcome.known += entriesWithout(all, full).length - added

@@ -2,7 +2,7 @@ import { type LeadList, type LeadListInput, type LeadListName, tagLimit } from '
 import { listsMessage, plans } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
@@ -20,14 +20,11 @@ export async function createLeadList(
   inSameTransaction?: InSameTransaction<LeadList>,
 ): Promise<LeadList> {
   const atMost = kind === 'tag' ? tagLimit : plans[tier].leadLists
-  const list = await db
-    .transaction(async tx => {
-      await lockLeads(tx, userId)
-      const inserted = await insertList(tx, { userId, kind, name, now: clock.now(), atMost })
-      if (inserted !== undefined) await inSameTransaction?.(tx, withIsoDates(inserted))
-      return inserted
-    })
-    .catch(nameTaken)
+  const list = await withLeads(db, userId, async tx => {
+    const inserted = await insertList(tx, { userId, kind, name, now: clock.now(), atMost })
+    if (inserted !== undefined) await inSameTransaction?.(tx, withIsoDates(inserted))
+    return inserted
+  }).catch(nameTaken)
   if (list === undefined)
     throw kind === 'tag' ? new Refusal('TOO_MANY_TAGS') : new Refusal('TOO_MANY_LISTS', { message: listsMessage })
   return withIsoDates(list)
@@ -39,16 +36,12 @@ export async function renameLeadList(
   listId: number,
   { name }: LeadListName,
 ): Promise<LeadList> {
-  const list = orNotFound(await renameList(db, { userId, listId, name }).catch(nameTaken))
-  return withIsoDates(list)
+  return withIsoDates(orNotFound(await renameList(db, { userId, listId, name }).catch(nameTaken)))
 }
 
 /** Deletes a list. The leads in it are kept. */
 export async function deleteLeadList({ db }: Deps, { id: userId }: Account, listId: number): Promise<void> {
-  const isRemoved = await db.transaction(async tx => {
-    await lockLeads(tx, userId)
-    return removeList(tx, userId, listId)
-  })
+  const isRemoved = await withLeads(db, userId, tx => removeList(tx, userId, listId))
   if (!isRemoved) throw new Refusal('NOT_FOUND')
 }
 

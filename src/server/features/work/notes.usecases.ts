@@ -1,7 +1,7 @@
 import { type LeadNote, type NoteInput, noteLimits } from '#contract/leads/lead-work.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -53,8 +53,7 @@ const onLead = <T>(
   leadId: number,
   change: (on: { tx: Queryable; workId: number; now: Date }) => Promise<T>,
 ): Promise<T> =>
-  db.transaction(async tx => {
-    await lockLeads(tx, userId)
+  withLeads(db, userId, async tx => {
     const work = orNotFound(await findWork(tx, userId, leadId))
     return change({ tx, workId: work.workId, now: clock.now() })
   })

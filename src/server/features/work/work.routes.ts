@@ -2,7 +2,7 @@ import * as doNotContact from '#contract/leads/do-not-contact.ts'
 import * as lists from '#contract/leads/lead-lists.ts'
 import * as contract from '#contract/leads/lead-work.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { confirmed, type Serve } from '#server/http/serve.ts'
+import { accepted, confirmed, type Serve } from '#server/http/serve.ts'
 import { changeLeads, readLeadChange, undoLeadChange } from './change-leads.usecases.ts'
 import { addDoNotContact, listDoNotContact, removeDoNotContact } from './do-not-contact.usecases.ts'
 import { importDoNotContact } from './import-do-not-contact.usecases.ts'
@@ -14,10 +14,10 @@ export function workRoutes(serve: Serve, deps: Deps): void {
   listRoutes(serve, deps)
   doNotContactRoutes(serve, deps)
   serve(contract.getLeadWork, async ({ account, params }) => readWork(deps, account, params.id))
-  serve(contract.changeLeads, async ({ account, body }) => answerOf(await changeLeads(deps, account, body)))
+  serve(contract.changeLeads, async ({ account, body }) => accepted(await changeLeads(deps, account, body), 'total'))
   serve(contract.getLeadChange, async ({ account, params }) => readLeadChange(deps, account.id, params.batchId))
   serve(contract.undoLeadChange, async ({ account, params }) =>
-    answerOf(await undoLeadChange(deps, account, params.batchId)),
+    accepted(await undoLeadChange(deps, account, params.batchId), 'total'),
   )
   serve(contract.addNote, async ({ account, params, body }) => addNote(deps, account, { ...params, ...body }))
   serve(contract.editNote, async ({ account, params, body }) => editNote(deps, account, params, body))
@@ -25,9 +25,6 @@ export function workRoutes(serve: Serve, deps: Deps): void {
     confirmed(deleteNote(deps, account, params), 'Note deleted'),
   )
 }
-
-const answerOf = (result: Awaited<ReturnType<typeof changeLeads>>) =>
-  'changed' in result ? ({ status: 200, body: result } as const) : ({ status: 202, body: result } as const)
 
 function doNotContactRoutes(serve: Serve, deps: Deps): void {
   serve(doNotContact.getDoNotContactEntries, async ({ account, query }) => listDoNotContact(deps, account, query))

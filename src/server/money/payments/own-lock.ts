@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 
@@ -14,8 +14,7 @@ type Work<T> = (lock: BillingLock, account: Account) => Promise<T>
 export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, work: Work<T>): Promise<T> =>
   withFewPerUser(deps.db, id, () =>
     withBillingLock(deps, id, async lock => {
-      const account = await readAccount(deps, id)
-      if (account === undefined) throw new Refusal('NOT_SIGNED_IN')
+      const account = orRefuse(await readAccount(deps, id), 'NOT_SIGNED_IN')
       if (account.isDisabled) throw new Refusal('ACCOUNT_DISABLED')
       return work(lock, account)
     }),

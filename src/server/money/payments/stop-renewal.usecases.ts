@@ -6,13 +6,13 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 import { endWithPaidMonth } from './end-subscription.usecases.ts'
 import { closeOpenCheckouts } from './open-checkouts.usecases.ts'
-import { isLive, mainSubscription } from './stripe-facts.rules.ts'
+import { mainSubscription } from './stripe-facts.rules.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /** Ends the plan at the end of its paid month. Safe to repeat. */
 export async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> {
   const { subscriptions, invoices } = (await syncCustomer(deps, lock)) ?? { subscriptions: [], invoices: [] }
-  const main = mainSubscription(subscriptions.filter(isLive))
+  const main = mainSubscription(subscriptions)
   if (main === undefined) return
   await endWithPaidMonth(stripeOf(deps), { subscription: main, invoices, now: deps.clock.now() })
   await syncCustomer(deps, lock)

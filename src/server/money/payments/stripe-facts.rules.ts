@@ -106,11 +106,13 @@ const isGain = ({ amountCents, isProration }: InvoiceLine): boolean =>
 
 const latest = (dates: Date[]): Date | undefined => dates.toSorted((a, b) => b.getTime() - a.getTime())[0]
 
-/** The subscription that counts if there are several: the one in the best state, then the newest. */
+/** The live subscription that counts if there are several: the one in the best state, then the newest. */
 export function mainSubscription(subscriptions: SubscriptionFacts[]): SubscriptionFacts | undefined {
-  return subscriptions.toSorted(
-    (a, b) => weightOf(b) - weightOf(a) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1),
-  )[0]
+  return subscriptions
+    .filter(isLive)
+    .toSorted(
+      (a, b) => weightOf(b) - weightOf(a) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1),
+    )[0]
 }
 
 const weights: Record<string, number> = { active: 5, trialing: 5, past_due: 4, unpaid: 3, paused: 3, incomplete: 2 }

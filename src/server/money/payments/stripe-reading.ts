@@ -8,7 +8,6 @@ import {
   type CustomerFacts,
   type InvoiceFacts,
   type InvoiceLine,
-  isLive,
   mainSubscription,
   type SubscriptionFacts,
 } from './stripe-facts.rules.ts'
@@ -31,7 +30,7 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
     customerId,
     isDeleted: customer.deleted === true,
     balanceCents: customer.deleted === true ? 0 : customer.balance,
-    nextTaxCents: await readNextTax(stripe, mainSubscription(facts.filter(isLive))),
+    nextTaxCents: await readNextTax(stripe, mainSubscription(facts)),
     cards: methods.data.flatMap(method => cardOf(method, defaultId)),
     subscriptions: facts,
     invoices: invoices.data.flatMap(invoiceOf),

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue } from '#server/platform/database/rows.ts'
 import type { NextCharge } from './next-charge.rules.ts'
 import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
@@ -164,9 +164,7 @@ export async function replaceCards(
 
 /** Stores an invoice. Returns true if it is newly paid. */
 export async function upsertInvoice(tx: Queryable, userId: number, invoice: InvoiceFacts): Promise<boolean> {
-  const [before] = await tx.query<{ status: string }>('SELECT status FROM billing_invoice WHERE invoice_id = $1', [
-    invoice.id,
-  ])
+  const before = await firstValue(tx, 'SELECT status FROM billing_invoice WHERE invoice_id = $1', [invoice.id])
   await tx.query(
     `INSERT INTO billing_invoice (invoice_id, user_id, number, description, total_cents, status, hosted_url, pdf_url,
        created_at, tax_cents, charged_cents)
@@ -187,5 +185,5 @@ export async function upsertInvoice(tx: Queryable, userId: number, invoice: Invo
       invoice.chargedCents,
     ],
   )
-  return invoice.status === 'paid' && before?.status !== 'paid'
+  return invoice.status === 'paid' && before !== 'paid'
 }

@@ -78,13 +78,13 @@ async function readWithUpgradeCompleted(
   before: SubscriptionRow | undefined,
 ): Promise<CustomerFacts> {
   const facts = await readCustomer(stripe, customerId)
-  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  const main = mainSubscription(facts.subscriptions)
   if (main === undefined) return facts
   const paid = paidPeriodOf(main, facts.invoices)
   const downgrade = tierNamed(downgradeToRestore(before, main, paid))
   const hasEnd = hasEndToRemove(before, main, paid)
   if (downgrade === undefined && !hasEnd) return facts
-  if (downgrade !== undefined) await chargeNextAs(stripe, main, downgrade)
+  if (downgrade !== undefined) await setPrice(stripe, main, await priceIdOf(stripe, downgrade))
   if (hasEnd) await resumeSubscription(stripe, main.id)
   return readCustomer(stripe, customerId)
 }
@@ -108,15 +108,11 @@ async function inOrder(deps: Deps, facts: CustomerFacts): Promise<CustomerFacts>
   return steps.length === 0 ? facts : readCustomer(stripe, facts.customerId)
 }
 
-/** Changes the plan of a subscription to `tier` with its next period. Nothing is charged or refunded now. */
-async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, tier: PaidTier): Promise<void> {
-  await setPrice(stripe, { id, itemId, price: await priceIdOf(stripe, tier) })
-}
-
-const setPrice = (stripe: Stripe, { id, itemId, price }: { id: string; itemId: string; price: string }) =>
+/** Changes the price of a subscription with its next period. Nothing is charged or refunded now. */
+const setPrice = (stripe: Stripe, { id, itemId }: SubscriptionFacts, price: string) =>
   stripe.subscriptions.update(id, { items: [{ id: itemId, price }], proration_behavior: 'none' })
 
-/** Like `chargeNextAs`, but if `tier` is the paid plan, the user keeps the price at which they subscribed. */
+/** Changes the plan to `tier` with its next period. If that is the paid plan, its price stays as it was for the user. */
 export async function chargeNext(
   deps: Deps,
   { userId, subscription, tier }: { userId: number; subscription: SubscriptionFacts; tier: PaidTier },
@@ -124,8 +120,7 @@ export async function chargeNext(
   const stripe = stripeOf(deps)
   const known = await findSubscription(deps.db, userId)
   const kept = known?.id === subscription.id && known.tier === tier ? known.priceId : null
-  const { id, itemId } = subscription
-  await setPrice(stripe, { id, itemId, price: kept ?? (await priceIdOf(stripe, tier)) })
+  await setPrice(stripe, subscription, kept ?? (await priceIdOf(stripe, tier)))
 }
 
 /** Stores the plan's end date that an upgrade removes. The date stays valid until the upgrade is paid. */

@@ -1,13 +1,7 @@
 import type Stripe from 'stripe'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import {
-  type CustomerFacts,
-  isLive,
-  isUnsettled,
-  mainSubscription,
-  type SubscriptionFacts,
-} from './stripe-facts.rules.ts'
+import { type CustomerFacts, isUnsettled, mainSubscription, type SubscriptionFacts } from './stripe-facts.rules.ts'
 
 type TaxPlace = Pick<Stripe.CustomerUpdateParams, 'address' | 'tax'>
 
@@ -27,7 +21,7 @@ export async function taxPlaceOf(deps: Deps, cardId: string): Promise<TaxPlace> 
 
 /** The plan, if it was bought before taxes were turned on. */
 export function planWithoutTax(deps: Deps, { subscriptions }: CustomerFacts): SubscriptionFacts | undefined {
-  const main = mainSubscription(subscriptions.filter(isLive))
+  const main = mainSubscription(subscriptions)
   const lacksTax = deps.config.STRIPE_AUTOMATIC_TAX && main !== undefined && !main.isTaxed && !isUnsettled(main)
   return lacksTax ? main : undefined
 }

@@ -1,6 +1,6 @@
 import type { Subscription } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
+import { onlyRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { together } from '#server/platform/database/transaction.ts'
 import type { Balance, Bucket } from './usage.rules.ts'
 
@@ -22,15 +22,13 @@ export const balancesOfJson = (rows: JsonBalances): Balance[] =>
   (rows ?? []).map(({ bucket, balance, periodStart }) => ({ bucket, balance, periodStart: new Date(periodStart) }))
 
 /** The plan of a locked account. */
-export async function readPlan(tx: Queryable, userId: number): Promise<Subscription> {
-  const [plan] = await tx.query<Subscription>(
+export const readPlan = (tx: Queryable, userId: number): Promise<Subscription> =>
+  onlyRow(
+    tx,
     `SELECT subscription_tier, subscription_status, plan_ends_at, quota_anchor, plan_source, granted_pulls
      FROM user_account WHERE id = $1`,
     [userId],
   )
-  if (plan === undefined) throw new Error(`The account ${userId} was deleted while it was locked`)
-  return plan
-}
 
 /**
  * Locks an account, so that it is not deleted until the transaction ends. Then locks its balances, so that a user's
@@ -161,7 +159,8 @@ export async function creditReturns(
     now,
   }: { userId: number; searchIds: readonly (number | null)[]; reason: string; now: Date },
 ): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
+  const ids = await readValues<number>(
+    tx,
     `WITH credited AS (
        UPDATE quota_balance SET balance = balance + cardinality($2::bigint[])
        WHERE user_id = $1 AND bucket = 'extra_pulls' RETURNING user_id)
@@ -171,7 +170,7 @@ export async function creditReturns(
      RETURNING id`,
     [userId, searchIds, reason, now],
   )
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  return ids.toSorted((a, b) => a - b)
 }
 
 /** The number of contact pulls charged for leads since then, without refunded samples. */

@@ -20,7 +20,13 @@ export class Refusal extends Error {
 export const invalidInput = (path: string, message: string): Refusal =>
   new Refusal('INVALID_REQUEST', { message, issues: [{ path, message }] })
 
-export function orNotFound<Found>(found: Found | null | undefined): Found {
-  if (found === undefined || found === null) throw new Refusal('NOT_FOUND')
-  return found
+/** What was looked for. If there is nothing, it throws the refusal. */
+export function orRefuse<Found>(
+  found: Found | null | undefined,
+  refusal: Exclude<ErrorType, LimitError> | (() => Refusal),
+): Found {
+  if (found !== undefined && found !== null) return found
+  throw typeof refusal === 'string' ? new Refusal(refusal) : refusal()
 }
+
+export const orNotFound = <Found>(found: Found | null | undefined): Found => orRefuse(found, 'NOT_FOUND')

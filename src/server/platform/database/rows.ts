@@ -13,9 +13,19 @@ export async function firstRow<Row>(db: Queryable, text: string, values: Values 
   return row
 }
 
-/** Whether an answer has rows, for example those that a statement has changed. */
+/** The row of a statement that always gives one, such as a count. */
+export async function onlyRow<Row>(db: Queryable, text: string, values: Values = []): Promise<Row> {
+  const row = await firstRow<Row>(db, text, values)
+  if (row === undefined) throw new Error('A statement gave no row')
+  return row
+}
+
+/** How many rows an answer has, for example those that a statement has changed. */
+export const countRows = async (db: Queryable, text: string, values: Values = []): Promise<number> =>
+  (await db.query(text, values)).length
+
 export const hasRow = async (db: Queryable, text: string, values: Values = []): Promise<boolean> =>
-  (await db.query(text, values)).length > 0
+  (await countRows(db, text, values)) > 0
 
 /** The values of an answer with one column. */
 export const readValues = async <Value>(db: Queryable, text: string, values: Values = []): Promise<Value[]> =>

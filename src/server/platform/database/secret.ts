@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './db.ts'
+import { onlyRow } from './rows.ts'
 
 /** A random 32-byte key, created once and stored in the database, so that all processes share it. */
 export async function readSecret(db: Db, name: string): Promise<Uint8Array> {
@@ -7,7 +8,5 @@ export async function readSecret(db: Db, name: string): Promise<Uint8Array> {
     name,
     randomBytes(32),
   ])
-  const [secret] = await db.query<{ value: Uint8Array }>('SELECT value FROM app_secret WHERE name = $1', [name])
-  if (secret === undefined) throw new Error(`The secret "${name}" could not be stored`)
-  return secret.value
+  return (await onlyRow<{ value: Uint8Array }>(db, 'SELECT value FROM app_secret WHERE name = $1', [name])).value
 }

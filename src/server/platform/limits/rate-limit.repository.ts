@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, prepared } from '#server/platform/database/rows.ts'
+import { firstRow, onlyRow, prepared } from '#server/platform/database/rows.ts'
 
 export type HitInput = {
   key: string
@@ -31,10 +31,11 @@ export type HitCount = { hits: number; windowStart: Date; blockedUntil: null } |
  * Counts one hit, or returns the end of the block if the key is blocked. The hit that reaches the limit is counted and
  * blocks the next. One statement, so that concurrent processes cannot exceed the limit.
  */
-export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> {
+export function countHit(db: Queryable, hit: HitInput): Promise<HitCount> {
   const { key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds } = hit
   const firstBlock = limit > 1 ? null : new Date(now.getTime() + (firstWaitSeconds ?? windowSeconds) * 1000)
-  const [count] = await db.queryPrepared<HitCount>(
+  return onlyRow(
+    prepared(db),
     `WITH counted AS (
        INSERT INTO rate_limit AS r (key, window_start, hits, blocked_until)
        VALUES ($1, $2::timestamptz, 1, $7::timestamptz)
@@ -50,8 +51,6 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
      WHERE NOT EXISTS (SELECT FROM counted)`,
     [key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds, firstBlock],
   )
-  if (count === undefined) throw new Error('A hit was not counted')
-  return count
 }
 
 /** Counts hits in a running window, below the limit: the usual case, for less work. Undefined in any other case. */

@@ -91,14 +91,13 @@ export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): 
 }
 
 /** Counts several hits. The first of a window, and those at the limit, count as one: a little more is allowed. */
-export async function countSeveral(
+export async function hitAboutSoOften(
   db: Queryable,
   limit: RateLimit,
   { hits, now }: { hits: number; now: Date },
-): Promise<Pick<Headroom, 'isRefused' | 'resetSeconds'>> {
+): Promise<void> {
   const counted = await countNextHits(db, { ...limit, key: storedKey(limit), now }, hits)
-  if (counted === undefined) return countAgainst(db, limit, now)
-  return { isRefused: false, resetSeconds: limit.windowSeconds }
+  if (counted === undefined) await hitRateLimit(db, limit, now)
 }
 
 export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => removeHit(db, storedKey(limit))

@@ -32,7 +32,6 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   useRestartOnReturn(restart)
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isBusy={isProcessing}
       title="Purchase Additional Leads"

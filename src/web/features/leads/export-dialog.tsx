@@ -8,6 +8,7 @@ import { failedTo } from '../../shared/api/failures.ts'
 import { count, formatNumber, sentences } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { LabeledSelect } from '../../shared/ui/select.tsx'
 import {
@@ -55,26 +56,20 @@ export default function ExportDialog({ searchId, onClose, filteredIds, ...first 
   const rows = preview.isPlaceholderData ? undefined : preview.data?.rows
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isBusy={chosenExport.isPending}
       isWide
       title={titleOf({ searchId, listId, selected: first.leadIds.length })}
       description={`Exporting costs nothing. ${searchId === undefined ? 'The newest leads are first in the file.' : 'The file has the order of the search.'}`}
       footer={
-        <>
-          <Button disabled={chosenExport.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            disabled={rows === 0 || (choosesColumns(choice.kind) && choice.columns.length === 0)}
-            isLoading={chosenExport.isPending}
-            onClick={() => chosenExport.mutate(input, { onSuccess: onClose })}
-          >
-            Export
-          </Button>
-        </>
+        <DialogChoice
+          onCancel={onClose}
+          disabled={rows === 0 || (choosesColumns(choice.kind) && choice.columns.length === 0)}
+          isLoading={chosenExport.isPending}
+          onClick={() => chosenExport.mutate(input, { onSuccess: onClose })}
+        >
+          Export
+        </DialogChoice>
       }
     >
       <div className="flex flex-col gap-5">

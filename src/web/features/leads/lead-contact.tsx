@@ -41,13 +41,18 @@ export function WebsiteLink({ lead }: { lead: Pick<Lead, 'website'> }) {
   )
 }
 
-export function EmailLink({ lead }: { lead: Lead }) {
-  if (lead.email === null) return <Missing what="email" />
-  const href = mailHref(lead.email)
-  if (href === undefined) return <span className="wrap-anywhere">{lead.email}</span>
+type EmailLinkProps = { lead: Pick<Lead, 'email'>; className?: string }
+
+export function EmailLink({
+  lead: { email },
+  className = `${linkClass} wrap-anywhere whitespace-normal`,
+}: EmailLinkProps) {
+  if (email === null) return <Missing what="email" />
+  const href = mailHref(email)
+  if (href === undefined) return <span className="wrap-anywhere">{email}</span>
   return (
-    <a href={href} className={`${linkClass} wrap-anywhere whitespace-normal`}>
-      {lead.email}
+    <a href={href} className={className}>
+      {email}
     </a>
   )
 }

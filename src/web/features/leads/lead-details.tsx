@@ -50,7 +50,6 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
   const address = [lead.address, lead.city, stateAndZip].filter(Boolean).join(', ')
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isWide
       isPanel

@@ -6,7 +6,8 @@ import { count, formatDate, formatPhone } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { mailHref, websiteLink } from './lead-links.ts'
+import { EmailLink } from './lead-contact.tsx'
+import { websiteLink } from './lead-links.ts'
 import { leadSiteFailure, useCheckSite, useLeadSite } from './lead-site.queries.ts'
 
 /** The facts that were found on a business's website, and the button that requests reading it. */
@@ -95,7 +96,7 @@ const asLink = (value: string) => (
 
 /** How each kind of fact is shown here; null if another part of the details shows it. */
 const siteFacts: Record<SiteFact['kind'], ShownFact | null> = {
-  email: { name: 'Email', isContact: true, show: value => <MailLink address={value} /> },
+  email: { name: 'Email', isContact: true, show: email => <EmailLink lead={{ email }} className={linkClass} /> },
   phone: {
     name: 'Phone',
     isContact: true,
@@ -129,16 +130,6 @@ function SiteFactLine({ fact }: { fact: SiteFact }) {
         {notes.map(note => ` · ${note}`)}
       </span>
     </>
-  )
-}
-
-function MailLink({ address }: { address: string }) {
-  const href = mailHref(address)
-  if (href === undefined) return <span>{address}</span>
-  return (
-    <a href={href} className={linkClass}>
-      {address}
-    </a>
   )
 }
 

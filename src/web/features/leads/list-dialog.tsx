@@ -3,8 +3,8 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { TextField } from '../../shared/form/form-fields.tsx'
-import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
+import { showRefusalAt } from '../../shared/form/use-form.ts'
 import { useSaveLeadList } from './lead-lists.queries.ts'
 
 type ListDialogProps = {
@@ -17,10 +17,7 @@ type ListDialogProps = {
 
 export default function ListDialog({ kind, list, onClose, onSaved }: ListDialogProps) {
   const save = useSaveLeadList(kind, list?.id)
-  const form = useForm<LeadListName>({
-    resolver: zodResolver(LeadListName),
-    defaultValues: { name: list?.name ?? '' },
-  })
+  const form = useSchemaForm(LeadListName, { name: list?.name ?? '' })
   const submit = form.handleSubmit(input =>
     save.mutate(input, {
       onSuccess: saved => {

@@ -14,8 +14,7 @@ export function ScoreBadge({ score, isShort = false }: { score: number; isShort?
   )
 }
 
-export function Rating({ rating }: { rating: string | null }) {
-  if (rating === null) return <span className="text-ink-3">No rating</span>
+export function Rating({ rating }: { rating: string }) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
       <Star className="size-3.5 fill-amber-ink text-amber-ink" />

@@ -9,7 +9,6 @@ export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: 
   const higher = offeredPlans.filter(plan => rankOf(plan.tier) > rankOf(tier))
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={higher.length === 0 ? 'You are on our largest plan' : 'Upgrade your plan'}
       description={

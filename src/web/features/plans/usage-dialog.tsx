@@ -31,7 +31,6 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
   ] as const
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Your usage"
       footer={

@@ -4,8 +4,7 @@ import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { TextField } from '../../shared/form/form-fields.tsx'
-import { useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { capitalized, formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -27,9 +26,9 @@ export default function SaveSearchDialog({ search, onClose }: { search: Search; 
     },
     failure: 'The search was not saved',
   })
-  const form = useForm<SavedSearchInput>({
-    resolver: zodResolver(SavedSearchInput),
-    defaultValues: { searchId: search.id, name: capitalized(searchLabel(search)).slice(0, 100) },
+  const form = useSchemaForm(SavedSearchInput, {
+    searchId: search.id,
+    name: capitalized(searchLabel(search)).slice(0, 100),
   })
   return (
     <FormDialog

@@ -34,10 +34,10 @@ export const visitsRead = read(
 )
 export const releasesRead = read(['admin', 'releases'], 'Failed to fetch the releases', getPlaceReleases)
 
-export const useDecideRelease = () =>
+export const useDecideRelease = (release: string) =>
   useMutation({
-    mutationFn: (body: ReleaseDecisionInput) => call(decideRelease, { body }),
-    onSuccess: (releases, { release, state }, client) => {
+    mutationFn: (state: ReleaseDecisionInput['state']) => call(decideRelease, { body: { release, state } }),
+    onSuccess: (releases, state, client) => {
       client.setQueryData(releasesRead.queryKey, releases)
       showToast(
         state === 'approved'

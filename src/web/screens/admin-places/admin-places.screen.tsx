@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../shared/paths.ts'
-import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { loadsRead, releasesRead, sourcesRead, visitsRead } from './admin-places.queries.ts'
@@ -10,13 +10,7 @@ import { LoadList } from './load-list.tsx'
 import { Releases } from './releases.tsx'
 import { WebsiteVisits } from './site-visits.tsx'
 
-export default function AdminPlacesScreen() {
-  return (
-    <AdminOnly>
-      <Places />
-    </AdminOnly>
-  )
-}
+export default adminOnly(Places)
 
 function Places() {
   useTitle(titled('Places'))

@@ -1,9 +1,9 @@
 import { PlaceLoadInput } from '#contract/places/place-loads.ts'
 import { useAddressValue } from '../../shared/address.ts'
 import { SelectField, TextField } from '../../shared/form/form-fields.tsx'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
-import { showRefusal, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { showRefusal } from '../../shared/form/use-form.ts'
 import { useStartLoad } from './admin-places.queries.ts'
 
 const usualMiles = 25
@@ -13,10 +13,7 @@ const radii = [10, 25, 50, 100].map(miles => ({ value: miles, label: `${miles} m
 export function LoadForm() {
   const location = useAddressValue('location')
   const start = useStartLoad()
-  const form = useForm<PlaceLoadInput>({
-    resolver: zodResolver(PlaceLoadInput),
-    defaultValues: { location, miles: usualMiles },
-  })
+  const form = useSchemaForm(PlaceLoadInput, { location, miles: usualMiles })
   const submit = form.handleSubmit(input =>
     start.mutate(input, {
       onSuccess: () => form.resetField('location', { defaultValue: '' }),

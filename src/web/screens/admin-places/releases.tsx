@@ -36,12 +36,7 @@ const words: Record<Decided['state'], { label: string; tone: 'accent' | 'danger'
 }
 
 function ReleaseCard({ decision: { release, state, reason } }: { decision: Decided }) {
-  const decide = useDecideRelease()
-  const common = {
-    about: `release ${release}`,
-    saving: decide.isPending ? decide.variables.state : undefined,
-    onDecide: (decision: 'approved' | 'stopped') => decide.mutate({ release, state: decision }),
-  }
+  const common = { about: `release ${release}`, decide: useDecideRelease(release) }
   return (
     <DecisionCard
       title={release}

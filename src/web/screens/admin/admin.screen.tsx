@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
-import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
@@ -15,13 +15,7 @@ import { UsersTab } from './users-tab.tsx'
 const OverviewTab = lazyPart(() => import('./overview-tab.tsx'), { waiting: <OverviewLoading /> })
 const VisitsTab = lazyPart(() => import('./visits-tab.tsx'), { waiting: <PageSpinner /> })
 
-export default function AdminScreen() {
-  return (
-    <AdminOnly>
-      <AdminDashboard />
-    </AdminOnly>
-  )
-}
+export default adminOnly(AdminDashboard)
 
 const tabs = [
   { value: 'dashboard', label: 'Dashboard', Content: OverviewTab },

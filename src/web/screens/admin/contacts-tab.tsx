@@ -85,7 +85,6 @@ function ContactDialog({ submission, onClose }: ContactDialogProps) {
   const { id, name, email, subject, message, status, createdAt } = submission
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title={subject}

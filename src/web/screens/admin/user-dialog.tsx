@@ -19,7 +19,6 @@ export function UserDialog({ user, onClose }: { user: AdminUser | undefined; onC
   const { id, username, email, isDisabled } = user
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title={username}
@@ -59,7 +58,7 @@ function planAfterDisabling(
 }
 
 export const SecurityLogDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog isOpen isWide onClose={onClose} title="Security log" description="The newest 100 events of all accounts.">
+  <Dialog isWide onClose={onClose} title="Security log" description="The newest 100 events of all accounts.">
     <Events />
   </Dialog>
 )

@@ -3,7 +3,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import type { Call, Schema } from './api-docs.queries.ts'
 import { CodeBlock, WithCode } from './code.tsx'
 import { type FieldLine, fieldsOf, FieldTable, TypeOf } from './field-table.tsx'
-import { TryIt } from './try-it.tsx'
+import { addressWith, textOf, TryIt } from './try-it.tsx'
 import { nameOfRef } from './type-words.ts'
 import { typescriptExample } from './typescript-example.ts'
 
@@ -20,7 +20,10 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
     place,
     text,
   }))
-  const [good, refused] = partition(Object.entries(responses), ([status]) => status.startsWith('2'))
+  const answers = Object.entries(responses)
+  const { good = [], refused = [] } = Object.groupBy(answers, ([status]) =>
+    status.startsWith('2') ? 'good' : 'refused',
+  )
   return (
     <section id={operationId} aria-labelledby={`${operationId}-title`} className="scroll-mt-20 py-10">
       <h3 id={`${operationId}-title`} className="text-xl font-semibold tracking-tight">
@@ -118,10 +121,6 @@ const Errors = ({ answers }: { answers: Answers }) => (
   </Part>
 )
 
-function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isFirst), items.filter(item => !isFirst(item))]
-}
-
 const resolved = (schema: Schema, schemas: Schemas): Schema =>
   schema.$ref === undefined ? schema : (schemas[nameOfRef(schema.$ref)] ?? schema)
 
@@ -135,20 +134,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** The operation's example as a shell command. It reads the key from the environment. */
 function curlExample({ method, path, operation }: Call, origin: string): string {
   const { parameters, requestBody, responses } = operation
-  const examplesIn = (place: string) =>
-    parameters.filter(parameter => parameter.in === place && parameter.example !== undefined)
-  const address = examplesIn('path').reduce(
-    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
-    path,
+  const given = parameters.flatMap(({ name, in: place, example }) =>
+    example === undefined ? [] : [{ name, place, value: textOf(example) }],
   )
-  const query = new URLSearchParams(examplesIn('query').map(({ name, example }) => [name, String(example)])).toString()
   const body = requestBody?.content['application/json']?.example
-  const headers = examplesIn('header').map(({ name, example }) => `${name}: ${String(example)}`)
   return [
-    `curl "${origin}${address}${query === '' ? '' : `?${query}`}"`,
+    `curl "${origin}${addressWith(path, given)}"`,
     ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`--request ${method}`]),
     '--header "Authorization: Bearer $LEADLINE_API_KEY"',
-    ...headers.map(header => `--header "${header}"`),
+    ...given.flatMap(({ place, name, value }) => (place === 'header' ? [`--header "${name}: ${value}"`] : [])),
     ...(body === undefined
       ? []
       : [

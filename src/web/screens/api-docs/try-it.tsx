@@ -177,8 +177,21 @@ const enteredExample = ({ operation }: Call): Entered => ({
 
 const startOf = ({ required, in: place, example }: Parameter): string =>
   required && place !== 'header' ? textOf(example) : ''
-const textOf = (example: unknown): string =>
+export const textOf = (example: unknown): string =>
   example === undefined || typeof example === 'string' ? (example ?? '') : JSON.stringify(example)
+
+type Given = { name: string; place: string; value: string }
+
+/** The path and the query of a call with these values. */
+export function addressWith(path: string, given: readonly Given[]): string {
+  const ofPlace = (wanted: string) => given.filter(({ place }) => place === wanted)
+  const address = ofPlace('path').reduce(
+    (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  )
+  const query = new URLSearchParams(ofPlace('query').map(({ name, value }) => [name, value]))
+  return query.size === 0 ? address : `${address}?${query.toString()}`
+}
 
 /** The request to this server. Fields that are empty are left out, and cookies are not sent. */
 function requestOf(
@@ -189,15 +202,9 @@ function requestOf(
   const given = operation.parameters
     .map(({ name, in: place }) => ({ name, place, value: parameters[fieldOf({ in: place, name })]?.trim() ?? '' }))
     .filter(({ value }) => value !== '')
-  const address = given
-    .filter(({ place }) => place === 'path')
-    .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
-  const query = new URLSearchParams(
-    given.filter(({ place }) => place === 'query').map(({ name, value }) => [name, value]),
-  )
   const hasBody = operation.requestBody !== undefined
   return {
-    url: query.size === 0 ? address : `${address}?${query.toString()}`,
+    url: addressWith(path, given),
     init: {
       method,
       credentials: 'omit',

@@ -3,8 +3,8 @@ import { ApiKeyInput, keyScopes, type KeyScope } from '#contract/accounts/api-ke
 import { showError } from '../../shared/api/failures.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { PasswordField, SelectField, TextField } from '../../shared/form/form-fields.tsx'
-import { showRefusal, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
+import { showRefusal } from '../../shared/form/use-form.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { HiddenUsername } from '../../shared/ui/password-input.tsx'
 import { SecretDialog } from '../../shared/ui/secret-dialog.tsx'
@@ -34,10 +34,7 @@ const scopeOptions = keyScopes.map(scope => ({ value: scope, label: scopeLabels[
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateApiKey()
   const { username } = useUser()
-  const form = useForm<ApiKeyInput>({
-    resolver: zodResolver(ApiKeyInput),
-    defaultValues: { name: '', scope: 'read', currentPassword: '' },
-  })
+  const form = useSchemaForm(ApiKeyInput, { name: '', scope: 'read', currentPassword: '' })
   const scope = useWatch({ control: form.control, name: 'scope' })
   const submit = form.handleSubmit(input =>
     create.mutate(input, {

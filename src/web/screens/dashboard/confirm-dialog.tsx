@@ -9,7 +9,6 @@ type ConfirmDialogProps = { estimatedLeads: number; onClose: () => void; onConfi
 export default function ConfirmDialog({ estimatedLeads, onClose, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="This is a large search"
       description={confirmationMessage}

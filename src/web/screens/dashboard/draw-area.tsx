@@ -34,7 +34,6 @@ export default function DrawArea({ outline, place, onUse, onClose }: DrawAreaPro
   const formId = useId()
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isWide
       title="Draw an area"

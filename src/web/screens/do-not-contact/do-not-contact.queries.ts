@@ -32,10 +32,9 @@ export const useRemoveEntry = () =>
     failure: 'The entry was not removed',
   })
 
-export const useDecide = () =>
+export const useDecide = (id: number) =>
   useMutation({
-    mutationFn: ({ id, decision }: { id: number; decision: 'remove' | 'refuse' }) =>
-      call(decideRemoval, { params: { id }, body: { decision } }),
+    mutationFn: (decision: 'remove' | 'refuse') => call(decideRemoval, { params: { id }, body: { decision } }),
     onSuccess: (decided, _input, client) => {
       changeCached(client, requestsRead.queryKey, requests =>
         requests.map(request => (request.id === decided.id ? decided : request)),

@@ -2,12 +2,12 @@ import { type Suppression, SuppressionInput } from '#contract/places/suppression
 import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { TextField } from '../../shared/form/form-fields.tsx'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
-import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { showRefusalAt } from '../../shared/form/use-form.ts'
 import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -17,13 +17,7 @@ import { titled, useTitle } from '../../shared/use-title.ts'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
 
-export default function DoNotContactScreen() {
-  return (
-    <AdminOnly>
-      <DoNotContact />
-    </AdminOnly>
-  )
-}
+export default adminOnly(DoNotContact)
 
 function DoNotContact() {
   useTitle(titled('Do not contact'))
@@ -48,10 +42,7 @@ function DoNotContact() {
 
 function EntryForm() {
   const add = useAddEntry()
-  const form = useForm<SuppressionInput>({
-    resolver: zodResolver(SuppressionInput),
-    defaultValues: { value: '', reason: '' },
-  })
+  const form = useSchemaForm(SuppressionInput, { value: '', reason: '' })
   const submit = form.handleSubmit(({ value, reason }) =>
     add.mutate(
       { value, ...(reason ? { reason } : {}) },

@@ -30,10 +30,8 @@ const words: Record<RemovalRequest['status'], { label: string; tone: 'neutral' |
 
 function Request({ request }: { request: RemovalRequest }) {
   const { id, businessName, email, phone, websiteDomain, message, status, createdAt } = request
-  const decide = useDecide()
+  const decide = useDecide(id)
   const isOver = status === 'removed' || status === 'refused'
-  const saving = decide.isPending ? decide.variables.decision : undefined
-  const onDecide = (decision: 'remove' | 'refuse') => decide.mutate({ id, decision })
   return (
     <DecisionCard
       title={businessName}
@@ -47,9 +45,9 @@ function Request({ request }: { request: RemovalRequest }) {
               label="Remove"
               about={businessName}
               variant={isOpen(request) ? 'primary' : 'secondary'}
-              {...{ saving, onDecide }}
+              decide={decide}
             />
-            <Decision value="refuse" label="Refuse" about={businessName} variant="ghost" {...{ saving, onDecide }} />
+            <Decision value="refuse" label="Refuse" about={businessName} variant="ghost" decide={decide} />
           </>
         )
       }

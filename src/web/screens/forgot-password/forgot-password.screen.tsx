@@ -3,11 +3,11 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { TextField } from '../../shared/form/form-fields.tsx'
-import { useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Fault } from '../../shared/ui/fault.tsx'
 import { emailInput } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
@@ -16,10 +16,7 @@ import { titled, useTitle } from '../../shared/use-title.ts'
 export default function ForgotPasswordScreen() {
   useTitle(titled('Forgot password'))
   const asking = useMutation({ mutationFn: (body: ForgotPasswordInput) => call(forgotPassword, { body }) })
-  const form = useForm<ForgotPasswordInput>({
-    resolver: zodResolver(ForgotPasswordInput),
-    defaultValues: { email: '' },
-  })
+  const form = useSchemaForm(ForgotPasswordInput, { email: '' })
   const submit = form.handleSubmit(input => asking.mutate(input))
   return (
     <NarrowPage title="Forgot your password?" intro="We will email you a link to set a new one. It works for an hour.">
@@ -29,11 +26,7 @@ export default function ForgotPasswordScreen() {
           {asking.isPending ? 'Sending...' : 'Email me a link'}
         </Button>
         {asking.isSuccess && <Alert live="status">{asking.data.message}</Alert>}
-        {asking.isError && (
-          <Alert tone="danger" live="alert">
-            {messageOf(asking.error, 'We could not send a link. Please try again.')}
-          </Alert>
-        )}
+        <Fault>{asking.isError && messageOf(asking.error, 'We could not send a link. Please try again.')}</Fault>
       </form>
       <p className="mt-6 text-sm text-ink-2">
         <TextLink href={paths.auth}>Back to log in</TextLink>

@@ -8,8 +8,9 @@ import {
 } from '#contract/leads/known-businesses.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Fault } from '../../shared/ui/fault.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 
 const choices = [
   { value: '', label: 'Not used' },
@@ -41,45 +42,38 @@ export function ColumnForm({ fileName, columns, isBusy, fault, onImport, onCance
       <p className="text-sm wrap-anywhere text-ink-2">
         <span className="font-medium text-ink">{fileName}</span>: please check what each column contains.
       </p>
-      <Table label="Columns of the file">
-        <HeaderRow columns={['Column', 'Contains']} />
-        <tbody>
-          {columns.map(({ header, samples }, at) => {
-            const name = header === '' ? `Column ${at + 1}` : header
-            return (
-              // Headers can repeat, and columns do not move.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Row key={at}>
-                <Cell className="w-full min-w-32 wrap-anywhere">
-                  <span className="font-medium">{name}</span>
-                  <span className="line-clamp-2 text-xs text-ink-3">{samples.join(' · ')}</span>
-                </Cell>
-                <Cell>
-                  <Select
-                    aria-label={`Contents of ${name}`}
-                    wrapperClass="w-36"
-                    options={choices}
-                    value={fields[at] ?? ''}
-                    onChange={({ currentTarget: { value } }) =>
-                      setFields(fields.with(at, value === '' ? null : (value as KnownField)))
-                    }
-                  />
-                </Cell>
-              </Row>
-            )
-          })}
-        </tbody>
+      <Table label="Columns of the file" columns={['Column', 'Contains']}>
+        {columns.map(({ header, samples }, at) => {
+          const name = header === '' ? `Column ${at + 1}` : header
+          return (
+            // Headers can repeat, and columns do not move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Row key={at}>
+              <Cell className="w-full min-w-32 wrap-anywhere">
+                <span className="font-medium">{name}</span>
+                <span className="line-clamp-2 text-xs text-ink-3">{samples.join(' · ')}</span>
+              </Cell>
+              <Cell>
+                <Select
+                  aria-label={`Contents of ${name}`}
+                  wrapperClass="w-36"
+                  options={choices}
+                  value={fields[at] ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    setFields(fields.with(at, value === '' ? null : (value as KnownField)))
+                  }
+                />
+              </Cell>
+            </Row>
+          )
+        })}
       </Table>
       {!canImport && (
         <Alert tone="warning" live="status">
           {columnsNeeded(fields)}
         </Alert>
       )}
-      {fault !== undefined && (
-        <Alert tone="danger" live="alert">
-          {fault}
-        </Alert>
-      )}
+      <Fault>{fault}</Fault>
       {/* Stays in view below a file with many columns. */}
       <div className="sticky bottom-0 -mt-4 flex flex-wrap gap-2 bg-canvas py-4 low:static">
         <Button type="submit" variant="primary" disabled={!canImport} isLoading={isBusy}>

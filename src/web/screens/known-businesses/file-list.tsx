@@ -10,15 +10,13 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useFilledFile } from './filled-files.queries.ts'
 import { filesRead, useDeleteFile } from './known-businesses.queries.ts'
 
 export function FileList() {
   return (
-    <section aria-labelledby="files-title" className="min-w-0">
-      <h2 id="files-title" className="mb-3 text-base font-semibold">
-        Your files
-      </h2>
+    <TitledPart title="Your files" className="min-w-0">
       <ReadContent read={filesRead} waiting={<TableLoading label="Loading your files" />}>
         {({ files: listed }) =>
           listed.length === 0 ? (
@@ -34,14 +32,23 @@ export function FileList() {
           )
         }
       </ReadContent>
-    </section>
+    </TitledPart>
   )
 }
+
+export const Comparing = ({ file: { name, rows, compared } }: { file: KnownFile }) => (
+  <>
+    <p className="text-sm text-ink-2 tabular-nums">
+      Looking for the businesses: {formatNumber(compared)} of {formatNumber(rows)}
+    </p>
+    <ProgressBar label={`Progress of ${name}`} value={rows === 0 ? 1 : compared / rows} />
+  </>
+)
 
 function FileCard({ file }: { file: KnownFile }) {
   const [isDeleting, setDeleting] = useState(false)
   const remove = useDeleteFile()
-  const { id, name, rows, isCompared, compared } = file
+  const { id, name, rows, isCompared } = file
   const download = useFilledFile(id)
   const changes = changeWords(file.openChanges)
   return (
@@ -72,12 +79,9 @@ function FileCard({ file }: { file: KnownFile }) {
         </div>
       </div>
       {!isCompared && (
-        <>
-          <p className="mt-3 text-sm text-ink-2 tabular-nums">
-            Looking for the businesses: {formatNumber(compared)} of {formatNumber(rows)}
-          </p>
-          <ProgressBar label={`Progress of ${name}`} value={rows === 0 ? 1 : compared / rows} />
-        </>
+        <div className="mt-3">
+          <Comparing file={file} />
+        </div>
       )}
       <output className="sr-only">{isCompared && `${name} is imported.`}</output>
       {isDeleting && (

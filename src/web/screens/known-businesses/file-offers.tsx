@@ -4,7 +4,8 @@ import { formatDate, formatNumber } from '../../shared/format.ts'
 import { useAsBar } from '../../shared/toast/use-as-bar.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { fits, RowsLeft } from './file-uses.tsx'
 import { useFill, useFilledFile } from './filled-files.queries.ts'
 import { SpendDialog } from './spend-dialog.tsx'
@@ -19,10 +20,7 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
   const pulls = mostPulls(toPull, chosen)
   const isFilling = fill?.state === 'running'
   return (
-    <section aria-labelledby="offers-title">
-      <h2 id="offers-title" className="mb-3 text-base font-semibold">
-        What we can add
-      </h2>
+    <TitledPart title="What we can add">
       {offers.length === 0 ? (
         <p className="text-sm text-ink-2">
           {(summary.states?.found ?? 0) > 0
@@ -48,7 +46,7 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
         </Button>
       </div>
       {isAsking && <FillDialog summary={summary} facts={chosen} pulls={pulls} onClose={() => setAsking(false)} />}
-    </section>
+    </TitledPart>
   )
 }
 
@@ -66,36 +64,33 @@ type OfferTableProps = {
 }
 
 const OfferTable = ({ offers, left, isDisabled, onChange }: OfferTableProps) => (
-  <Table label="Facts that rows can get">
-    <HeaderRow columns={['Fact', 'Rows', 'For example']} numbers={['Rows']} />
-    <tbody>
-      {offers.map(({ fact, rows, example }) => (
-        <Row key={fact}>
-          <Cell className="whitespace-nowrap">
-            <Checkbox
-              label={fileFacts[fact]}
-              checked={!left.includes(fact)}
-              disabled={isDisabled}
-              onChange={({ currentTarget }) =>
-                onChange(currentTarget.checked ? left.filter(one => one !== fact) : [...left, fact])
-              }
-            />
-          </Cell>
-          <Cell isNumber>{formatNumber(rows)}</Cell>
-          <Cell className="min-w-36 wrap-anywhere">
-            {example !== null && (
-              <>
-                {example.was !== '' && <s className="text-ink-3">{example.was}</s>} <span>{example.is}</span>
-                <span className="block text-xs text-ink-3">
-                  Row {example.row}, {example.source}
-                  {example.confirmedOn !== null && `, ${formatDate(example.confirmedOn)}`}
-                </span>
-              </>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </tbody>
+  <Table label="Facts that rows can get" columns={['Fact', 'Rows', 'For example']} numbers={['Rows']}>
+    {offers.map(({ fact, rows, example }) => (
+      <Row key={fact}>
+        <Cell className="whitespace-nowrap">
+          <Checkbox
+            label={fileFacts[fact]}
+            checked={!left.includes(fact)}
+            disabled={isDisabled}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? left.filter(one => one !== fact) : [...left, fact])
+            }
+          />
+        </Cell>
+        <Cell isNumber>{formatNumber(rows)}</Cell>
+        <Cell className="min-w-36 wrap-anywhere">
+          {example !== null && (
+            <>
+              {example.was !== '' && <s className="text-ink-3">{example.was}</s>} <span>{example.is}</span>
+              <span className="block text-xs text-ink-3">
+                Row {example.row}, {example.source}
+                {example.confirmedOn !== null && `, ${formatDate(example.confirmedOn)}`}
+              </span>
+            </>
+          )}
+        </Cell>
+      </Row>
+    ))}
   </Table>
 )
 

@@ -3,10 +3,11 @@ import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { DecideRows } from './decide-rows.tsx'
 import { FileChanges } from './file-changes.tsx'
+import { Comparing } from './file-list.tsx'
 import { FileOffers } from './file-offers.tsx'
 import { FileUses } from './file-uses.tsx'
 import { FillProgress } from './fill-progress.tsx'
@@ -37,10 +38,7 @@ function FileContent({ summary }: { summary: FileSummary }) {
       </p>
       {states === null ? (
         <div className="mt-6 max-w-xl">
-          <p className="text-sm text-ink-2 tabular-nums">
-            Looking for the businesses: {formatNumber(file.compared)} of {formatNumber(file.rows)}
-          </p>
-          <ProgressBar label="Progress" value={file.rows === 0 ? 1 : file.compared / file.rows} />
+          <Comparing file={file} />
         </div>
       ) : (
         <>
@@ -73,13 +71,9 @@ function FileContent({ summary }: { summary: FileSummary }) {
 
 const order = Object.keys(rowStates) as RowState[]
 
-function States({
-  states,
-  doNotContact,
-}: {
-  states: NonNullable<FileSummary['states']>
-  doNotContact: FileSummary['doNotContact']
-}) {
+type StatesProps = { states: NonNullable<FileSummary['states']>; doNotContact: number }
+
+function States({ states, doNotContact }: StatesProps) {
   const shown = order.filter(state => (states[state] ?? 0) > 0)
   return (
     <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
@@ -99,10 +93,7 @@ const Figure = ({ label, value }: { label: string; value: number }) => (
 )
 
 const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
-  <section aria-labelledby="gone-title">
-    <h2 id="gone-title" className="mb-3 text-base font-semibold">
-      Gone
-    </h2>
+  <TitledPart title="Gone">
     <ul className="flex flex-col gap-2 text-sm">
       {gone.map(({ kind, rows, name, source, on }) => (
         <li key={kind} className="text-ink-2">
@@ -114,5 +105,5 @@ const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
       ))}
     </ul>
     <p className="mt-2 text-sm text-ink-3">The file that you download says which rows these are. This costs nothing.</p>
-  </section>
+  </TitledPart>
 )

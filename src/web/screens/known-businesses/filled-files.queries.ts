@@ -5,7 +5,6 @@ import {
   cancelFill,
   changeFile,
   decideRow,
-  type FileFact,
   type FileSummary,
   fillFile,
   getFilledFile,
@@ -17,7 +16,7 @@ import { downloadFile } from '../../shared/api/download-file.ts'
 import { pagedRead, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
-import { filesRead } from './known-businesses.queries.ts'
+import { refreshFiles } from './known-businesses.queries.ts'
 
 const rowsFailure = 'Failed to fetch the rows'
 
@@ -52,25 +51,34 @@ export const decidedRowsRead = (id: number) =>
     { gcTime: 0 },
   )
 
-/** What searches leave out changes with a file. */
 export function refreshFile(client: QueryClient, id: number): Promise<void> {
-  for (const queryKey of [['search-previews'], filesRead.queryKey]) void client.invalidateQueries({ queryKey })
+  void refreshFiles(client)
   return client.invalidateQueries({ queryKey: ['known-file', id], exact: true })
 }
 
-export const useFill = (id: number) =>
+/** Changes a file. */
+const useFileCall = <Wish = void, Reply = unknown>(id: number, failure: string, send: (wish: Wish) => Promise<Reply>) =>
   useMutation({
-    mutationFn: (wish: { facts: FileFact[]; maxPulls: number }) => call(fillFile, { params: { id }, body: wish }),
+    mutationFn: send,
     onSuccess: (_reply, _wish, client) => refreshFile(client, id),
-    failure: 'The file was not filled',
+    failure,
   })
 
+export const useFill = (id: number) =>
+  useFileCall(id, 'The file was not filled', (body: BodyOf<typeof fillFile>) =>
+    call(fillFile, { params: { id }, body }),
+  )
+
 export const useCancelFill = (id: number) =>
-  useMutation({
-    mutationFn: () => call(cancelFill, { params: { id } }),
-    onSuccess: (_reply, _wish, client) => refreshFile(client, id),
-    failure: 'Filling was not stopped',
-  })
+  useFileCall(id, 'Filling was not stopped', () => call(cancelFill, { params: { id } }))
+
+export const useChangeFile = (id: number) =>
+  useFileCall(id, 'This was not saved', (body: BodyOf<typeof changeFile>) => call(changeFile, { params: { id }, body }))
+
+export const useDecide = (id: number) =>
+  useFileCall(id, 'The decision was not saved', (body: BodyOf<typeof decideRow>) =>
+    call(decideRow, { params: { id }, body }),
+  )
 
 /** Reads the user's leads and quota again. */
 export function refreshSpending(client: QueryClient): void {
@@ -89,18 +97,4 @@ export const useFilledFile = (id: number) =>
   useMutation({
     mutationFn: () => downloadFile(getFilledFile, { params: { id } }),
     failure: 'The file was not downloaded',
-  })
-
-export const useChangeFile = (id: number) =>
-  useMutation({
-    mutationFn: (wish: BodyOf<typeof changeFile>) => call(changeFile, { params: { id }, body: wish }),
-    onSuccess: (_reply, _wish, client) => refreshFile(client, id),
-    failure: 'This was not saved',
-  })
-
-export const useDecide = (id: number) =>
-  useMutation({
-    mutationFn: (decision: BodyOf<typeof decideRow>) => call(decideRow, { params: { id }, body: decision }),
-    onSuccess: (_reply, _wish, client) => refreshFile(client, id),
-    failure: 'The decision was not saved',
   })

@@ -4,7 +4,7 @@ import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { Alert } from '../../shared/ui/alert.tsx'
+import { Fault } from '../../shared/ui/fault.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
 import { useSizeLimit } from '../../shared/use-size-limit.ts'
 import { ColumnForm } from './column-form.tsx'
@@ -47,13 +47,9 @@ export function ImportForm() {
             CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. The first line
             names the columns. We look for each row by its phone, website, name, and address.
           </p>
-          {fault !== undefined && (
-            <div className="mt-3">
-              <Alert tone="danger" live="alert">
-                {fault}
-              </Alert>
-            </div>
-          )}
+          <div className="mt-3 empty:hidden">
+            <Fault>{fault}</Fault>
+          </div>
         </>
       ) : (
         <ColumnForm

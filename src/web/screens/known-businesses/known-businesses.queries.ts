@@ -17,8 +17,8 @@ export const filesRead = read(['known-files'], 'Failed to fetch your files', get
   refetchInterval: ({ state }) => (state.data?.files.every(({ isCompared }) => isCompared) === false ? POLL_MS : false),
 })
 
-/** What previews count changes with the known businesses. */
-function refresh(client: QueryClient): Promise<void> {
+/** What searches leave out, and what previews count, changes with the known businesses. */
+export function refreshFiles(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['search-previews'] })
   return client.invalidateQueries({ queryKey: filesRead.queryKey })
 }
@@ -36,7 +36,7 @@ export const useImportFile = () =>
     },
     onSuccess: (imported, _file, client) => {
       client.setQueryData<KnownFiles>(filesRead.queryKey, known => ({ files: [imported, ...(known?.files ?? [])] }))
-      return refresh(client)
+      return refreshFiles(client)
     },
   })
 
@@ -45,6 +45,6 @@ const nameOf = ({ name }: File): string => name.slice(-200)
 export const useDeleteFile = () =>
   useMutation({
     mutationFn: (id: number) => call(deleteKnownFile, { params: { id } }),
-    onSuccess: (_reply, _id, client) => refresh(client),
+    onSuccess: (_reply, _id, client) => refreshFiles(client),
     failure: 'The file was not deleted',
   })

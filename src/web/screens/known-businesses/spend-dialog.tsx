@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { count, formatNumber } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 
 type SpendDialogProps = {
@@ -19,7 +19,6 @@ type SpendDialogProps = {
 /** Says the most that something can cost, before it is done. */
 export const SpendDialog = ({ pulls, pullsLeft, isBusy = false, isDisabled = false, ...props }: SpendDialogProps) => (
   <Dialog
-    isOpen
     onClose={props.onClose}
     isBusy={isBusy}
     title={props.title}
@@ -29,14 +28,15 @@ export const SpendDialog = ({ pulls, pullsLeft, isBusy = false, isDisabled = fal
         : `Uses at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'lead')}.`
     }
     footer={
-      <>
-        <Button disabled={isBusy} onClick={props.onClose}>
-          Not now
-        </Button>
-        <Button variant="primary" disabled={isDisabled} isLoading={isBusy} onClick={props.onConfirm}>
-          {props.confirm}
-        </Button>
-      </>
+      <DialogChoice
+        cancel="Not now"
+        onCancel={props.onClose}
+        disabled={isDisabled}
+        isLoading={isBusy}
+        onClick={props.onConfirm}
+      >
+        {props.confirm}
+      </DialogChoice>
     }
   >
     <div className="flex flex-col gap-2 text-sm text-ink-2">

@@ -3,12 +3,12 @@ import clsx from 'clsx'
 import { placeFaults, PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { SelectField, TextField } from '../../shared/form/form-fields.tsx'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
-import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { showRefusalAt } from '../../shared/form/use-form.ts'
 import { capitalized } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { OverrideList } from './override-list.tsx'
@@ -16,13 +16,7 @@ import { overridesRead, useWithhold } from './place-overrides.queries.ts'
 import { queueRead } from './report-queue.queries.ts'
 import { ReportQueue } from './report-queue.tsx'
 
-export default function LeadReportsScreen() {
-  return (
-    <AdminOnly>
-      <LeadReports />
-    </AdminOnly>
-  )
-}
+export default adminOnly(LeadReports)
 
 function LeadReports() {
   useTitle(titled('Reports of leads'))
@@ -58,10 +52,7 @@ const faults = placeFaults.map(fault => ({ value: fault, label: capitalized(reas
 /** Takes a place out of searches although no user has reported it. */
 function OverrideForm() {
   const withhold = useWithhold()
-  const form = useForm<PlaceOverrideInput>({
-    resolver: zodResolver(PlaceOverrideInput),
-    defaultValues: { placeKey: '', fault: 'closed' },
-  })
+  const form = useSchemaForm(PlaceOverrideInput, { placeKey: '', fault: 'closed' })
   const submit = form.handleSubmit(input =>
     withhold.mutate(input, {
       onSuccess: () => form.reset(),

@@ -1,4 +1,4 @@
-import type { EndReason, OverrideDecision, PlaceOverride, PlaceOverrides } from '#contract/admin/place-overrides.ts'
+import type { EndReason, PlaceOverride, PlaceOverrides } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
@@ -30,9 +30,7 @@ const Overrides = ({ overrides: { total, active, ended } }: { overrides: PlaceOv
 
 function ActiveOverride({ override }: { override: PlaceOverride }) {
   const { id, businessName, effect, createdAt } = override
-  const decide = useDecideOverride()
-  const saving = decide.isPending ? decide.variables.decision : undefined
-  const onDecide = (decision: OverrideDecision) => decide.mutate({ id, decision })
+  const decide = useDecideOverride(id)
   return (
     <DecisionCard
       title={businessName}
@@ -50,7 +48,7 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
               value="withhold"
               label={effect === 'withheld' ? 'Keep' : 'Withhold'}
               about={businessName}
-              {...{ saving, onDecide }}
+              decide={decide}
             />
           )}
           <Decision
@@ -58,7 +56,7 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
             label="Remove"
             about={`the correction of ${businessName}`}
             variant={isByReports(override) ? 'ghost' : 'secondary'}
-            {...{ saving, onDecide }}
+            decide={decide}
           />
         </>
       }

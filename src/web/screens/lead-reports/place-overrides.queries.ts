@@ -42,10 +42,9 @@ export const useWithhold = () =>
     },
   })
 
-export const useDecideOverride = () =>
+export const useDecideOverride = (id: number) =>
   useMutation({
-    mutationFn: ({ id, decision }: { id: number; decision: OverrideDecision }) =>
-      call(decidePlaceOverride, { params: { id }, body: { decision } }),
+    mutationFn: (decision: OverrideDecision) => call(decidePlaceOverride, { params: { id }, body: { decision } }),
     onSuccess: (override, _input, client) => {
       showOverride(client, override)
       const title = override.endedAt === null ? 'Searches no longer find it' : 'Correction removed'

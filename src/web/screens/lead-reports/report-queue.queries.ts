@@ -6,11 +6,10 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const queueRead = read(['admin', 'lead-reports'], 'Failed to fetch the reports', getReportQueue)
 
-export const useDecideReport = () =>
+export const useDecideReport = (id: number) =>
   useMutation({
-    mutationFn: ({ id, decision }: { id: number; decision: ReportDecision }) =>
-      call(decideReport, { params: { id }, body: { decision } }),
-    onSuccess: ({ message }, { id }, client) => {
+    mutationFn: (decision: ReportDecision) => call(decideReport, { params: { id }, body: { decision } }),
+    onSuccess: ({ message }, _decision, client) => {
       changeCached(client, queueRead.queryKey, ({ total, reports }) => ({
         total: total - 1,
         reports: reports.filter(report => report.id !== id),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPlaceFault, type PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
-import type { AdminLeadReport, ReportDecision } from '#contract/admin/report-queue.ts'
+import type { AdminLeadReport } from '#contract/admin/report-queue.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { MapLink, PhoneLink, WebsiteLink } from '../../features/leads/lead-contact.tsx'
 import { showError } from '../../shared/api/failures.ts'
@@ -52,9 +52,7 @@ export function ReportQueue() {
 
 function Report({ report }: { report: AdminLeadReport }) {
   const { id, businessName, placeKey, reason, username, createdAt, others, credited } = report
-  const decide = useDecideReport()
-  const saving = decide.isPending ? decide.variables.decision : undefined
-  const onDecide = (decision: ReportDecision) => decide.mutate({ id, decision })
+  const decide = useDecideReport(id)
   const facts = [
     `Reported by ${username}`,
     `${count(credited, 'lead')} credited in 30 days`,
@@ -67,8 +65,8 @@ function Report({ report }: { report: AdminLeadReport }) {
       badges={<Badge>{reasonNames[reason]}</Badge>}
       decisions={
         <>
-          <Decision value="credit" label="Credit" about={businessName} variant="primary" {...{ saving, onDecide }} />
-          <Decision value="refuse" label="Refuse" about={businessName} variant="ghost" {...{ saving, onDecide }} />
+          <Decision value="credit" label="Credit" about={businessName} variant="primary" decide={decide} />
+          <Decision value="refuse" label="Refuse" about={businessName} variant="ghost" decide={decide} />
           {isPlaceFault(reason) && <Withhold place={{ placeKey, fault: reason }} businessName={businessName} />}
         </>
       }

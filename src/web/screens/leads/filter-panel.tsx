@@ -1,6 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { type LeadStatus, leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
-import type { LeadQuality } from '#contract/leads/leads.ts'
+import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import { useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { type SiteScope, useUncheckedSites } from '../../features/leads/lead-site.queries.ts'
 import { count, formatNumber } from '../../shared/format.ts'
@@ -8,8 +7,8 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { countFilters, type FilterChange, type FlagFilter, type LeadFilter } from './lead-filter.rules.ts'
-import { Choice, SiteFilters } from './site-filters.tsx'
+import { countFilters, type FlagFilter } from './lead-filter.rules.ts'
+import { Choice, type Filtering, SiteFilters, withAny, withChosen } from './site-filters.tsx'
 
 const qualities = [
   { value: '', label: 'Any quality' },
@@ -29,29 +28,20 @@ const checkboxes: Record<FlagFilter, string> = {
 }
 const yesFilters = Object.entries(checkboxes) as [FlagFilter, string][]
 
-/** Adds the chosen value if no lead has it anymore. */
-const withChosen = (names: readonly string[], chosen: string | undefined): readonly string[] =>
-  chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]
-
-type FilterPanelProps = {
-  filter: LeadFilter
+type FilterPanelProps = Filtering & {
   /** The leads whose websites can be checked. */
   scope: SiteScope
   states: readonly string[]
-  onChange: (change: FilterChange) => void
   onClear: () => void
 }
 
-export function FilterPanel({ filter, scope, states, onChange, onClear }: FilterPanelProps) {
+export function FilterPanel({ scope, states, onClear, ...filtering }: FilterPanelProps) {
+  const { filter, onChange } = filtering
   const { data: tags = [] } = useLeadLists('tag')
   const tagNames = withChosen(
     tags.map(({ name }) => name),
     filter.tag,
   )
-  const stateOptions = [
-    { value: '', label: 'Any state' },
-    ...withChosen(states, filter.state).map(state => ({ value: state, label: state })),
-  ]
   return (
     <Card className="p-4 print:hidden">
       <section
@@ -59,28 +49,16 @@ export function FilterPanel({ filter, scope, states, onChange, onClear }: Filter
         aria-label="Filters"
         className="grid grid-cols-2 items-end gap-x-4 gap-y-4 sm:grid-cols-3 sm:gap-x-6 lg:flex lg:flex-wrap lg:*:min-w-36"
       >
+        <Choice {...filtering} name="quality" label="Quality" options={qualities} />
         <Choice
-          label="Quality"
-          options={qualities}
-          value={filter.quality}
-          onChange={quality => onChange({ quality: quality as LeadQuality | undefined })}
+          {...filtering}
+          name="state"
+          label="State"
+          options={withAny('Any state', withChosen(states, filter.state))}
         />
-        <Choice label="State" options={stateOptions} value={filter.state} onChange={state => onChange({ state })} />
-        <Choice
-          label="Status"
-          options={statuses}
-          value={filter.status}
-          onChange={status => onChange({ status: status as LeadStatus | undefined })}
-        />
-        {tagNames.length > 0 && (
-          <Choice
-            label="Tag"
-            options={[{ value: '', label: 'Any tag' }, ...tagNames.map(tag => ({ value: tag, label: tag }))]}
-            value={filter.tag}
-            onChange={tag => onChange({ tag })}
-          />
-        )}
-        <SiteFilters filter={filter} onChange={onChange} />
+        <Choice {...filtering} name="status" label="Status" options={statuses} />
+        {tagNames.length > 0 && <Choice {...filtering} name="tag" label="Tag" options={withAny('Any tag', tagNames)} />}
+        <SiteFilters {...filtering} />
         <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
           {yesFilters.map(([name, label]) => (
             <Checkbox

@@ -24,39 +24,19 @@ const profiles = [
 const hidden: ReadonlySet<SiteFlagName> = new Set(['works', 'platform', 'credit'])
 const flags = siteFlagNames.filter(flag => !hidden.has(flag))
 
-type SiteFiltersProps = { filter: LeadFilter; onChange: (change: FilterChange) => void }
+export type Filtering = { filter: LeadFilter; onChange: (change: FilterChange) => void }
 
-export function SiteFilters({ filter, onChange }: SiteFiltersProps) {
-  const built = filter.platform
-  const names = built === undefined || platforms.includes(built) ? platforms : [built, ...platforms]
+export function SiteFilters(filtering: Filtering) {
+  const { filter, onChange } = filtering
+  const names = withChosen(platforms, filter.platform)
   return (
     <>
-      <Choice
-        label="Website"
-        options={websites}
-        value={filter.website}
-        onChange={website => onChange({ website: website as LeadFilter['website'] })}
-      />
-      <Choice
-        label="Website grade"
-        options={grades}
-        value={filter.gradeAtMost}
-        onChange={grade => onChange({ gradeAtMost: grade as LeadFilter['gradeAtMost'] })}
-      />
+      <Choice {...filtering} name="website" label="Website" options={websites} />
+      <Choice {...filtering} name="gradeAtMost" label="Website grade" options={grades} />
       <FlagMenu label="Website lacks" value={filter.missing} onChange={missing => onChange({ missing })} />
       <FlagMenu label="Website has" value={filter.shows} onChange={shows => onChange({ shows })} />
-      <Choice
-        label="Built with"
-        options={[{ value: '', label: 'Anything' }, ...names.map(name => ({ value: name, label: name }))]}
-        value={built}
-        onChange={platform => onChange({ platform })}
-      />
-      <Choice
-        label="Profile"
-        options={profiles}
-        value={filter.profileOn}
-        onChange={profileOn => onChange({ profileOn: profileOn as LeadFilter['profileOn'] })}
-      />
+      <Choice {...filtering} name="platform" label="Built with" options={withAny('Anything', names)} />
+      <Choice {...filtering} name="profileOn" label="Profile" options={profiles} />
     </>
   )
 }
@@ -99,19 +79,28 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
   )
 }
 
-type ChoiceProps = {
+type Option = { value: string; label: string }
+type ChoiceProps = Filtering & {
+  name: 'quality' | 'state' | 'status' | 'tag' | 'website' | 'gradeAtMost' | 'platform' | 'profileOn'
   label: string
-  options: readonly { value: string; label: string }[]
-  value: string | undefined
-  /** Undefined for any. */
-  onChange: (value: string | undefined) => void
+  /** The value of any is empty. */
+  options: readonly Option[]
 }
 
-export const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
+export const Choice = ({ filter, onChange, name, label, options }: ChoiceProps) => (
   <LabeledSelect
     label={label}
     options={options}
-    value={value ?? ''}
-    onChange={({ target }) => onChange(target.value || undefined)}
+    value={filter[name] ?? ''}
+    onChange={({ target }) => onChange({ [name]: target.value || undefined })}
   />
 )
+
+/** Adds the chosen value if no lead has it anymore. */
+export const withChosen = (names: readonly string[], chosen: string | undefined): readonly string[] =>
+  chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]
+
+export const withAny = (any: string, names: readonly string[]): Option[] => [
+  { value: '', label: any },
+  ...names.map(name => ({ value: name, label: name })),
+]

@@ -3,6 +3,7 @@ import { knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.
 import { messageOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber, sentences } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { Fault } from '../../shared/ui/fault.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
 import { useSizeLimit } from '../../shared/use-size-limit.ts'
 import { useImportEntries } from './own-do-not-contact.queries.ts'
@@ -26,11 +27,7 @@ export function EntryFile() {
         CSV, Excel (XLSX), or text, up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. Every phone,
         email, and domain in it is added.
       </p>
-      {fault !== null && (
-        <Alert tone="danger" live="alert">
-          {fault}
-        </Alert>
-      )}
+      <Fault>{fault}</Fault>
       {send.data && <Outcome outcome={send.data} />}
     </section>
   )

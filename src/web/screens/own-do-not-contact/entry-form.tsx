@@ -1,9 +1,9 @@
 import { type DoNotContactEntriesAdded, DoNotContactEntriesInput } from '#contract/leads/do-not-contact.ts'
 import { plans } from '#contract/plans.ts'
 import { TextareaField } from '../../shared/form/form-fields.tsx'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
-import { showRefusalAt, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { showRefusalAt } from '../../shared/form/use-form.ts'
 import { count, sentences } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -12,10 +12,7 @@ import { useAddEntries } from './own-do-not-contact.queries.ts'
 export function EntryForm() {
   const add = useAddEntries()
   const { doNotContactEntries } = plans[useUser().subscriptionTier]
-  const form = useForm<DoNotContactEntriesInput>({
-    resolver: zodResolver(DoNotContactEntriesInput),
-    defaultValues: { text: '' },
-  })
+  const form = useSchemaForm(DoNotContactEntriesInput, { text: '' })
   const submit = form.handleSubmit(({ text }) =>
     add.mutate(text, { onSuccess: () => form.reset(), onError: error => showRefusalAt(form, 'text', error) }),
   )

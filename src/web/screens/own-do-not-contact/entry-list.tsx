@@ -10,15 +10,13 @@ import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { entriesQuery } from './own-do-not-contact.queries.ts'
 
 export const EntryList = () => (
-  <section aria-labelledby="entries-title" className="min-w-0">
-    <h2 id="entries-title" className="mb-3 text-base font-semibold">
-      On the list
-    </h2>
+  <TitledPart title="On the list" className="min-w-0">
     <Entries />
-  </section>
+  </TitledPart>
 )
 
 function Entries() {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { leadsByCost, type Receipt, type ReceiptPage } from '#contract/searches/receipts.ts'
 import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
@@ -12,6 +11,7 @@ import { paths } from '../../shared/paths.ts'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ChargeTable, PageTable, SourceTable } from './receipt-tables.tsx'
 import { receiptRead } from './receipt.queries.ts'
@@ -47,7 +47,7 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
         <TextLink href={paths.dashboardOf(search.id)}>Open its leads</TextLink>
       </p>
       <div className="mt-8 flex max-w-4xl flex-col gap-8">
-        <Part title="Understood">
+        <TitledPart title="Understood">
           {notes === null ? (
             <p className="text-sm text-ink-2">This search was run before its details were kept.</p>
           ) : (
@@ -55,9 +55,9 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
               <UnderstoodSearch search={search} notes={notes} />
             </div>
           )}
-        </Part>
-        <Part title="Sources">{notes !== null && <SourceTable sources={notes.sources} />}</Part>
-        <Part title="Found">
+        </TitledPart>
+        <TitledPart title="Sources">{notes !== null && <SourceTable sources={notes.sources} />}</TitledPart>
+        <TitledPart title="Found">
           <p className="mb-3 text-sm text-ink-2">
             {count(search.total, 'business matches', 'businesses match')}, {count(leads, 'lead')} loaded
             {costWords(pages)}.{notes?.coverage === 'partial' && ' Some of the area was not loaded yet.'}
@@ -73,8 +73,8 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
               </div>
             </details>
           )}
-        </Part>
-        <Part title="Cost">
+        </TitledPart>
+        <TitledPart title="Cost">
           {charges.length === 0 ? (
             <p className="text-sm text-ink-2">This search has cost nothing.</p>
           ) : (
@@ -83,10 +83,10 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
           {refundedAt !== null && (
             <p className="mt-3 text-sm text-ink-2">Its leads were samples. Real places have replaced them.</p>
           )}
-        </Part>
-        <Part title="Today" className="print:hidden">
+        </TitledPart>
+        <TitledPart title="Today" className="print:hidden">
           <RunAgain searchId={search.id} />
-        </Part>
+        </TitledPart>
       </div>
     </>
   )
@@ -103,13 +103,6 @@ function costWords(pages: readonly ReceiptPage[]): string {
   ]
   return `: ${parts.filter(Boolean).join(', ')}`
 }
-
-const Part = ({ title, ...props }: { title: string; className?: string; children: ReactNode }) => (
-  <section aria-label={title} className={props.className}>
-    <h2 className="mb-3 text-base font-semibold">{title}</h2>
-    {props.children}
-  </section>
-)
 
 const Hash = ({ hash }: { hash: string }) => (
   <div className="mt-3 text-sm text-ink-2">

@@ -5,8 +5,8 @@ import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { PasswordField } from '../../shared/form/form-fields.tsx'
 import { passwordRules } from '../../shared/form/password-hint.tsx'
-import { showRefusal, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
+import { showRefusal } from '../../shared/form/use-form.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey, useSession } from '../../shared/session/session.queries.ts'
 import { useLogout } from '../../shared/session/use-logout.ts'
@@ -96,10 +96,7 @@ type ResetFormProps = {
 const NewPasswordInput = ResetPasswordInput.omit({ token: true })
 
 function ResetForm({ token, isPending, onReset }: ResetFormProps) {
-  const form = useForm({
-    resolver: zodResolver(NewPasswordInput),
-    defaultValues: { newPassword: '' },
-  })
+  const form = useSchemaForm(NewPasswordInput, { newPassword: '' })
   const fault = form.formState.errors.root?.message
   const refuse = (error: unknown) => {
     const isShown = showRefusal(form, error)

@@ -20,6 +20,7 @@ import { LabeledSelect } from '../../shared/ui/select.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { SavedSearchList } from './saved-search-list.tsx'
 import { savedSearchesRead, useChangeAlertSettings } from './saved-searches.queries.ts'
@@ -60,18 +61,12 @@ function Content({ saved: { settings, savedSearches, leadNews } }: { saved: Save
   return (
     <div className="mt-6 flex max-w-4xl flex-col gap-8">
       <EmailSetting settings={settings} />
-      <section aria-labelledby="searches-title">
-        <h2 id="searches-title" className="mb-3 text-base font-semibold">
-          New businesses
-        </h2>
+      <TitledPart title="New businesses">
         <SavedSearchList savedSearches={savedSearches} />
-      </section>
-      <section aria-labelledby="leads-title">
-        <h2 id="leads-title" className="mb-3 text-base font-semibold">
-          Changes to your leads
-        </h2>
+      </TitledPart>
+      <TitledPart title="Changes to your leads">
         <LeadNewsList leadNews={leadNews} />
-      </section>
+      </TitledPart>
     </div>
   )
 }

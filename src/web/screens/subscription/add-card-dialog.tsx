@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Fault } from '../../shared/ui/fault.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { type Theme, useTheme } from '../../shared/use-theme.ts'
@@ -28,7 +29,6 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
   useEffect(() => begin(), [begin])
   return (
     <Dialog
-      isOpen
       mayBeCovered
       onClose={onClose}
       isBusy={save.isPending}
@@ -118,16 +118,8 @@ function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps) {
           onLoadError={() => setFailed(true)}
         />
       </div>
-      {hasFailed && (
-        <Alert tone="danger" live="alert">
-          The card form did not load. Close this and try again.
-        </Alert>
-      )}
-      {save.isError && (
-        <Alert tone="danger" live="alert">
-          {save.error.message}
-        </Alert>
-      )}
+      <Fault>{hasFailed && 'The card form did not load. Close this and try again.'}</Fault>
+      <Fault>{save.error?.message}</Fault>
       <p className="text-xs text-ink-3">
         Saved for your subscription and later purchases. You can remove it at any time.
       </p>

@@ -47,7 +47,6 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isBusy={change.isPending}
       title={`Change to ${name}`}

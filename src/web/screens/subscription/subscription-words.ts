@@ -2,7 +2,7 @@ import type { GivenPlan, Subscription } from '#contract/billing/billing.ts'
 import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { plans } from '#contract/plans.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
-import { formatDayOf } from '../../shared/format.ts'
+import { capitalized, formatDayOf } from '../../shared/format.ts'
 
 export function whatComesNext({
   tier,
@@ -49,7 +49,6 @@ const brands: Record<string, string> = {
 /** "Visa ending in 4242". */
 export const cardName = ({ card }: PaymentMethod): string =>
   `${brands[card.brand] ?? capitalized(card.brand)} ending in ${card.last4}`
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** "04/2030". */
 export const cardExpiry = ({ card }: PaymentMethod): string =>

@@ -5,6 +5,7 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Fault } from '../../shared/ui/fault.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
@@ -30,11 +31,7 @@ export default function UnsubscribeScreen() {
         <Button variant="primary" size="lg" isLoading={ending.isPending} onClick={() => ending.mutate()}>
           Stop the emails
         </Button>
-        {ending.isError && (
-          <Alert tone="danger" live="alert">
-            {messageOf(ending.error, 'That did not work. Please try again.')}
-          </Alert>
-        )}
+        <Fault>{ending.isError && messageOf(ending.error, 'That did not work. Please try again.')}</Fault>
       </div>
     </NarrowPage>
   )

@@ -2,8 +2,8 @@ import { formerSecretHours, type Webhook, webhookEvents, WebhookInput } from '#c
 import { showError } from '../../shared/api/failures.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { TextField } from '../../shared/form/form-fields.tsx'
-import { showRefusal, useForm } from '../../shared/form/use-form.ts'
-import { zodResolver } from '../../shared/form/validation.ts'
+import { useSchemaForm } from '../../shared/form/schema-form.ts'
+import { showRefusal } from '../../shared/form/use-form.ts'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { SecretDialog } from '../../shared/ui/secret-dialog.tsx'
@@ -55,7 +55,7 @@ type FormProps = {
 }
 
 function WebhookForm({ title, action, failure, initial, isBusy, send, onClose }: FormProps) {
-  const form = useForm<WebhookInput>({ resolver: zodResolver(WebhookInput), defaultValues: initial })
+  const form = useSchemaForm(WebhookInput, initial)
   const { errors } = form.formState
   const submit = form.handleSubmit(input =>
     send(input, error => {

@@ -20,7 +20,6 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId()
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isBusy={isBusy}
       title={title}

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { useUser } from './session-user.tsx'
 
-export const AdminOnly = ({ children }: { children: ReactNode }) => (useUser().isAdmin ? children : <AccessDenied />)
+type GuardedProps = { Screen: ComponentType }
+const Guarded = ({ Screen }: GuardedProps) => (useUser().isAdmin ? <Screen /> : <AccessDenied />)
+
+export const adminOnly = (Screen: ComponentType) => () => <Guarded Screen={Screen} />
 
 function AccessDenied() {
   const [, navigate] = useLocation()

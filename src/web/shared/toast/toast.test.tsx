@@ -70,7 +70,7 @@ test('a toast above a dialog that makes the page inert can be focused and dismis
   page.id = 'root'
   render(
     <>
-      <Dialog isOpen mayBeCovered title="Add a card" onClose={() => {}} />
+      <Dialog mayBeCovered title="Add a card" onClose={() => {}} />
       <Toasts />
     </>,
     { container: page },

@@ -44,18 +44,17 @@ type DecisionProps<Value> = {
   /** Completes the label for screen readers. */
   about: string
   variant?: 'primary' | 'secondary' | 'ghost'
-  /** The decision that is being saved. */
-  saving: Value | undefined
-  onDecide: (value: Value) => void
+  /** The mutation that saves a decision. */
+  decide: { isPending: boolean; variables: Value | undefined; mutate: (value: Value) => void }
 }
 
-export const Decision = <Value,>({ value, label, about, variant, saving, onDecide }: DecisionProps<Value>) => (
+export const Decision = <Value,>({ value, label, about, variant, decide }: DecisionProps<Value>) => (
   <Button
     size="sm"
     variant={variant ?? 'secondary'}
-    disabled={saving !== undefined}
-    isLoading={saving === value}
-    onClick={() => onDecide(value)}
+    disabled={decide.isPending}
+    isLoading={decide.isPending && decide.variables === value}
+    onClick={() => decide.mutate(value)}
   >
     {label}
     <span className="sr-only"> {about}</span>

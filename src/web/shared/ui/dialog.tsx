@@ -8,7 +8,6 @@ import { focusNearby, ancestorsOf } from './focus-nearby.ts'
 import { useOpenLayer } from './open-layers.ts'
 
 type DialogProps = {
-  isOpen: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -51,7 +50,6 @@ function focusFirstField(event: Event): void {
  * a style element, which the content security policy blocks.
  */
 export function Dialog({
-  isOpen,
   onClose,
   title,
   description,
@@ -67,16 +65,16 @@ export function Dialog({
   const around = useRef<HTMLElement[]>([])
   const openedAt = useRef(0)
   // If all buttons are disabled, the library's focus trap would let Tab move to the page behind.
-  useInertPage(isOpen && (mayBeCovered || isBusy))
+  useInertPage(mayBeCovered || isBusy)
   const isBeside = useHasRoomBeside() && isPanel
   const leave = () => {
     if (!isBusy) onClose()
   }
-  useOpenLayer(isOpen, leave)
+  useOpenLayer(true, leave)
   // The bank's card check may add history entries of its own.
-  useBackCloses(isOpen && !mayBeCovered, leave)
+  useBackCloses(!mayBeCovered, leave)
   return (
-    <Radix.Root open={isOpen} modal={!mayBeCovered && !isBeside} onOpenChange={open => open || leave()}>
+    <Radix.Root open modal={!mayBeCovered && !isBeside} onOpenChange={open => open || leave()}>
       <Radix.Portal>
         {!isBeside && <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />}
         <Radix.Content

@@ -16,12 +16,7 @@ function AskFirst({ name, onYes }: { name: string; onYes?: () => void }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Remove {name}</Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Sure?"
-        footer={<Button onClick={onYes}>Yes</Button>}
-      />
+      {isOpen && <Dialog onClose={() => setOpen(false)} title="Sure?" footer={<Button onClick={onYes}>Yes</Button>} />}
     </>
   )
 }

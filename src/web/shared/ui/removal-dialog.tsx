@@ -15,7 +15,6 @@ type RemovalDialogProps = {
 export const RemovalDialog = ({ keep, remove, isBusy, onRemove, ...dialog }: RemovalDialogProps) => (
   <Dialog
     {...dialog}
-    isOpen
     isBusy={isBusy}
     footer={
       <DialogChoice cancel={keep} onCancel={dialog.onClose} variant="danger" isLoading={isBusy} onClick={onRemove}>

@@ -15,7 +15,6 @@ type SecretDialogProps = {
 
 export const SecretDialog = ({ title, description, label, secret, whatWasCopied, onClose }: SecretDialogProps) => (
   <Dialog
-    isOpen
     isShownOnce
     onClose={onClose}
     title={title}

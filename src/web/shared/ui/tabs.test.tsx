@@ -1,11 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Tab, TabList, TabPanel, Tabs } from './tabs.tsx'
 
-const showTabs = (onValueChange?: (value: string) => void) =>
-  render(
-    <Tabs defaultValue="one" {...(onValueChange && { onValueChange })}>
+function Numbers({ onValueChange }: { onValueChange: ((value: string) => void) | undefined }) {
+  const [value, setValue] = useState('one')
+  const change = (chosen: string) => {
+    setValue(chosen)
+    onValueChange?.(chosen)
+  }
+  return (
+    <Tabs value={value} onValueChange={change}>
       <TabList aria-label="Numbers">
         <Tab value="one">One</Tab>
         <Tab value="two">Two</Tab>
@@ -16,8 +22,10 @@ const showTabs = (onValueChange?: (value: string) => void) =>
       </TabPanel>
       <TabPanel value="two">second</TabPanel>
       <TabPanel value="three">third</TabPanel>
-    </Tabs>,
+    </Tabs>
   )
+}
+const showTabs = (onValueChange?: (value: string) => void) => render(<Numbers onValueChange={onValueChange} />)
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
 
 test('clicking a tab selects it, calls back once, and shows only its panel', async () => {

@@ -9,34 +9,22 @@ import {
   useId,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import { useEarlyPress } from '../use-early-press.ts'
 
 // Not Radix Tabs: they add 3.1 kB (gzip) to the first load of /dashboard.
 // Roles, keys, and focus follow the WAI-ARIA pattern for tabs.
-type Chosen = { id: string; value: string; choose: (value: string) => void }
+type Chosen = { id: string; value: string; choose: (value: string) => unknown }
 const Choice = createContext<Chosen>({ id: '', value: '', choose: () => {} })
 
-type TabsProps = Omit<ComponentProps<'div'>, 'defaultValue'> & {
-  /** The selected tab. Without it, the component keeps its own state. */
-  value?: string
-  defaultValue?: string
-  onValueChange?: (value: string) => void
-}
+type TabsProps = ComponentProps<'div'> & { value: string; onValueChange: (value: string) => void }
 
-export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
+export function Tabs({ value, onValueChange, ...props }: TabsProps) {
   const id = useId()
-  const [own, setOwn] = useState(defaultValue)
-  const shown = value ?? own
   const choice = useMemo(() => {
-    const choose = (chosen: string) => {
-      if (chosen === shown) return
-      setOwn(chosen)
-      onValueChange?.(chosen)
-    }
-    return { id, value: shown, choose }
-  }, [id, shown, onValueChange])
+    const choose = (chosen: string) => chosen !== value && onValueChange(chosen)
+    return { id, value, choose }
+  }, [id, value, onValueChange])
   return (
     <Choice value={choice}>
       <div {...props} />

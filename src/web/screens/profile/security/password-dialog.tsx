@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { BothFactorsInput } from '#contract/accounts/security.ts'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { PasswordField, TextField } from '../../../shared/form/form-fields.tsx'
-import { showRefusalAt, useForm } from '../../../shared/form/use-form.ts'
-import { zodResolver } from '../../../shared/form/validation.ts'
+import { useSchemaForm } from '../../../shared/form/schema-form.ts'
+import { showRefusalAt } from '../../../shared/form/use-form.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { HiddenUsername } from '../../../shared/ui/password-input.tsx'
 
@@ -27,10 +27,7 @@ const schema = BothFactorsInput.partial({ code: true })
 /** Asks for the password before an action that only the owner may perform. */
 export function PasswordDialog({ asksForCode = false, asking, ...dialog }: PasswordDialogProps) {
   const { username } = useUser()
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { currentPassword: '', ...(asksForCode && { code: '' }) },
-  })
+  const form = useSchemaForm(schema, { currentPassword: '', ...(asksForCode && { code: '' }) })
   const { error } = asking
   useEffect(() => {
     if (error !== null) showRefusalAt(form, 'currentPassword', error, 'That did not work. Please try again.')

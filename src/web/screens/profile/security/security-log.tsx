@@ -19,7 +19,6 @@ export function SecurityLog() {
       </Button>
       {isOpen && (
         <Dialog
-          isOpen
           isWide
           onClose={() => setOpen(false)}
           title="Security log"

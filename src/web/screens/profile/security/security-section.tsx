@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { ChangePasswordInput, downloadOwnData } from '#contract/accounts/security.ts'
 import { PasswordField } from '../../../shared/form/form-fields.tsx'
 import { passwordRules } from '../../../shared/form/password-hint.tsx'
-import { showRefusalAt, useForm } from '../../../shared/form/use-form.ts'
-import { zodResolver } from '../../../shared/form/validation.ts'
+import { useSchemaForm } from '../../../shared/form/schema-form.ts'
+import { showRefusalAt } from '../../../shared/form/use-form.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { useSetUser } from '../../../shared/session/session.queries.ts'
@@ -98,10 +98,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
 function ChangePasswordForm() {
   const { username } = useUser()
   const change = useChangePassword()
-  const form = useForm<ChangePasswordInput>({
-    resolver: zodResolver(ChangePasswordInput),
-    defaultValues: { currentPassword: '', newPassword: '' },
-  })
+  const form = useSchemaForm(ChangePasswordInput, { currentPassword: '', newPassword: '' })
   const submit = form.handleSubmit(input =>
     change.mutate(input, {
       onSuccess: () => form.reset(),

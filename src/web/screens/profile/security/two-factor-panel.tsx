@@ -99,7 +99,6 @@ function StepDialog({ step, onStep }: { step: Step; onStep: (next: Step | null) 
 /** Shown only once. */
 const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
   <Dialog
-    isOpen
     isWide
     isShownOnce
     onClose={onClose}

@@ -3,8 +3,8 @@ import { encode } from 'uqr'
 import { CodeInput } from '#contract/accounts/security.ts'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { TextField } from '../../../shared/form/form-fields.tsx'
-import { showRefusalAt, useForm } from '../../../shared/form/use-form.ts'
-import { zodResolver } from '../../../shared/form/validation.ts'
+import { useSchemaForm } from '../../../shared/form/schema-form.ts'
+import { showRefusalAt } from '../../../shared/form/use-form.ts'
 import { CopyIcon } from '../../../shared/ui/copy-button.tsx'
 import { useConfirmTwoFactor } from './security.queries.ts'
 
@@ -16,7 +16,7 @@ type TwoFactorSetupProps = {
 
 /** Shows the secret for the authenticator app and asks for its first code. */
 export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetupProps) {
-  const form = useForm<CodeInput>({ resolver: zodResolver(CodeInput), defaultValues: { code: '' } })
+  const form = useSchemaForm(CodeInput, { code: '' })
   const confirm = useConfirmTwoFactor()
   const submit = form.handleSubmit(({ code }) =>
     confirm.mutate(code, {
