@@ -41,7 +41,7 @@ export function useActOnLeads() {
       const reply = await call(changeLeads, { body: { leadIds, matching, action } })
       const { changed, leftOut, batchId } = await untilDone(client, reply, setProgress)
       if (changed === 0) return { words: `No lead had to change${leftOutWords(leftOut)}` }
-      return { batchId, words: words(changed) + leftOutWords(leftOut) }
+      return { batchId, changed, words: words(changed) + leftOutWords(leftOut) }
     },
     onSuccess: (change, { action, leadIds, isShown }) => {
       noteLastChange(change)
@@ -57,10 +57,10 @@ export function useActOnLeads() {
     onSettled: () => setProgress(undefined),
   })
   const undo = useMutation({
-    mutationFn: async (batchId: number) =>
+    mutationFn: async ({ batchId }: { batchId: number; changed: number }) =>
       untilDone(client, await call(undoLeadChange, { params: { batchId } }), setProgress),
-    onSuccess: () => {
-      noteLastChange(undefined)
+    onSuccess: ({ changed: undone }, { changed }) => {
+      noteLastChange(undone < changed ? { words: undoneWords(undone, changed - undone) } : undefined)
       refreshLists(client)
       refreshLeads(client)
     },
@@ -98,8 +98,11 @@ async function untilDone(
 const leftOutWords = (leftOut: LeftOut): string =>
   leftOut === null ? '' : `. ${count(leftOut.leads, 'lead')} left out: ${leftOutReasons[leftOut.reason]}.`
 
+const undoneWords = (undone: number, kept: number): string =>
+  `${undone === 0 ? 'Nothing undone' : `${count(undone, 'lead')} changed back`}. ${count(kept, 'lead was', 'leads were')} changed again since.`
+
 /** The last change of several leads at once. With its batch id, it can still be undone. */
-type LastChange = { batchId?: number; words: string }
+type LastChange = { words: string } | { words: string; batchId: number; changed: number }
 
 const lastChange = createStore<LastChange | undefined>(undefined)
 export const useLastChange = lastChange.useValue

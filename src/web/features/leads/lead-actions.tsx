@@ -55,7 +55,6 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
   const { act, undo, progress } = useActOnLeads()
   const sites = useCheckSites()
   const lastChange = useLastChange()
-  const batchId = lastChange?.batchId
   // If the filter or the number of matching leads changes, the user must click again.
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
@@ -119,8 +118,8 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
             {lastChange.words}
           </output>
         )}
-        {batchId !== undefined && (
-          <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(batchId)}>
+        {lastChange && 'batchId' in lastChange && (
+          <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(lastChange)}>
             Undo
           </Button>
         )}

@@ -30,7 +30,15 @@ export function AllLeadsList({ first, selection, isWaiting }: AllLeadsListProps)
         whole={whole}
         listId={first.asked.listId}
       />
-      <LeadList view={view} leads={pages.leads} selection={selection} onDetails={setDetailed} onRange={pages.onRange} />
+      {total > 0 && (
+        <LeadList
+          view={view}
+          leads={pages.leads}
+          selection={selection}
+          onDetails={setDetailed}
+          onRange={pages.onRange}
+        />
+      )}
       {pages.hasMore && (
         <div ref={end} className="flex justify-center print:hidden">
           <Button isLoading={pages.isLoadingMore} onClick={pages.loadMore}>

@@ -4,7 +4,7 @@ import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, ok, refused } from '../../testing/stub-api.ts'
-import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames } from './leads.fixture.tsx'
+import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames, summary } from './leads.fixture.tsx'
 
 test('all leads are filtered and sorted by the server, and the URL keeps the settings', async () => {
   const shown = show(allLeads, '/leads?tab=all')
@@ -108,6 +108,33 @@ test('the selection stays while a text matches nothing, and while the leads fail
   await keyboard.clear(field)
   expect((await screen.findByLabelText<HTMLInputElement>('Select Ace Pipes')).checked).toBe(true)
   screen.getByText('1 lead selected')
+})
+
+test.each([
+  {
+    where: 'no lead match the filter',
+    address: '/leads?tab=all&status=new',
+    total: 1200,
+    said: 'No leads match this filter',
+  },
+  { where: 'the list empty', address: '/leads?tab=lists', total: 0, said: 'This list is empty' },
+])('a change that leaves $where can be undone', async ({ address, total, said }) => {
+  const list = { id: 5, kind: 'list', name: 'Boulder', leadCount: 3, createdAt: '2026-04-15T15:04:00.000Z' }
+  const { keyboard } = show(
+    {
+      'GET /api/lists': ok({ lists: [list] }),
+      'GET /api/leads/summary': inTurn(ok(summary), ok({ ...summary, total })),
+      'GET /api/leads': inTurn(page(leads), page([])),
+      'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
+    },
+    address,
+  )
+  await keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
+  await keyboard.click(await screen.findByRole('button', { name: 'Status' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Won' }))
+  await screen.findByText(said)
+  expect(screen.queryByText('No leads match this filter') === null).toBe(total === 0)
+  await screen.findByRole('button', { name: 'Undo' })
 })
 
 test('a user whose searches found nothing reads that there are no leads, not that there are no searches', async () => {
