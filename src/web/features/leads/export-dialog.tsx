@@ -21,32 +21,33 @@ import {
   useExportChoice,
 } from './export-choice.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
+import type { ChosenLeads } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 type ExportDialogProps = {
   searchId: number | undefined
   listId: number | undefined
-  /** If empty, every lead of the search, or of the user, is exported. */
-  leadIds: readonly number[]
+  /** If undefined, every lead of the search, or of the user, is exported. */
+  selected: ChosenLeads | undefined
   /** The leads that a filter leaves, if it hides others. The user can export all of them instead. */
-  filteredIds: readonly number[] | undefined
+  filtered: ChosenLeads | undefined
   onClose: () => void
 }
 
 /** Lets the user choose the format and columns, and says which leads the file will contain. */
-export default function ExportDialog({ searchId, onClose, filteredIds, ...first }: ExportDialogProps) {
+export default function ExportDialog({ searchId, onClose, selected, filtered, ...first }: ExportDialogProps) {
   const choice = useExportChoice()
   const chosenExport = useExport()
   const [chosenList, setList] = useState(first.listId)
   const [isFiltered, setFiltered] = useState(true)
-  const choosesFilter = filteredIds !== undefined && first.leadIds.length === 0
-  const leadIds = choosesFilter && isFiltered ? filteredIds : first.leadIds
-  const choosesList = searchId === undefined && leadIds.length === 0
+  const choosesFilter = filtered !== undefined && selected === undefined
+  const chosen = choosesFilter && isFiltered ? filtered : selected
+  const choosesList = searchId === undefined && chosen === undefined
   const listId = choosesList ? chosenList : undefined
   const form = exportForm(choice)
-  const input = { searchId, listId, ...(leadIds.length > 0 && { leadIds: [...leadIds] }), ...form }
+  const input = { searchId, listId, ...chosen?.input, ...form }
   const preview = useQuery({
-    queryKey: ['export-preview', searchId, listId ?? null, leadIds, form.preset ?? null],
+    queryKey: ['export-preview', searchId, listId ?? null, chosen?.input ?? null, form.preset ?? null],
     queryFn: ({ signal }) => call(previewExport, { body: input, signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -59,7 +60,7 @@ export default function ExportDialog({ searchId, onClose, filteredIds, ...first 
       onClose={onClose}
       isBusy={chosenExport.isPending}
       isWide
-      title={titleOf({ searchId, listId, selected: first.leadIds.length })}
+      title={titleOf({ searchId, listId, selected, isFiltered: chosen !== undefined })}
       description={`Exporting costs nothing. ${searchId === undefined ? 'The newest leads are first in the file.' : 'The file has the order of the search.'}`}
       footer={
         <>
@@ -78,7 +79,14 @@ export default function ExportDialog({ searchId, onClose, filteredIds, ...first 
       }
     >
       <div className="flex flex-col gap-5">
-        {choosesFilter && <FilterField filtered={filteredIds.length} isFiltered={isFiltered} onChange={setFiltered} />}
+        {choosesFilter && (
+          <FilterField
+            filtered={filtered.total}
+            whole={searchId === undefined ? 'Those of a list, or all' : 'All loaded leads of this search'}
+            isFiltered={isFiltered}
+            onChange={setFiltered}
+          />
+        )}
         {choosesList && <ListField listId={listId} onList={setList} />}
         <LabeledSelect
           label="Format"
@@ -107,24 +115,35 @@ function ListField({ listId, onList }: ListFieldProps) {
   )
 }
 
-type FilterFieldProps = { filtered: number; isFiltered: boolean; onChange: (isFiltered: boolean) => void }
+type FilterFieldProps = {
+  filtered: number
+  whole: string
+  isFiltered: boolean
+  onChange: (isFiltered: boolean) => void
+}
 
-const FilterField = ({ filtered, isFiltered, onChange }: FilterFieldProps) => (
+const FilterField = ({ filtered, whole, isFiltered, onChange }: FilterFieldProps) => (
   <LabeledSelect
     label="Leads"
     options={[
       { value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered)})` },
-      { value: '', label: 'All loaded leads of this search' },
+      { value: '', label: whole },
     ]}
     value={isFiltered ? 'filtered' : ''}
     onChange={({ target }) => onChange(target.value !== '')}
   />
 )
 
-type Exported = { searchId: number | undefined; listId: number | undefined; selected: number }
+type Exported = {
+  searchId: number | undefined
+  listId: number | undefined
+  selected: ChosenLeads | undefined
+  isFiltered: boolean
+}
 
-function titleOf({ searchId, listId, selected }: Exported): string {
-  if (selected > 0) return `Export ${count(selected, 'selected lead')}`
+function titleOf({ searchId, listId, selected, isFiltered }: Exported): string {
+  if (selected !== undefined) return `Export ${count(selected.total, 'selected lead')}`
+  if (isFiltered && searchId === undefined) return 'Export the leads that match'
   if (listId !== undefined) return 'Export the leads of this list'
   return searchId === undefined ? 'Export all of your leads' : 'Export the leads of this search'
 }

@@ -7,7 +7,6 @@ import {
   type LeadActionInput,
   type LeftOut,
   leftOutReasons,
-  type Matching,
   undoLeadChange,
 } from '#contract/leads/lead-work.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
@@ -17,9 +16,6 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { createStore } from '../../shared/store.ts'
 import { noteWork } from './lead-work.queries.ts'
-
-/** All leads that match the filter of a list, whether loaded or not. */
-export type WholeList = { total: number; matching: Omit<Matching, 'expected'> }
 
 type Asked = Omit<LeadActionInput, 'action'> & {
   action: LeadAction

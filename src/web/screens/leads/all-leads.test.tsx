@@ -110,6 +110,44 @@ test('the selection stays while a text matches nothing, and while the leads fail
   screen.getByText('1 lead selected')
 })
 
+test('a list that is selected as a whole is exported as a whole, also when further leads are loaded', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const leftOut = { doNotContact: 0, returned: 0, notShareable: 0, withoutEmail: 0 }
+  const shown = show(
+    {
+      ...allLeads,
+      'GET /api/leads': inTurn(page(leads, 'c2', 4), page([makeLead({ id: 4, businessName: 'Zed Pipes' })], null, 4)),
+      'POST /api/export/preview': ok({ rows: 4, leftOut }),
+      'POST /api/export': ok('name\n'),
+    },
+    '/leads?tab=all&state=CO',
+  )
+  const { keyboard } = shown
+  const more = async () => keyboard.click(screen.getByRole('button', { name: 'More Formats' }))
+  await screen.findByText('4 leads found')
+  await more()
+  const filtered = within(await screen.findByRole('dialog', { name: 'Export the leads that match' }))
+  filtered.getByRole('option', { name: 'Those that the filter shows (4)', selected: true })
+  await keyboard.click(filtered.getByRole('button', { name: 'Cancel' }))
+  await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
+  await keyboard.click(await screen.findByLabelText('Select all'))
+  await keyboard.click(await screen.findByRole('button', { name: 'Select all 4' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Load More Results' }))
+  await expect.poll(() => screen.queryByLabelText<HTMLInputElement>('Select Zed Pipes')?.checked).toBe(true)
+  screen.getByText('4 leads selected')
+  await keyboard.click(screen.getByRole('button', { name: 'Export Selected' }))
+  await screen.findByText('Export successful')
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/export').map(({ sent }) => sent)).toEqual([
+    { matching: { state: 'CO', expected: 4 } },
+  ])
+  await more()
+  const selected = within(await screen.findByRole('dialog', { name: 'Export 4 selected leads' }))
+  await keyboard.click(selected.getByRole('button', { name: 'Cancel' }))
+  await keyboard.click(screen.getByLabelText('Select Zed Pipes'))
+  await screen.findByText('3 leads selected')
+  saved.mockRestore()
+})
+
 test.each([
   {
     where: 'no lead match the filter',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads/leads.ts'
 import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx'
 import { useSelection } from '../../features/leads/selection.tsx'
@@ -17,6 +17,7 @@ import {
   useFirstPage,
   scopeOf,
   useLeadSummary,
+  wholeOf,
   useSearches,
 } from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
@@ -34,6 +35,8 @@ export function AllTab({ listId }: { listId?: number }) {
   const selection = useSelection()
   const summary = useLeadSummary(listId)
   const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order, listId })
+  const { total, asked } = first.data ?? {}
+  const whole = useMemo(() => wholeOf(asked, total), [asked, total])
   const clearAll = () => {
     clear()
     setAddressValue('q', '')
@@ -44,7 +47,6 @@ export function AllTab({ listId }: { listId?: number }) {
     return <LoadError error={summary.error} failure={allLeadsFailure} onRetry={retry} />
   const isEmpty = summary.data?.total === 0
   if (isEmpty && listId === undefined) return <NothingYet />
-  const total = first.data?.total
   return (
     <div className="grid grid-cols-1 gap-3">
       {isEmpty ? <EmptyLeadList /> : <SummaryCards counts={summary.data} />}
@@ -63,6 +65,7 @@ export function AllTab({ listId }: { listId?: number }) {
               onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
               listId={listId}
               selection={selection}
+              whole={whole}
               hasLeads={(total ?? 0) > 0}
             />
             {isFilterOpen && (
@@ -90,7 +93,9 @@ export function AllTab({ listId }: { listId?: number }) {
           >{`Change the filter, or clear it to see all leads${listId === undefined ? '' : ' in this list'}.`}</NoMatch>
         )}
         {/* Also without leads: a change that leaves none can be undone. */}
-        {first.data && <AllLeadsList first={first.data} selection={selection} isWaiting={first.isPlaceholderData} />}
+        {first.data && (
+          <AllLeadsList first={first.data} whole={whole} selection={selection} isWaiting={first.isPlaceholderData} />
+        )}
       </div>
     </div>
   )
