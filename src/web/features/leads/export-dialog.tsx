@@ -40,10 +40,8 @@ export default function ExportDialog({ searchId, onClose, selected, filtered, ..
   const chosenExport = useExport()
   const [chosenList, setList] = useState(first.listId)
   const [isFiltered, setFiltered] = useState(true)
-  const choosesFilter = filtered !== undefined && selected === undefined
-  const chosen = choosesFilter && isFiltered ? filtered : selected
-  const choosesList = searchId === undefined && chosen === undefined
-  const listId = choosesList ? chosenList : undefined
+  const chosen = selected ?? (isFiltered ? filtered : undefined)
+  const listId = chosen === undefined ? chosenList : undefined
   const form = exportForm(choice)
   const input = { searchId, listId, ...chosen?.input, ...form }
   const preview = useQuery({
@@ -79,15 +77,17 @@ export default function ExportDialog({ searchId, onClose, selected, filtered, ..
       }
     >
       <div className="flex flex-col gap-5">
-        {choosesFilter && (
-          <FilterField
-            filtered={filtered.total}
-            whole={searchId === undefined ? 'Those of a list, or all' : 'All loaded leads of this search'}
-            isFiltered={isFiltered}
-            onChange={setFiltered}
+        {selected === undefined && (filtered !== undefined || searchId === undefined) && (
+          <LeadsField
+            searchId={searchId}
+            filtered={filtered}
+            value={chosen === undefined ? (listId ?? '') : 'filtered'}
+            onChoose={(isOfFilter, ofList) => {
+              setFiltered(isOfFilter)
+              setList(ofList)
+            }}
           />
         )}
-        {choosesList && <ListField listId={listId} onList={setList} />}
         <LabeledSelect
           label="Format"
           options={exportKinds}
@@ -101,38 +101,34 @@ export default function ExportDialog({ searchId, onClose, selected, filtered, ..
   )
 }
 
-type ListFieldProps = { listId: number | undefined; onList: (listId: number | undefined) => void }
+type LeadsFieldProps = {
+  searchId: number | undefined
+  filtered: ChosenLeads | undefined
+  /** The id of a list, 'filtered', or '' for all leads. */
+  value: number | string
+  onChoose: (isFiltered: boolean, listId: number | undefined) => void
+}
 
-function ListField({ listId, onList }: ListFieldProps) {
+function LeadsField({ searchId, filtered, value, onChoose }: LeadsFieldProps) {
   const { data: lists = [] } = useLeadLists('list')
+  const options = [
+    ...(filtered
+      ? [{ value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered.total)})` }]
+      : []),
+    { value: '', label: searchId === undefined ? 'All leads' : 'All loaded leads of this search' },
+    ...(searchId === undefined ? lists.map(({ id, name }) => ({ value: id, label: name })) : []),
+  ]
   return (
     <LabeledSelect
       label="Leads"
-      options={[{ value: '', label: 'All leads' }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
-      value={listId ?? ''}
-      onChange={({ target }) => onList(lists.find(({ id }) => String(id) === target.value)?.id)}
+      options={options}
+      value={value}
+      onChange={({ target }) =>
+        onChoose(target.value === 'filtered', lists.find(({ id }) => String(id) === target.value)?.id)
+      }
     />
   )
 }
-
-type FilterFieldProps = {
-  filtered: number
-  whole: string
-  isFiltered: boolean
-  onChange: (isFiltered: boolean) => void
-}
-
-const FilterField = ({ filtered, whole, isFiltered, onChange }: FilterFieldProps) => (
-  <LabeledSelect
-    label="Leads"
-    options={[
-      { value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered)})` },
-      { value: '', label: whole },
-    ]}
-    value={isFiltered ? 'filtered' : ''}
-    onChange={({ target }) => onChange(target.value !== '')}
-  />
-)
 
 type Exported = {
   searchId: number | undefined
