@@ -48,7 +48,8 @@ export function useActOnLeads() {
     },
     failure: 'The leads were not changed',
     onError: error => {
-      if (problemOf(error)?.errorType === 'SELECTION_CHANGED') refreshLeads(client)
+      const errorType = problemOf(error)?.errorType
+      if (errorType === 'SELECTION_CHANGED' || errorType === 'NOT_FOUND') refreshLeads(client)
     },
     onSettled: () => setProgress(undefined),
   })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { inTurn, ok, refused } from '../../testing/stub-api.ts'
+import { inTurn, ok, refused, type Routes } from '../../testing/stub-api.ts'
 import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames, summary } from './leads.fixture.tsx'
 
 test('all leads are filtered and sorted by the server, and the URL keeps the settings', async () => {
@@ -173,6 +173,35 @@ test.each([
   await screen.findByText(said)
   expect(screen.queryByText('No leads match this filter') === null).toBe(total === 0)
   await screen.findByRole('button', { name: 'Undo' })
+})
+
+const listsTab = (kind: 'list' | 'tag'): Routes => {
+  const one = { kind, leadCount: 3, createdAt: '2026-04-15T15:04:00.000Z' }
+  const both = [
+    { ...one, id: 5, name: 'Boulder' },
+    { ...one, id: 6, name: 'Denver' },
+  ]
+  return { ...allLeads, 'GET /api/lists': inTurn(ok({ lists: both }), ok({ lists: both.slice(1) })) }
+}
+
+test.each(['list', 'tag'] as const)('a %s that was renamed after it was deleted in another tab is gone', async kind => {
+  const { keyboard } = show({ ...listsTab(kind), 'PATCH /api/lists/5': refused('NOT_FOUND') }, '/leads?tab=lists')
+  if (kind === 'tag') await keyboard.click(await screen.findByText('Your tags: 2'))
+  await keyboard.click((await screen.findAllByRole('button', { name: /^Rename/ }))[0]!)
+  await keyboard.type(await screen.findByRole('textbox', { name: 'Name' }), '!{Enter}')
+  await findToast(`The ${kind} was not saved`, errorTable.NOT_FOUND.message)
+  await expect.poll(() => screen.queryByText(/^Boulder($| \()/)).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a list that was deleted in another tab too is gone, and no other list is deleted', async () => {
+  const shown = show({ ...listsTab('list'), 'DELETE /api/lists/5': refused('NOT_FOUND') }, '/leads?tab=lists')
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Delete' }))
+  await shown.keyboard.dblClick(await screen.findByRole('button', { name: 'Delete List' }))
+  await findToast('List deleted')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(shown.calls.filter(({ route }) => route.startsWith('DELETE'))).toHaveLength(1)
+  await screen.findByRole('option', { name: 'Denver (3 leads)', selected: true })
 })
 
 test('a user whose searches found nothing reads that there are no leads, not that there are no searches', async () => {
