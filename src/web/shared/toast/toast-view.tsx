@@ -10,7 +10,7 @@ import { closeToast, type ShownToast } from './toast.store.ts'
 
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
-  const barHeights = useBarHeights()
+  const barHeights = useBarHeights(toast?.id)
   usePublishedHeight(viewport, toast !== undefined)
   return (
     <Toast.Provider swipeDirection="right" swipeThreshold={50}>

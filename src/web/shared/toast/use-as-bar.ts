@@ -1,8 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { barHeights } from './bar-height.store.ts'
-
-/** A bar that is farther above the lower edge of the window is above a toast of a few lines anyway. */
-const TOAST_HEIGHT = 180
+import { barHeights, TOAST_HEIGHT } from './bar-height.store.ts'
 
 /** Makes toasts stay clear of an element while it is shown. */
 export function useAsBar(which: keyof typeof barHeights): RefObject<HTMLDivElement | null> {
