@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react'
+import type { CSSProperties } from 'react'
 import { createStore } from '../store.ts'
 
 /**
@@ -8,23 +8,9 @@ import { createStore } from '../store.ts'
  */
 export const barHeights = { bar: createStore(0), form: createStore(0) }
 
-/** What is farther above the lower edge of the window is above a toast of a few lines anyway. */
-export const TOAST_HEIGHT = 180
-const TOAST_WIDTH = 420
-
-/** The CSS properties that the position of a toast depends on. */
-export function useBarHeights(toastId: number | undefined): CSSProperties {
-  const used = useMemo(() => heightOfUsed(toastId), [toastId])
-  return {
-    '--bar-height': `${Math.max(barHeights.bar.useValue(), used)}px`,
+/** The CSS properties that the position of toasts depends on. They are at least this many pixels above the edge. */
+export const useBarHeights = (least = 0): CSSProperties =>
+  ({
+    '--bar-height': `${Math.max(barHeights.bar.useValue(), least)}px`,
     '--form-height': `${barHeights.form.useValue()}px`,
-  } as CSSProperties
-}
-
-/** The same for the control with the focus, which the user is likely to press again, if a toast would cover it. */
-function heightOfUsed(toastId: number | undefined): number {
-  if (toastId === undefined) return 0
-  const { top, bottom, right, height } = (document.activeElement ?? document.body).getBoundingClientRect()
-  const isCovered = height < TOAST_HEIGHT && bottom > innerHeight - TOAST_HEIGHT && right > innerWidth - TOAST_WIDTH
-  return isCovered ? Math.max(0, innerHeight - top) : 0
-}
+  }) as CSSProperties

@@ -26,7 +26,7 @@ export const READ_WITHIN_MS = 5000
 
 /** A toast without animations and gestures. It is used if the code for toasts fails to load. */
 export function PlainToast({ toast: { id, title, description, variant } }: { toast: ShownToast }) {
-  const barHeights = useBarHeights(id)
+  const barHeights = useBarHeights()
   const isPainted = useIsPainted()
   useEffect(() => {
     if (!isPainted) return undefined
