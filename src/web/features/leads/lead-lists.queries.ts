@@ -8,7 +8,6 @@ import {
   type ListKind,
   renameLeadList,
 } from '#contract/leads/lead-lists.ts'
-import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeCached, deleteById, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -48,9 +47,8 @@ export const useSaveLeadList = (kind: ListKind, listId?: number) =>
         [...lists.filter(({ id }) => id !== saved.id), saved].toSorted(byName),
       )
     },
-    // It was deleted elsewhere.
-    onError: (error, _input, client) =>
-      problemOf(error)?.errorType === 'NOT_FOUND' && client.invalidateQueries(leadListsQuery),
+    // Another tab may have deleted it, or used its name.
+    onError: (_error, _input, client) => client.invalidateQueries(leadListsQuery),
   })
 
 export const useDeleteLeadList = (kind: ListKind) =>

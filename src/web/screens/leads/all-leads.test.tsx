@@ -194,6 +194,17 @@ test.each(['list', 'tag'] as const)('a %s that was renamed after it was deleted 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('where another tab has used the name of a new list, that list is shown, and the dialog stays', async () => {
+  const [none, both] = [ok({ lists: [] }), listsTab('list')['GET /api/lists']]
+  const routes = { ...allLeads, 'GET /api/lists': inTurn(none, both!), 'POST /api/lists': refused('LIST_NAME_TAKEN') }
+  const { keyboard } = show(routes, '/leads?tab=lists')
+  await keyboard.click(await screen.findByRole('button', { name: 'New List' }))
+  await keyboard.type(await screen.findByRole('textbox', { name: 'Name' }), 'Boulder{Enter}')
+  await screen.findByText(errorTable.LIST_NAME_TAKEN.message)
+  await screen.findByRole('option', { name: 'Boulder (3 leads)', hidden: true })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Boulder')
+})
+
 test('a list that was deleted in another tab too is gone, and no other list is deleted', async () => {
   const shown = show({ ...listsTab('list'), 'DELETE /api/lists/5': refused('NOT_FOUND') }, '/leads?tab=lists')
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Delete' }))
