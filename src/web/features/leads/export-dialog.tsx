@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { columnLabel, defaultColumns, exportColumns } from '#contract/leads/export-columns.ts'
 import { exportPreset } from '#contract/leads/export-presets.ts'
 import { type ExportPreview, previewExport } from '#contract/leads/leads.ts'
@@ -34,14 +34,15 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
+const ofFilter = 'filtered'
+
 /** Lets the user choose the format and columns, and says which leads the file will contain. */
-export default function ExportDialog({ searchId, onClose, selected, filtered, ...first }: ExportDialogProps) {
+export default function ExportDialog({ searchId, onClose, selected, filtered, listId: first }: ExportDialogProps) {
   const choice = useExportChoice()
   const chosenExport = useExport()
-  const [chosenList, setList] = useState(first.listId)
-  const [isFiltered, setFiltered] = useState(true)
-  const chosen = selected ?? (isFiltered ? filtered : undefined)
-  const listId = chosen === undefined ? chosenList : undefined
+  const [from, setFrom] = useState(filtered ? ofFilter : String(first ?? ''))
+  const chosen = selected ?? (from === ofFilter ? filtered : undefined)
+  const listId = chosen === undefined && from !== '' ? Number(from) : undefined
   const form = exportForm(choice)
   const input = { searchId, listId, ...chosen?.input, ...form }
   const preview = useQuery({
@@ -58,7 +59,7 @@ export default function ExportDialog({ searchId, onClose, selected, filtered, ..
       onClose={onClose}
       isBusy={chosenExport.isPending}
       isWide
-      title={titleOf({ searchId, listId, selected, isFiltered: chosen !== undefined })}
+      title={titleOf({ searchId, listId, selected, filtered: chosen })}
       description={`Exporting costs nothing. ${searchId === undefined ? 'The newest leads are first in the file.' : 'The file has the order of the search.'}`}
       footer={
         <>
@@ -81,11 +82,8 @@ export default function ExportDialog({ searchId, onClose, selected, filtered, ..
           <LeadsField
             searchId={searchId}
             filtered={filtered}
-            value={chosen === undefined ? (listId ?? '') : 'filtered'}
-            onChoose={(isOfFilter, ofList) => {
-              setFiltered(isOfFilter)
-              setList(ofList)
-            }}
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
           />
         )}
         <LabeledSelect
@@ -101,45 +99,22 @@ export default function ExportDialog({ searchId, onClose, selected, filtered, ..
   )
 }
 
-type LeadsFieldProps = {
-  searchId: number | undefined
-  filtered: ChosenLeads | undefined
-  /** The id of a list, 'filtered', or '' for all leads. */
-  value: number | string
-  onChoose: (isFiltered: boolean, listId: number | undefined) => void
-}
+type LeadsFieldProps = Pick<ExportDialogProps, 'searchId' | 'filtered'> &
+  Pick<ComponentProps<'select'>, 'value' | 'onChange'>
 
-function LeadsField({ searchId, filtered, value, onChoose }: LeadsFieldProps) {
+function LeadsField({ searchId, filtered, ...field }: LeadsFieldProps) {
   const { data: lists = [] } = useLeadLists('list')
   const options = [
-    ...(filtered
-      ? [{ value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered.total)})` }]
-      : []),
+    ...(filtered ? [{ value: ofFilter, label: `Those that the filter shows (${formatNumber(filtered.total)})` }] : []),
     { value: '', label: searchId === undefined ? 'All leads' : 'All loaded leads of this search' },
     ...(searchId === undefined ? lists.map(({ id, name }) => ({ value: id, label: name })) : []),
   ]
-  return (
-    <LabeledSelect
-      label="Leads"
-      options={options}
-      value={value}
-      onChange={({ target }) =>
-        onChoose(target.value === 'filtered', lists.find(({ id }) => String(id) === target.value)?.id)
-      }
-    />
-  )
+  return <LabeledSelect label="Leads" options={options} {...field} />
 }
 
-type Exported = {
-  searchId: number | undefined
-  listId: number | undefined
-  selected: ChosenLeads | undefined
-  isFiltered: boolean
-}
-
-function titleOf({ searchId, listId, selected, isFiltered }: Exported): string {
+function titleOf({ searchId, listId, selected, filtered }: Omit<ExportDialogProps, 'onClose'>): string {
   if (selected !== undefined) return `Export ${count(selected.total, 'selected lead')}`
-  if (isFiltered && searchId === undefined) return 'Export the leads that match'
+  if (filtered !== undefined && searchId === undefined) return 'Export the leads that match'
   if (listId !== undefined) return 'Export the leads of this list'
   return searchId === undefined ? 'Export all of your leads' : 'Export the leads of this search'
 }

@@ -145,7 +145,7 @@ type SelectAllProps = Pick<LeadActionsProps, 'selection' | 'shownIds'> & { areAl
 
 const SelectAll = ({ areAllSelected, selection, shownIds }: SelectAllProps) => (
   <Checkbox
-    label="Select all"
+    label={<span className="whitespace-nowrap">Select all</span>}
     checked={areAllSelected}
     isIndeterminate={!areAllSelected}
     onChange={() => selection.set(shownIds, !areAllSelected)}

@@ -28,15 +28,7 @@ export function AllLeadsList({ first, whole, selection, isWaiting }: AllLeadsLis
         whole={whole}
         listId={first.asked.listId}
       />
-      {first.total > 0 && (
-        <LeadList
-          view={view}
-          leads={pages.leads}
-          selection={selection}
-          onDetails={setDetailed}
-          onRange={pages.onRange}
-        />
-      )}
+      <LeadList view={view} leads={pages.leads} selection={selection} onDetails={setDetailed} onRange={pages.onRange} />
       {pages.hasMore && (
         <div ref={end} className="flex justify-center print:hidden">
           <Button isLoading={pages.isLoadingMore} onClick={pages.loadMore}>

@@ -69,14 +69,7 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
 
 /** The same leads, whatever the checks of their websites say: those that were never checked match no such filter. */
 export function scopeOf({ filter, ...asked }: AllLeadsQuery): SiteScope {
-  const {
-    website: _website,
-    gradeAtMost: _grade,
-    missing: _missing,
-    shows: _shows,
-    platform: _platform,
-    ...others
-  } = filter
+  const { website: _, gradeAtMost: _grade, missing: _missing, shows: _shows, platform: _platform, ...others } = filter
   return matchingOf({ ...asked, filter: others })
 }
 

@@ -24,15 +24,13 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
 
 const TOAST_WIDTH = 420
 
-/**
- * How far the control with the focus reaches up from the lower edge of the window, if a toast would cover it. The user
- * is likely to press it again.
- */
+/** How far the control with the focus, which may be pressed again, reaches up from the lower edge of the window. */
 function heightOfUsed(id: number | undefined): number {
   if (id === undefined) return 0
   const { top, bottom, right, height } = (document.activeElement ?? document.body).getBoundingClientRect()
-  const isCovered = height < TOAST_HEIGHT && bottom > innerHeight - TOAST_HEIGHT && right > innerWidth - TOAST_WIDTH
-  return isCovered ? Math.max(0, innerHeight - top) : 0
+  // Otherwise, no toast covers it.
+  const isNear = height < TOAST_HEIGHT && bottom > innerHeight - TOAST_HEIGHT && right > innerWidth - TOAST_WIDTH
+  return isNear ? Math.max(0, innerHeight - top) : 0
 }
 
 type OneToastProps = { toast: ShownToast; viewport: RefObject<HTMLElement | null> }
