@@ -32,7 +32,7 @@ export const errorTable = {
   SITE_CHECKS_USED_UP: { status: 403, message: "You have used this month's website checks." },
   SITES_NOT_READ: { status: 409, message: 'This installation does not read websites of businesses.' },
   FEATURE_NOT_IN_PLAN: { status: 403, message: 'This is not part of your plan.' },
-  NOT_FOUND: { status: 404, message: 'Not found' },
+  NOT_FOUND: { status: 404, message: 'Not found. It may have been deleted.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
   TOO_SLOW: { status: 408, message: 'The request took too long to arrive.' },
   USERNAME_TAKEN: { status: 409, message: 'Username already exists' },

@@ -128,6 +128,19 @@ test('a printed page contains only the list, with all its rows', async ({ page }
   await expect(page.getByRole('row')).toHaveCount(21)
 })
 
+test('the menu of tags fits on a phone, however long a name is', async ({ page }) => {
+  await signUpWithLeads(page)
+  const data = { kind: 'tag', name: 'Hot leads that we call on Monday mornings '.repeat(2).slice(0, 80).trim() }
+  expect((await page.request.post('/api/lists', { data })).status()).toBe(201)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/leads?tab=all')
+  await page.getByRole('article').first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  const box = await page.getByRole('menu').boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(390)
+})
+
 test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await addUser(page.request)

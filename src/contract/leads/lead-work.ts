@@ -5,13 +5,11 @@ import { LeadId } from '../row-id.ts'
 import { DoNotContactEntry } from './do-not-contact.ts'
 import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
-import { leadFilterFields } from './leads.ts'
+import { Matching } from './leads.ts'
 
 export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
 /** Leads that a call changes before it answers. More are changed in the background. */
 export const leadsPerCall = 5000
-/** Leads that match a filter and can be changed at once. */
-export const leadsPerChange = 50_000
 export const undoMinutes = 10
 /** Changes of leads in 24 hours: `perLead` for each lead that an account has, from `atLeast` to `atMost`. */
 export const changesPerDay = { perLead: 20, atLeast: 10_000, atMost: 500_000 } as const
@@ -91,16 +89,6 @@ export const LeadAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('removeFromList'), listId: LeadId }),
 ])
 export type LeadAction = z.infer<typeof LeadAction>
-
-/** All leads that match, in one search, in one list, or among all leads of the user. */
-const Matching = z.strictObject({
-  ...leadFilterFields(z.boolean()),
-  searchId: LeadId.optional(),
-  listId: LeadId.optional(),
-  /** The number of leads that the user was shown. If another number matches, nothing is changed. */
-  expected: z.number().int().min(0).max(leadsPerChange),
-})
-export type Matching = z.infer<typeof Matching>
 
 export const LeadActionInput = z
   .strictObject({

@@ -131,6 +131,18 @@ const siteFilterFields = {
 const LeadFilter = z.object(leadFilterFields(YesOrNo))
 export type LeadFilter = z.infer<typeof LeadFilter>
 
+/** Leads that match a filter and can be changed or exported at once. */
+export const leadsPerChange = 50_000
+/** All leads that match, in one search, in one list, or among all leads of the user. */
+export const Matching = z.strictObject({
+  ...leadFilterFields(z.boolean()),
+  searchId: LeadId.optional(),
+  listId: LeadId.optional(),
+  /** The number of leads that the user was shown. If another number matches, the call is refused. */
+  expected: z.number().int().min(0).max(leadsPerChange),
+})
+export type Matching = z.infer<typeof Matching>
+
 export const leadOrders = ['newest', 'name', 'rating', 'quality', 'grade'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
@@ -186,7 +198,8 @@ export const getSearchPoints = endpoint('GET', '/api/searches/:id/points', {
 export const ExportInput = z.strictObject({
   searchId: LeadId.optional(),
   listId: LeadId.optional(),
-  leadIds: z.array(LeadId).min(1).max(50_000).optional(),
+  leadIds: z.array(LeadId).min(1).max(leadsPerChange).optional(),
+  matching: Matching.optional(),
   columns: ChosenColumns.optional(),
   format: choiceOf('format', exportFormatNames).optional(),
   preset: choiceOf('preset', exportPresetNames).optional(),

@@ -196,7 +196,7 @@ export const apiInputs = {
   NextPageInput: z.strictObject({
     pageToken: z.string().min(1).max(1000).describe('`nextPageToken` of the page before'),
   }),
-  ExportInput: described(ExportInput, {
+  ExportInput: described(ExportInput.omit({ matching: true }), {
     searchId: 'Only leads of this search',
     listId: 'Only leads in this list',
     leadIds: 'Only these leads; each must be yours',

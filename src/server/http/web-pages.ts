@@ -55,7 +55,7 @@ export async function webPages(
     }
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!isBuilt || pathname.startsWith('/api/') || !(wantsPage || ofShell.has(pathname)) || request.method !== 'GET')
-      throw new Refusal('NOT_FOUND')
+      throw new Refusal('NOT_FOUND', { message: 'Not found' })
     const bare = withoutEndSlash(pathname)
     return ofShell.has(bare) ? sendShell(reply, 200, shellOf(bare)) : sendShell(reply, 404, shell)
   })

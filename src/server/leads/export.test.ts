@@ -8,6 +8,7 @@ import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.t
 import { csvLine } from '#server/platform/basics/csv.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { currentLead } from './current-lead.ts'
 import { exportRow } from './export-row.rules.ts'
@@ -202,6 +203,21 @@ describeOnBothDatabases('exporting', open => {
       .slice(1, -1)
       .map(line => Number(/,(\d+),Plumbers,/.exec(line)?.[1]))
     expect(ids).toEqual([b?.id, a?.id])
+  })
+
+  test('all leads that match a filter are exported, unless their number is no longer the one that was shown', async () => {
+    const text = answer.leads[3]?.phoneNumber ?? ''
+    const file = await post('/api/export', { matching: { text, expected: 1 } })
+    expect(linesOf(file.body)).toHaveLength(1 + 1 + 1)
+    expect(file.body).toContain(`,${answer.leads[3]?.id},`)
+    expect((await post('/api/export/preview', { matching: { hasPhone: true, expected: 20 } })).json()).toMatchObject({
+      rows: 20,
+    })
+    expect(refusalOf(await post('/api/export', { matching: { text, expected: 2 } }))).toBe('SELECTION_CHANGED')
+    const stranger = await signUp(boulder.app)
+    expect(
+      (await post('/api/export', { matching: { searchId: answer.search.id, expected: 20 } }, stranger)).statusCode,
+    ).toBe(404)
   })
 
   test('without a search, all leads of the user are exported, and exporting them again changes nothing', async () => {

@@ -25,6 +25,7 @@ import {
   markExported,
 } from './export.repository.ts'
 import { leadListName } from './lead-list-name.usecases.ts'
+import { expectedLeadIds } from './lead-list.usecases.ts'
 import { assertOwnLeads } from './own-lead.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
@@ -79,8 +80,12 @@ export async function previewExport(deps: Deps, account: Account, wanted: Wanted
 async function chosenLeads(
   deps: Deps,
   account: Account,
-  { searchId = null, listId = null, leadIds = null, ...form }: Wanted,
+  { searchId = null, listId = null, leadIds = null, matching = null, ...form }: Wanted,
 ): Promise<Chosen & { title: string }> {
+  if (matching !== null) {
+    const ids = await expectedLeadIds(deps, account, matching)
+    return chosenLeads(deps, account, { ...form, searchId: matching.searchId, listId: matching.listId, leadIds: ids })
+  }
   const layout = exportLayout(form)
   const search = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
   const title = listId === null ? search : await leadListName(deps.db, account.id, listId)

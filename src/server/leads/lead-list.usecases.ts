@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { getLeads, Lead, LeadFilter, LeadSummary, SearchPoint } from '#contract/leads/leads.ts'
+import type { getLeads, Lead, LeadFilter, LeadSummary, Matching, SearchPoint } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
 import type { Deps } from './deps.ts'
@@ -48,14 +49,16 @@ export async function summarizeOwnLeads(deps: Deps, account: Account, within: Wi
   return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
 }
 
-/** The ids of the user's leads that match; at most `limit`. */
-export async function matchingLeadIds(
+/** The leads that match now, provided that their number is still the one that the user was shown. */
+export async function expectedLeadIds(
   deps: Deps,
   account: Account,
-  { filter, limit, ...within }: Within & { filter: LeadFilter; limit: number },
+  { expected, searchId, listId, ...filter }: Matching,
 ): Promise<number[]> {
-  const wanted = await wantedOf(deps, account, within)
-  return readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, filter, limit }))
+  const wanted = await wantedOf(deps, account, { searchId, listId })
+  const ids = await readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, filter, limit: expected + 1 }))
+  if (ids.length !== expected) throw new Refusal('SELECTION_CHANGED')
+  return ids
 }
 
 export async function countUncheckedSites(deps: Deps, account: Account, { filter, ...within }: Within & Filter) {

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  LeadAction,
-  type LeadActionInput,
-  leadsPerCall,
-  type LeftOut,
-  type Matching,
-  undoMinutes,
-} from '#contract/leads/lead-work.ts'
+import { LeadAction, type LeadActionInput, leadsPerCall, type LeftOut, undoMinutes } from '#contract/leads/lead-work.ts'
 import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
@@ -14,7 +7,7 @@ import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts
 import type { Deps } from '#server/features/deps.ts'
 import { applyAdded, applyRemoved, assertRoomFor } from '#server/leads/do-not-contact.usecases.ts'
 import { leadListName } from '#server/leads/lead-list-name.usecases.ts'
-import { matchingLeadIds } from '#server/leads/lead-list.usecases.ts'
+import { expectedLeadIds } from '#server/leads/lead-list.usecases.ts'
 import { assertOwnLeads, withLeads } from '#server/leads/own-lead.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
@@ -57,18 +50,10 @@ export async function changeLeads(
   { leadIds, matching, action }: LeadActionInput,
 ): Promise<Result> {
   if ('listId' in action) await leadListName(deps.db, account.id, action.listId)
-  if (matching !== undefined) return begin(deps, account, action, await selected(deps, account, matching))
+  if (matching !== undefined) return begin(deps, account, action, await expectedLeadIds(deps, account, matching))
   const wanted = [...new Set(leadIds)].toSorted((a, b) => a - b)
   await assertOwnLeads(deps.db, { userId: account.id, leadIds: wanted })
   return begin(deps, account, action, wanted)
-}
-
-/** The leads that match now, provided that their number is still the one that the user was shown. */
-async function selected(deps: Deps, account: Account, matching: Matching): Promise<number[]> {
-  const { expected, searchId, listId, ...filter } = matching
-  const ids = await matchingLeadIds(deps, account, { searchId, listId, filter, limit: expected + 1 })
-  if (ids.length !== expected) throw new Refusal('SELECTION_CHANGED')
-  return ids
 }
 
 export async function undoLeadChange(deps: Deps, account: Account, batchId: number): Promise<Result> {

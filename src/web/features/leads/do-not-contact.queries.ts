@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { deleteDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
-import { call } from '../../shared/api/call.ts'
+import { deleteById } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /** Refreshes everything that shows leads, because their contacts appear or disappear. */
@@ -12,7 +12,7 @@ export function refreshDoNotContact(client: QueryClient): Promise<void> {
 
 export const useRemoveDoNotContactEntry = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteDoNotContactEntry, { params: { id } }),
+    mutationFn: (id: number) => deleteById(deleteDoNotContactEntry, id),
     onSuccess: (_reply, _input, client) => refreshDoNotContact(client),
     failure: 'The entry was not removed',
   })

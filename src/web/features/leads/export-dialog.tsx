@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { columnLabel, defaultColumns, exportColumns } from '#contract/leads/export-columns.ts'
 import { exportPreset } from '#contract/leads/export-presets.ts'
 import { type ExportPreview, previewExport } from '#contract/leads/leads.ts'
@@ -22,32 +22,32 @@ import {
   useExportChoice,
 } from './export-choice.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
+import type { ChosenLeads } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 type ExportDialogProps = {
   searchId: number | undefined
   listId: number | undefined
-  /** If empty, every lead of the search, or of the user, is exported. */
-  leadIds: readonly number[]
+  /** If undefined, every lead of the search, or of the user, is exported. */
+  selected: ChosenLeads | undefined
   /** The leads that a filter leaves, if it hides others. The user can export all of them instead. */
-  filteredIds: readonly number[] | undefined
+  filtered: ChosenLeads | undefined
   onClose: () => void
 }
 
+const ofFilter = 'filtered'
+
 /** Lets the user choose the format and columns, and says which leads the file will contain. */
-export default function ExportDialog({ searchId, onClose, filteredIds, ...first }: ExportDialogProps) {
+export default function ExportDialog({ searchId, onClose, selected, filtered, listId: first }: ExportDialogProps) {
   const choice = useExportChoice()
   const chosenExport = useExport()
-  const [chosenList, setList] = useState(first.listId)
-  const [isFiltered, setFiltered] = useState(true)
-  const choosesFilter = filteredIds !== undefined && first.leadIds.length === 0
-  const leadIds = choosesFilter && isFiltered ? filteredIds : first.leadIds
-  const choosesList = searchId === undefined && leadIds.length === 0
-  const listId = choosesList ? chosenList : undefined
+  const [from, setFrom] = useState(filtered ? ofFilter : String(first ?? ''))
+  const chosen = selected ?? (from === ofFilter ? filtered : undefined)
+  const listId = chosen === undefined && from !== '' ? Number(from) : undefined
   const form = exportForm(choice)
-  const input = { searchId, listId, ...(leadIds.length > 0 && { leadIds: [...leadIds] }), ...form }
+  const input = { searchId, listId, ...chosen?.input, ...form }
   const preview = useQuery({
-    queryKey: ['export-preview', searchId, listId ?? null, leadIds, form.preset ?? null],
+    queryKey: ['export-preview', searchId, listId ?? null, chosen?.input ?? null, form.preset ?? null],
     queryFn: ({ signal }) => call(previewExport, { body: input, signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -59,7 +59,7 @@ export default function ExportDialog({ searchId, onClose, filteredIds, ...first 
       onClose={onClose}
       isBusy={chosenExport.isPending}
       isWide
-      title={titleOf({ searchId, listId, selected: first.leadIds.length })}
+      title={titleOf({ searchId, listId, selected, filtered: chosen })}
       description={`Exporting costs nothing. ${searchId === undefined ? 'The newest leads are first in the file.' : 'The file has the order of the search.'}`}
       footer={
         <DialogChoice
@@ -73,8 +73,14 @@ export default function ExportDialog({ searchId, onClose, filteredIds, ...first 
       }
     >
       <div className="flex flex-col gap-5">
-        {choosesFilter && <FilterField filtered={filteredIds.length} isFiltered={isFiltered} onChange={setFiltered} />}
-        {choosesList && <ListField listId={listId} onList={setList} />}
+        {selected === undefined && (filtered !== undefined || searchId === undefined) && (
+          <LeadsField
+            searchId={searchId}
+            filtered={filtered}
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+        )}
         <LabeledSelect
           label="Format"
           options={exportKinds}
@@ -88,38 +94,22 @@ export default function ExportDialog({ searchId, onClose, filteredIds, ...first 
   )
 }
 
-type ListFieldProps = { listId: number | undefined; onList: (listId: number | undefined) => void }
+type LeadsFieldProps = Pick<ExportDialogProps, 'searchId' | 'filtered'> &
+  Pick<ComponentProps<'select'>, 'value' | 'onChange'>
 
-function ListField({ listId, onList }: ListFieldProps) {
+function LeadsField({ searchId, filtered, ...field }: LeadsFieldProps) {
   const { data: lists = [] } = useLeadLists('list')
-  return (
-    <LabeledSelect
-      label="Leads"
-      options={[{ value: '', label: 'All leads' }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
-      value={listId ?? ''}
-      onChange={({ target }) => onList(lists.find(({ id }) => String(id) === target.value)?.id)}
-    />
-  )
+  const options = [
+    ...(filtered ? [{ value: ofFilter, label: `Those that the filter shows (${formatNumber(filtered.total)})` }] : []),
+    { value: '', label: searchId === undefined ? 'All leads' : 'All loaded leads of this search' },
+    ...(searchId === undefined ? lists.map(({ id, name }) => ({ value: id, label: name })) : []),
+  ]
+  return <LabeledSelect label="Leads" options={options} {...field} />
 }
 
-type FilterFieldProps = { filtered: number; isFiltered: boolean; onChange: (isFiltered: boolean) => void }
-
-const FilterField = ({ filtered, isFiltered, onChange }: FilterFieldProps) => (
-  <LabeledSelect
-    label="Leads"
-    options={[
-      { value: 'filtered', label: `Those that the filter shows (${formatNumber(filtered)})` },
-      { value: '', label: 'All loaded leads of this search' },
-    ]}
-    value={isFiltered ? 'filtered' : ''}
-    onChange={({ target }) => onChange(target.value !== '')}
-  />
-)
-
-type Exported = { searchId: number | undefined; listId: number | undefined; selected: number }
-
-function titleOf({ searchId, listId, selected }: Exported): string {
-  if (selected > 0) return `Export ${count(selected, 'selected lead')}`
+function titleOf({ searchId, listId, selected, filtered }: Omit<ExportDialogProps, 'onClose'>): string {
+  if (selected !== undefined) return `Export ${count(selected.total, 'selected lead')}`
+  if (filtered !== undefined && searchId === undefined) return 'Export the leads that match'
   if (listId !== undefined) return 'Export the leads of this list'
   return searchId === undefined ? 'Export all of your leads' : 'Export the leads of this search'
 }

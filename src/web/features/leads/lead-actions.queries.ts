@@ -7,7 +7,6 @@ import {
   type LeadActionInput,
   type LeftOut,
   leftOutReasons,
-  type Matching,
   undoLeadChange,
 } from '#contract/leads/lead-work.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
@@ -17,9 +16,6 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { createStore } from '../../shared/store.ts'
 import { noteWork } from './lead-work.queries.ts'
-
-/** All leads that match the filter of a list, whether loaded or not. */
-export type WholeList = { total: number; matching: Omit<Matching, 'expected'> }
 
 type Asked = Omit<LeadActionInput, 'action'> & {
   action: LeadAction
@@ -41,7 +37,7 @@ export function useActOnLeads() {
       const reply = await call(changeLeads, { body: { leadIds, matching, action } })
       const { changed, leftOut, batchId } = await untilDone(client, reply, setProgress)
       if (changed === 0) return { words: `No lead had to change${leftOutWords(leftOut)}` }
-      return { batchId, words: words(changed) + leftOutWords(leftOut) }
+      return { batchId, changed, words: words(changed) + leftOutWords(leftOut) }
     },
     onSuccess: (change, { action, leadIds, isShown }) => {
       noteLastChange(change)
@@ -52,15 +48,16 @@ export function useActOnLeads() {
     },
     failure: 'The leads were not changed',
     onError: error => {
-      if (problemOf(error)?.errorType === 'SELECTION_CHANGED') refreshLeads(client)
+      const errorType = problemOf(error)?.errorType
+      if (errorType === 'SELECTION_CHANGED' || errorType === 'NOT_FOUND') refreshLeads(client)
     },
     onSettled: () => setProgress(undefined),
   })
   const undo = useMutation({
-    mutationFn: async (batchId: number) =>
+    mutationFn: async ({ batchId }: { batchId: number; changed: number }) =>
       untilDone(client, await call(undoLeadChange, { params: { batchId } }), setProgress),
-    onSuccess: () => {
-      noteLastChange(undefined)
+    onSuccess: ({ changed: undone }, { changed }) => {
+      noteLastChange(undone < changed ? { words: undoneWords(undone, changed - undone) } : undefined)
       refreshLists(client)
       refreshLeads(client)
     },
@@ -98,8 +95,11 @@ async function untilDone(
 const leftOutWords = (leftOut: LeftOut): string =>
   leftOut === null ? '' : `. ${count(leftOut.leads, 'lead')} left out: ${leftOutReasons[leftOut.reason]}.`
 
+const undoneWords = (undone: number, kept: number): string =>
+  `${undone === 0 ? 'Nothing undone' : `${count(undone, 'lead')} changed back`}. ${count(kept, 'lead was', 'leads were')} changed again since.`
+
 /** The last change of several leads at once. With its batch id, it can still be undone. */
-type LastChange = { batchId?: number; words: string }
+type LastChange = { words: string } | { words: string; batchId: number; changed: number }
 
 const lastChange = createStore<LastChange | undefined>(undefined)
 export const useLastChange = lastChange.useValue

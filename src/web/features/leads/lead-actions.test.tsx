@@ -42,6 +42,27 @@ test('selected leads are added to a list, which can be undone', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+test('where leads were changed again since, undoing says for how many', async () => {
+  const shown = show({
+    'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }),
+    'POST /api/leads/actions/9/undo': inTurn(
+      ok({ changed: 1, leftOut: null, batchId: 10 }),
+      ok({ changed: 0, leftOut: null, batchId: 11 }),
+    ),
+  })
+  const addAndUndo = async () => {
+    await shown.keyboard.click((await bar()).getByRole('button', { name: 'Add to List' }))
+    await shown.keyboard.click(await screen.findByRole('menuitem', { name: 'Boulder' }))
+    await shown.keyboard.click(await (await bar()).findByRole('button', { name: 'Undo' }))
+  }
+  await selectAll(shown)
+  await addAndUndo()
+  await (await bar()).findByText('1 lead changed back. 1 lead was changed again since.')
+  expect((await bar()).queryByRole('button', { name: 'Undo' })).toBeNull()
+  await addAndUndo()
+  await (await bar()).findByText('Nothing undone. 2 leads were changed again since.')
+})
+
 test('a new list is created with the selected leads, and a taken name is said at its field', async () => {
   const shown = show({
     'POST /api/lists': inTurn(refused('LIST_NAME_TAKEN'), ok({ ...list, id: 6, name: 'Denver' }, 201)),

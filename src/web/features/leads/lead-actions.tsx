@@ -1,18 +1,25 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { reportsPerCall } from '#contract/leads/lead-reports.ts'
-import { type LeadAction, leadsPerCall, leadsPerChange } from '#contract/leads/lead-work.ts'
+import { type LeadAction, leadsPerCall } from '#contract/leads/lead-work.ts'
 import { leadsPerCheck, type SiteCheckProgress } from '#contract/leads/site-facts.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { useAsBar } from '../../shared/toast/use-as-bar.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { ListMenu, StatusMenu } from './lead-action-menus.tsx'
-import { noteLastChange, useActOnLeads, useLastChange, type WholeList } from './lead-actions.queries.ts'
+import { noteLastChange, useActOnLeads, useLastChange } from './lead-actions.queries.ts'
 import { useCheckSites } from './lead-site.queries.ts'
 import { ReportMenu } from './report-menu.tsx'
-import { type LeadSelection, useSelectedIds } from './selection.tsx'
+import {
+  allOf,
+  type ChosenLeads,
+  type LeadSelection,
+  useSelectedIds,
+  useSelectedWhole,
+  type WholeList,
+} from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 const ownRow = {
@@ -40,27 +47,28 @@ export type LeadActionsProps = {
   shownIds: readonly number[]
   selection: LeadSelection
   searchId: number | undefined
-  /** All matching leads, if only some of them are loaded. */
+  /** All matching leads, if only some of them may be loaded. */
   whole?: WholeList | undefined
   /** The list whose leads are shown. */
   listId?: number | undefined
 }
 
 /** The actions for the selected leads. The bar floats above the page, so that selecting a lead moves nothing. */
-export default function LeadActions({ shownIds, selection, searchId, whole: list, listId }: LeadActionsProps) {
+export default function LeadActions({ shownIds, selection, searchId, whole, listId }: LeadActionsProps) {
   const selectedIds = useSelectedIds(selection)
   const areAllSelected = shownIds.length > 0 && shownIds.every(id => selectedIds.has(id))
-  const whole = areAllSelected ? list : undefined
-  const [wholeOf, setWholeOf] = useState<{ ids: ReadonlySet<number>; whole: WholeList }>()
   const { act, undo, progress } = useActOnLeads()
   const sites = useCheckSites()
   const lastChange = useLastChange()
-  const batchId = lastChange?.batchId
   // If the filter or the number of matching leads changes, the user must click again.
-  const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
-  const selectedCount = isWhole ? whole.total : selectedIds.size
+  const isWhole = useSelectedWhole(selection) === whole && whole !== undefined
+  const chosen = isWhole ? allOf(whole) : { total: selectedIds.size, input: { leadIds: [...selectedIds] } }
   const place = useAsBar('bar')
   useEffect(() => () => noteLastChange(undefined), [])
+  // Of a list that is selected as a whole, further leads are loaded.
+  useEffect(() => {
+    if (isWhole && !areAllSelected) selection.set(shownIds, true)
+  }, [isWhole, areAllSelected, selection, shownIds])
   const clear = () => {
     selection.set([...selectedIds], false)
     noteLastChange(undefined)
@@ -69,10 +77,10 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
   const busyWords =
     (progress && `Changing ${doneOf(progress, 'lead')}...`) ??
     (sites.progress && `Reading ${doneOf(sites.progress, 'website')}...`)
-  const standing = selectedIds.size === 0 ? lastChange?.words : `${count(selectedCount, 'lead')} selected`
+  const standing = selectedIds.size === 0 ? lastChange?.words : `${count(chosen.total, 'lead')} selected`
   const change: Change = (action, done, isShown = true) =>
     act.mutate({
-      ...(isWhole ? { matching: { ...whole.matching, expected: whole.total } } : { leadIds: [...selectedIds] }),
+      ...chosen.input,
       action,
       isShown,
       words: changed => `${count(changed, 'lead')} ${done}`,
@@ -101,9 +109,9 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
               hasNews ? ownRow.withNews : ownRow.alone,
             )}
           >
-            <ExportSelected leadIds={[...selectedIds]} searchId={searchId} />
-            {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
-              <Button size="sm" variant="link" onClick={() => setWholeOf({ ids: selectedIds, whole })}>
+            <ExportSelected chosen={chosen} searchId={searchId} />
+            {whole && areAllSelected && !isWhole && whole.total > selectedIds.size && (
+              <Button size="sm" variant="link" onClick={() => selection.selectWhole(whole)}>
                 Select all {formatNumber(whole.total)}
               </Button>
             )}
@@ -119,8 +127,8 @@ export default function LeadActions({ shownIds, selection, searchId, whole: list
             {lastChange.words}
           </output>
         )}
-        {batchId !== undefined && (
-          <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(batchId)}>
+        {lastChange && 'batchId' in lastChange && (
+          <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(lastChange)}>
             Undo
           </Button>
         )}
@@ -137,17 +145,21 @@ type SelectAllProps = Pick<LeadActionsProps, 'selection' | 'shownIds'> & { areAl
 
 const SelectAll = ({ areAllSelected, selection, shownIds }: SelectAllProps) => (
   <Checkbox
-    label="Select all"
+    label={<span className="whitespace-nowrap">Select all</span>}
     checked={areAllSelected}
     isIndeterminate={!areAllSelected}
     onChange={() => selection.set(shownIds, !areAllSelected)}
   />
 )
 
-function ExportSelected({ leadIds, searchId }: { leadIds: number[]; searchId: number | undefined }) {
+function ExportSelected({ chosen, searchId }: { chosen: ChosenLeads; searchId: number | undefined }) {
   const selectedExport = useExport()
   return (
-    <Button size="sm" isLoading={selectedExport.isPending} onClick={() => selectedExport.mutate({ searchId, leadIds })}>
+    <Button
+      size="sm"
+      isLoading={selectedExport.isPending}
+      onClick={() => selectedExport.mutate({ searchId, ...chosen.input })}
+    >
       Export Selected
     </Button>
   )

@@ -9,7 +9,7 @@ import {
   renameLeadList,
 } from '#contract/leads/lead-lists.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, withFailure } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -47,11 +47,13 @@ export const useSaveLeadList = (kind: ListKind, listId?: number) =>
         [...lists.filter(({ id }) => id !== saved.id), saved].toSorted(byName),
       )
     },
+    // Another tab may have deleted it, or used its name.
+    onError: (_error, _input, client) => client.invalidateQueries(leadListsQuery),
   })
 
 export const useDeleteLeadList = (kind: ListKind) =>
   useMutation({
-    mutationFn: (id: number) => call(deleteLeadList, { params: { id } }),
+    mutationFn: (id: number) => deleteById(deleteLeadList, id),
     onSuccess: (_answer, id, client) => {
       changeCached(client, leadListsQuery.queryKey, lists => lists.filter(list => list.id !== id))
       refreshAllLeads(client)

@@ -25,8 +25,10 @@ export default function ListDialog({ kind, list, onClose, onSaved }: ListDialogP
         onSaved?.(saved)
       },
       onError: error => {
-        if (problemOf(error)?.errorType === 'LIST_NAME_TAKEN') showRefusalAt(form, 'name', error)
-        else showError(`The ${kind} was not saved`, error)
+        const errorType = problemOf(error)?.errorType
+        if (errorType === 'LIST_NAME_TAKEN') return showRefusalAt(form, 'name', error)
+        if (errorType === 'NOT_FOUND') onClose()
+        showError(`The ${kind} was not saved`, error)
       },
     }),
   )

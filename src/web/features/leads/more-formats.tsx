@@ -2,7 +2,7 @@ import { Download, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import type { LeadSelection } from './selection.tsx'
+import { allOf, type ChosenLeads, type LeadSelection, type WholeList } from './selection.tsx'
 
 const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 
@@ -11,33 +11,35 @@ type MoreFormatsProps = {
   searchId: number | undefined
   listId: number | undefined
   /** The leads that a filter leaves, if it hides others. */
-  filteredIds?: readonly number[] | undefined
+  filtered?: ChosenLeads | undefined
+  /** All leads of the list that can be selected as a whole. */
+  whole?: WholeList | undefined
   isDisabled: boolean
 }
 
 /** Exports the selected leads, or all leads if none is selected, in a format that the user chooses. */
-export function MoreFormats({ selection, searchId, listId, filteredIds, isDisabled }: MoreFormatsProps) {
-  const [leadIds, setLeadIds] = useState<readonly number[]>()
+export function MoreFormats({ selection, searchId, listId, filtered, whole, isDisabled }: MoreFormatsProps) {
+  const [opened, setOpened] = useState<{ selected: ChosenLeads | undefined }>()
+  const open = () => {
+    const leadIds = [...selection.current()]
+    const isWhole = whole !== undefined && selection.currentWhole() === whole
+    const some = leadIds.length === 0 ? undefined : { total: leadIds.length, input: { leadIds } }
+    setOpened({ selected: isWhole ? allOf(whole) : some })
+  }
   return (
     <>
-      <Button
-        size="icon"
-        aria-label="More Formats"
-        title="More Formats"
-        disabled={isDisabled}
-        onClick={() => setLeadIds([...selection.current()])}
-      >
+      <Button size="icon" aria-label="More Formats" title="More Formats" disabled={isDisabled} onClick={open}>
         {/* The only export button on phones. */}
         <Download className="size-4 md:hidden" />
         <Ellipsis className="size-4 max-md:hidden" />
       </Button>
-      {leadIds && (
+      {opened && (
         <ExportDialog
           searchId={searchId}
           listId={listId}
-          leadIds={leadIds}
-          filteredIds={filteredIds}
-          onClose={() => setLeadIds(undefined)}
+          selected={opened.selected}
+          filtered={filtered}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </>

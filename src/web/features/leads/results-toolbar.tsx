@@ -55,7 +55,7 @@ export const ResultsToolbar = memo(function ResultsToolbar({
         selection={selection}
         searchId={searchId}
         listId={undefined}
-        filteredIds={isFiltered ? shownIds : undefined}
+        filtered={isFiltered ? { total: shownIds.length, input: { leadIds: [...shownIds] } } : undefined}
         isDisabled={shownIds.length === 0}
       />
     </div>

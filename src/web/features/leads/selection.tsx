@@ -1,13 +1,25 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Lead } from '#contract/leads/leads.ts'
+import type { Lead, Matching } from '#contract/leads/leads.ts'
 import { afterPaint } from '../../shared/after-paint.ts'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
+
+/** All leads that match the filter of a list, whether loaded or not. */
+export type WholeList = { total: number; matching: Omit<Matching, 'expected'>; isFiltered: boolean }
+/** Leads as calls name them. */
+export type ChosenLeads = { total: number; input: { leadIds: number[] } | { matching: Matching } }
+export const allOf = ({ total, matching }: WholeList): ChosenLeads => ({
+  total,
+  input: { matching: { ...matching, expected: total } },
+})
 
 type Ids = ReadonlySet<number>
 type Subscribe = (listener: () => void) => () => void
 /** The selected leads. Each checkbox has its own subscription, so that a click renders only one. */
 export type LeadSelection = {
   current: () => Ids
+  /** The list of which all leads are selected, until one of them is deselected. */
+  currentWhole: () => WholeList | undefined
+  selectWhole: (list: WholeList) => void
   subscribe: Subscribe
   /** Whether one lead is selected. After "Select all", checkboxes follow one paint later than the control. */
   subscribeBox: Subscribe
@@ -17,6 +29,7 @@ export type LeadSelection = {
 
 export function createSelection(): LeadSelection {
   let selectedIds: Ids = new Set()
+  let whole: WholeList | undefined
   const totals = listeners()
   const boxes = listeners()
   const tick = (ids: readonly number[], isSelected: boolean) => {
@@ -26,10 +39,16 @@ export function createSelection(): LeadSelection {
       else after.delete(id)
     }
     selectedIds = after
+    if (!isSelected) whole = undefined
     totals.tell()
   }
   return {
     current: () => selectedIds,
+    currentWhole: () => whole,
+    selectWhole: list => {
+      whole = list
+      totals.tell()
+    },
     subscribe: totals.subscribe,
     subscribeBox: boxes.subscribe,
     toggle: id => {
@@ -59,6 +78,9 @@ function listeners(): { subscribe: Subscribe; tell: () => void } {
 export const useSelection = (): LeadSelection => useState(createSelection)[0]
 
 export const useSelectedIds = ({ subscribe, current }: LeadSelection): Ids => useSyncExternalStore(subscribe, current)
+
+export const useSelectedWhole = ({ subscribe, currentWhole }: LeadSelection): WholeList | undefined =>
+  useSyncExternalStore(subscribe, currentWhole)
 
 const useIsSelected = ({ subscribeBox, current }: LeadSelection, id: number): boolean =>
   useSyncExternalStore(subscribeBox, () => current().has(id))

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/accounts/api-keys.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, withFailure } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const apiKeysQuery = withFailure(
@@ -17,7 +17,7 @@ export const useCreateApiKey = () =>
 
 export const useRevokeApiKey = () =>
   useMutation({
-    mutationFn: (id: number) => call(revokeApiKey, { params: { id } }),
+    mutationFn: (id: number) => deleteById(revokeApiKey, id),
     onSuccess: (_answer, id, client) =>
       changeCached(client, apiKeysQuery.queryKey, keys => keys.filter(key => key.id !== id)),
     done: 'API key revoked',

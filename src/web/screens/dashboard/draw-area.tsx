@@ -37,7 +37,7 @@ export default function DrawArea({ outline, place, onUse, onClose }: DrawAreaPro
       onClose={onClose}
       isWide
       title="Draw an area"
-      description="The search finds what is inside it."
+      description={`The search finds what is inside it${outline === null && place !== '' ? `, instead of ${place}` : ''}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

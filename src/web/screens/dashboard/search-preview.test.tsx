@@ -109,3 +109,19 @@ test('a search that finds nothing offers searches nearby that find something', a
   })
   expect(screen.getByLabelText<HTMLInputElement>('Has Email').checked).toBe(false)
 })
+
+test('a search without the leads that the user has offers only searches that find others', async () => {
+  const shown = show(
+    {
+      'POST /api/search': ok(makeAnswer({ leads: [], total: 0 })),
+      'POST /api/search/preview': sent =>
+        ok(makePreview({ matches: 9, owned: (sent as { hasEmail: boolean }).hasEmail ? 9 : 4, known: 1 })),
+    },
+    makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED }),
+  )
+  await shown.keyboard.click(screen.getByLabelText('Has Email'))
+  await shown.keyboard.click(screen.getByLabelText(/^Leave out/))
+  await search(shown)
+  await screen.findByRole('button', { name: 'Without filters · 4 leads' })
+  expect(screen.queryByRole('button', { name: /^Within 30 miles · / })).toBeNull()
+})

@@ -64,8 +64,10 @@ test('an area is entered by its corners where no map can be drawn, and searched 
     },
     user,
   )
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Longmont, CO')
   await shown.keyboard.click(screen.getByRole('button', { name: 'Draw an area' }))
   const dialog = await screen.findByRole('dialog', { name: 'Draw an area' })
+  within(dialog).getByText('The search finds what is inside it, instead of Longmont, CO.')
   await within(dialog).findByText(/^The map needs WebGL/)
   await shown.keyboard.click(within(dialog).getByRole('button', { name: 'Use this area' }))
   within(dialog).getByText('Draw an area on the map, or enter its corners.')

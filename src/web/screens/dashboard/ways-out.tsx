@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type FilterName, filterNames } from '#contract/searches/search-filters.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
+import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import { previewQuery } from '../../features/searches/preview.queries.ts'
 import { emptySearch } from '../../features/searches/search-criteria.ts'
 import { filterWords } from '../../features/searches/search-words.ts'
@@ -16,9 +17,8 @@ export default function WaysOut({ form, onRun }: WaysOutProps) {
   const [own, ...previews] = useQueries({ queries: [form, ...ways.map(way => way.form)].map(previewQuery) })
   const near = ways.flatMap((way, index) => {
     const preview = previews[index]?.data
-    return preview !== undefined && 'matches' in preview && preview.matches > 0
-      ? [{ ...way, matches: preview.matches }]
-      : []
+    const matches = preview !== undefined && 'matches' in preview ? listed(form, preview) : 0
+    return matches > 0 ? [{ ...way, matches }] : []
   })
   const { related, towns } = own?.data !== undefined && 'related' in own.data ? own.data : { related: [], towns: [] }
   const found = [
@@ -45,6 +45,10 @@ export default function WaysOut({ form, onRun }: WaysOutProps) {
     </div>
   )
 }
+
+/** A search that leaves out the user's leads and known businesses does not list them. */
+const listed = ({ skipOwned }: SearchForm, { matches, owned, known }: SearchPreview): number =>
+  skipOwned ? matches - (owned ?? 0) - (known ?? 0) : matches
 
 function waysFrom(form: SearchForm): { label: string; form: SearchForm }[] {
   const withoutFilters = { ...form, ...Object.fromEntries(filterNames.map(name => [name, emptySearch[name]])) }

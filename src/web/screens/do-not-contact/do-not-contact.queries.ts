@@ -6,7 +6,7 @@ import {
   getSuppressions,
 } from '#contract/places/suppression.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, read } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const entriesRead = read(['admin', 'suppressions'], 'Failed to fetch the do-not-contact list', getSuppressions)
@@ -25,7 +25,7 @@ export const useAddEntry = () =>
 
 export const useRemoveEntry = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteSuppression, { params: { id } }),
+    mutationFn: (id: number) => deleteById(deleteSuppression, id),
     onSuccess: (_answer, id, client) =>
       changeCached(client, entriesRead.queryKey, entries => entries.filter(entry => entry.id !== id)),
     done: 'Removed from the list',

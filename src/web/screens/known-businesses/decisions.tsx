@@ -44,16 +44,16 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {candidate !== undefined && (
           <>
-            <Button variant="primary" disabled={decide.isPending} aria-keyshortcuts="y" onClick={yes}>
+            <Button variant="primary" aria-keyshortcuts="y" onClick={yes}>
               Same business (Y)
             </Button>
-            <Button disabled={decide.isPending} aria-keyshortcuts="n" onClick={no}>
+            <Button aria-keyshortcuts="n" onClick={no}>
               Another business (N)
             </Button>
           </>
         )}
         {at > 0 && (
-          <Button variant="ghost" disabled={decide.isPending} aria-keyshortcuts="u" onClick={undo}>
+          <Button variant="ghost" aria-keyshortcuts="u" onClick={undo}>
             Undo (U)
           </Button>
         )}

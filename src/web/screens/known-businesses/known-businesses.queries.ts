@@ -7,8 +7,8 @@ import {
   type KnownFiles,
   readKnownColumns,
 } from '#contract/leads/known-businesses.ts'
-import { call, sendFile } from '../../shared/api/call.ts'
-import { read } from '../../shared/api/reads.ts'
+import { sendFile } from '../../shared/api/call.ts'
+import { deleteById, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 const POLL_MS = 1500
@@ -44,7 +44,7 @@ const nameOf = ({ name }: File): string => name.slice(-200)
 
 export const useDeleteFile = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteKnownFile, { params: { id } }),
+    mutationFn: (id: number) => deleteById(deleteKnownFile, id),
     onSuccess: (_reply, _id, client) => refreshFiles(client),
     failure: 'The file was not deleted',
   })

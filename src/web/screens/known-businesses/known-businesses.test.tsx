@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
-import { inTurn, ok, refused } from '../../testing/stub-api.ts'
+import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { compared, listed, openRow, rowsOf, show, showFile, summary } from './known-businesses.fixture.tsx'
 
 const beginning: KnownFile = { ...compared, compared: 300, isCompared: false }
@@ -138,6 +138,19 @@ test('a row is decided with a key, and the decision is undone with another', asy
     { row: 4, is: 'undecided' },
     { row: 4, is: 'none' },
   ])
+})
+
+test('while an answer is saved, its button keeps the focus and sends nothing else', async () => {
+  const { keyboard, calls } = showFile({
+    'GET /api/known-files/1/rows': rowsOf(openRow),
+    'POST /api/known-files/1/decisions': never,
+  })
+  const button = await screen.findByRole('button', { name: /Same business/ })
+  await keyboard.dblClick(button)
+  await keyboard.click(screen.getByRole('button', { name: /Another business/ }))
+  await keyboard.click(button)
+  expect(document.activeElement).toBe(button)
+  expect(calls.filter(({ route }) => route === 'POST /api/known-files/1/decisions')).toHaveLength(1)
 })
 
 test('a row whose businesses are gone is not asked about', async () => {

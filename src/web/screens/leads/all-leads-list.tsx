@@ -1,22 +1,20 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import { LeadDetails } from '../../features/leads/lead-details.tsx'
 import { LeadList } from '../../features/leads/lead-list.tsx'
 import { useListOptions } from '../../features/leads/list-options.tsx'
 import { SelectionBar } from '../../features/leads/selection-bar.tsx'
-import type { LeadSelection } from '../../features/leads/selection.tsx'
+import type { LeadSelection, WholeList } from '../../features/leads/selection.tsx'
 import { useAfterPaint } from '../../shared/after-paint.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { type LeadPage, matchingOf } from './leads.queries.ts'
+import type { LeadPage } from './leads.queries.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 
-type AllLeadsListProps = { first: LeadPage; selection: LeadSelection; isWaiting: boolean }
+type AllLeadsListProps = { first: LeadPage; whole: WholeList | undefined; selection: LeadSelection; isWaiting: boolean }
 
 /** The loaded pages as one list. Only the rows near the viewport are rendered. */
-export function AllLeadsList({ first, selection, isWaiting }: AllLeadsListProps) {
+export function AllLeadsList({ first, whole, selection, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
-  const { asked, total } = first
-  const whole = useMemo(() => ({ total, matching: matchingOf(asked) }), [asked, total])
   const [detailed, setDetailed] = useState<Lead>()
   const { view: chosen } = useListOptions()
   const view = useAfterPaint(chosen === 'table' ? 'table' : 'grid')

@@ -1,7 +1,7 @@
 import type { LeadOrder } from '#contract/leads/leads.ts'
 import { ViewSwitch } from '../../features/leads/list-options.tsx'
 import { MoreFormats } from '../../features/leads/more-formats.tsx'
-import type { LeadSelection } from '../../features/leads/selection.tsx'
+import { allOf, type LeadSelection, type WholeList } from '../../features/leads/selection.tsx'
 import { afterPause } from '../../shared/after-pause.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -25,6 +25,7 @@ type AllLeadsToolbarProps = {
   onFilterToggle: () => void
   listId: number | undefined
   selection: LeadSelection
+  whole: WholeList | undefined
   hasLeads: boolean
 }
 
@@ -40,6 +41,13 @@ export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
     />
     <ViewSwitch />
     <FilterButton isOpen={props.isFilterOpen} active={props.activeFilters} onToggle={props.onFilterToggle} />
-    <MoreFormats selection={props.selection} searchId={undefined} listId={props.listId} isDisabled={!props.hasLeads} />
+    <MoreFormats
+      selection={props.selection}
+      searchId={undefined}
+      listId={props.listId}
+      whole={props.whole}
+      filtered={props.whole?.isFiltered === true ? allOf(props.whole) : undefined}
+      isDisabled={!props.hasLeads}
+    />
   </div>
 )

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { inTurn, ok, refused } from '../../testing/stub-api.ts'
-import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames } from './leads.fixture.tsx'
+import { inTurn, ok, refused, type Routes } from '../../testing/stub-api.ts'
+import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames, summary } from './leads.fixture.tsx'
 
 test('all leads are filtered and sorted by the server, and the URL keeps the settings', async () => {
   const shown = show(allLeads, '/leads?tab=all')
@@ -108,6 +108,111 @@ test('the selection stays while a text matches nothing, and while the leads fail
   await keyboard.clear(field)
   expect((await screen.findByLabelText<HTMLInputElement>('Select Ace Pipes')).checked).toBe(true)
   screen.getByText('1 lead selected')
+})
+
+test('a list that is selected as a whole is exported as a whole, also when further leads are loaded', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const leftOut = { doNotContact: 0, returned: 0, notShareable: 0, withoutEmail: 0 }
+  const shown = show(
+    {
+      ...allLeads,
+      'GET /api/leads': inTurn(page(leads, 'c2', 4), page([makeLead({ id: 4, businessName: 'Zed Pipes' })], null, 4)),
+      'POST /api/export/preview': ok({ rows: 4, leftOut }),
+      'POST /api/export': ok('name\n'),
+    },
+    '/leads?tab=all&state=CO',
+  )
+  const { keyboard } = shown
+  const more = async () => keyboard.click(screen.getByRole('button', { name: 'More Formats' }))
+  await screen.findByText('4 leads found')
+  await more()
+  const filtered = within(await screen.findByRole('dialog', { name: 'Export the leads that match' }))
+  filtered.getByRole('option', { name: 'Those that the filter shows (4)', selected: true })
+  await keyboard.click(filtered.getByRole('button', { name: 'Cancel' }))
+  await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
+  await keyboard.click(await screen.findByLabelText('Select all'))
+  await keyboard.click(await screen.findByRole('button', { name: 'Select all 4' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Load More Results' }))
+  await expect.poll(() => screen.queryByLabelText<HTMLInputElement>('Select Zed Pipes')?.checked).toBe(true)
+  screen.getByText('4 leads selected')
+  await keyboard.click(screen.getByRole('button', { name: 'Export Selected' }))
+  await screen.findByText('Export successful')
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/export').map(({ sent }) => sent)).toEqual([
+    { matching: { state: 'CO', expected: 4 } },
+  ])
+  await more()
+  const selected = within(await screen.findByRole('dialog', { name: 'Export 4 selected leads' }))
+  await keyboard.click(selected.getByRole('button', { name: 'Cancel' }))
+  await keyboard.click(screen.getByLabelText('Select Zed Pipes'))
+  await screen.findByText('3 leads selected')
+  saved.mockRestore()
+})
+
+test.each([
+  {
+    where: 'no lead match the filter',
+    address: '/leads?tab=all&status=new',
+    total: 1200,
+    said: 'No leads match this filter',
+  },
+  { where: 'the list empty', address: '/leads?tab=lists', total: 0, said: 'This list is empty' },
+])('a change that leaves $where can be undone', async ({ address, total, said }) => {
+  const list = { id: 5, kind: 'list', name: 'Boulder', leadCount: 3, createdAt: '2026-04-15T15:04:00.000Z' }
+  const { keyboard } = show(
+    {
+      'GET /api/lists': ok({ lists: [list] }),
+      'GET /api/leads/summary': inTurn(ok(summary), ok({ ...summary, total })),
+      'GET /api/leads': inTurn(page(leads), page([])),
+      'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
+    },
+    address,
+  )
+  await keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
+  await keyboard.click(await screen.findByRole('button', { name: 'Status' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Won' }))
+  await screen.findByText(said)
+  expect(screen.queryByText('No leads match this filter') === null).toBe(total === 0)
+  await screen.findByRole('button', { name: 'Undo' })
+})
+
+const listsTab = (kind: 'list' | 'tag'): Routes => {
+  const one = { kind, leadCount: 3, createdAt: '2026-04-15T15:04:00.000Z' }
+  const both = [
+    { ...one, id: 5, name: 'Boulder' },
+    { ...one, id: 6, name: 'Denver' },
+  ]
+  return { ...allLeads, 'GET /api/lists': inTurn(ok({ lists: both }), ok({ lists: both.slice(1) })) }
+}
+
+test.each(['list', 'tag'] as const)('a %s that was renamed after it was deleted in another tab is gone', async kind => {
+  const { keyboard } = show({ ...listsTab(kind), 'PATCH /api/lists/5': refused('NOT_FOUND') }, '/leads?tab=lists')
+  if (kind === 'tag') await keyboard.click(await screen.findByText('Your tags: 2'))
+  await keyboard.click((await screen.findAllByRole('button', { name: /^Rename/ }))[0]!)
+  await keyboard.type(await screen.findByRole('textbox', { name: 'Name' }), '!{Enter}')
+  await findToast(`The ${kind} was not saved`, errorTable.NOT_FOUND.message)
+  await expect.poll(() => screen.queryByText(/^Boulder($| \()/)).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('where another tab has used the name of a new list, that list is shown, and the dialog stays', async () => {
+  const [none, both] = [ok({ lists: [] }), listsTab('list')['GET /api/lists']]
+  const routes = { ...allLeads, 'GET /api/lists': inTurn(none, both!), 'POST /api/lists': refused('LIST_NAME_TAKEN') }
+  const { keyboard } = show(routes, '/leads?tab=lists')
+  await keyboard.click(await screen.findByRole('button', { name: 'New List' }))
+  await keyboard.type(await screen.findByRole('textbox', { name: 'Name' }), 'Boulder{Enter}')
+  await screen.findByText(errorTable.LIST_NAME_TAKEN.message)
+  await screen.findByRole('option', { name: 'Boulder (3 leads)', hidden: true })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Boulder')
+})
+
+test('a list that was deleted in another tab too is gone, and no other list is deleted', async () => {
+  const shown = show({ ...listsTab('list'), 'DELETE /api/lists/5': refused('NOT_FOUND') }, '/leads?tab=lists')
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Delete' }))
+  await shown.keyboard.dblClick(await screen.findByRole('button', { name: 'Delete List' }))
+  await findToast('List deleted')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(shown.calls.filter(({ route }) => route.startsWith('DELETE'))).toHaveLength(1)
+  await screen.findByRole('option', { name: 'Denver (3 leads)', selected: true })
 })
 
 test('a user whose searches found nothing reads that there are no leads, not that there are no searches', async () => {

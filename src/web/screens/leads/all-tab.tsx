@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads/leads.ts'
 import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx'
 import { useSelection } from '../../features/leads/selection.tsx'
@@ -17,6 +17,7 @@ import {
   useFirstPage,
   scopeOf,
   useLeadSummary,
+  wholeOf,
   useSearches,
 } from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
@@ -34,6 +35,8 @@ export function AllTab({ listId }: { listId?: number }) {
   const selection = useSelection()
   const summary = useLeadSummary(listId)
   const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order, listId })
+  const { total, asked } = first.data ?? {}
+  const whole = useMemo(() => wholeOf(asked, total), [asked, total])
   const clearAll = () => {
     clear()
     setAddressValue('q', '')
@@ -42,50 +45,56 @@ export function AllTab({ listId }: { listId?: number }) {
   const retry = () => void Promise.all([summary.refetch(), first.refetch()])
   if (!summary.data && summary.error)
     return <LoadError error={summary.error} failure={allLeadsFailure} onRetry={retry} />
-  if (summary.data?.total === 0) return listId === undefined ? <NothingYet /> : <EmptyLeadList />
-  const total = first.data?.total
+  const isEmpty = summary.data?.total === 0
+  if (isEmpty && listId === undefined) return <NothingYet />
   return (
     <div className="grid grid-cols-1 gap-3">
-      <SummaryCards counts={summary.data} />
+      {isEmpty ? <EmptyLeadList /> : <SummaryCards counts={summary.data} />}
       <div className="flex flex-col gap-3">
-        <AllLeadsToolbar
-          key={timesCleared}
-          label={listId === undefined ? 'Search all leads' : 'Search this list'}
-          text={text}
-          onText={value => setAddressValue('q', value)}
-          order={order}
-          onOrder={value => setAddressValue('order', value === 'name' ? '' : value)}
-          isFilterOpen={isFilterOpen}
-          activeFilters={countFilters(filter)}
-          onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
-          listId={listId}
-          selection={selection}
-          hasLeads={(total ?? 0) > 0}
-        />
-        {isFilterOpen && (
-          <FilterPanel
-            filter={filter}
-            scope={scopeOf({ filter, text: text.trim().slice(0, 100), order, listId })}
-            states={summary.data?.states ?? []}
-            onChange={change}
-            onClear={clear}
-          />
+        {!isEmpty && (
+          <>
+            <AllLeadsToolbar
+              key={timesCleared}
+              label={listId === undefined ? 'Search all leads' : 'Search this list'}
+              text={text}
+              onText={value => setAddressValue('q', value)}
+              order={order}
+              onOrder={value => setAddressValue('order', value === 'name' ? '' : value)}
+              isFilterOpen={isFilterOpen}
+              activeFilters={countFilters(filter)}
+              onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
+              listId={listId}
+              selection={selection}
+              whole={whole}
+              hasLeads={(total ?? 0) > 0}
+            />
+            {isFilterOpen && (
+              <FilterPanel
+                filter={filter}
+                scope={scopeOf({ filter, text: text.trim().slice(0, 100), order, listId })}
+                states={summary.data?.states ?? []}
+                onChange={change}
+                onClear={clear}
+              />
+            )}
+            <div className="flex flex-wrap items-center gap-2">
+              <output className="text-sm text-ink-3 tabular-nums">
+                {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
+              </output>
+              <SampleBadge leads={first.data?.items ?? []} />
+            </div>
+          </>
         )}
-        <div className="flex flex-wrap items-center gap-2">
-          <output className="text-sm text-ink-3 tabular-nums">
-            {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
-          </output>
-          <SampleBadge leads={first.data?.items ?? []} />
-        </div>
         {!first.data && first.error && <LoadError error={first.error} failure={allLeadsFailure} onRetry={retry} />}
-        {!first.data && !first.error && <LeadsLoading />}
-        {total === 0 && (
+        {!first.data && !first.error && !isEmpty && <LeadsLoading />}
+        {total === 0 && !isEmpty && (
           <NoMatch
             onClear={clearAll}
           >{`Change the filter, or clear it to see all leads${listId === undefined ? '' : ' in this list'}.`}</NoMatch>
         )}
-        {first.data && total !== 0 && (
-          <AllLeadsList first={first.data} selection={selection} isWaiting={first.isPlaceholderData} />
+        {/* Also without leads: a change that leaves none can be undone. */}
+        {first.data && (
+          <AllLeadsList first={first.data} whole={whole} selection={selection} isWaiting={first.isPlaceholderData} />
         )}
       </div>
     </div>

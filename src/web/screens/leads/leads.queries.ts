@@ -1,14 +1,21 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Matching } from '#contract/leads/lead-work.ts'
-import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/leads/leads.ts'
+import {
+  getLeads,
+  getLeadSummary,
+  type Lead,
+  type LeadOrder,
+  leadsPerChange,
+  type Matching,
+} from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { getSearches, type Search } from '#contract/searches/searches.ts'
 import type { SiteScope } from '../../features/leads/lead-site.queries.ts'
+import type { WholeList } from '../../features/leads/selection.tsx'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
 import { read, wholeList } from '../../shared/api/reads.ts'
 import { today } from '../../shared/format.ts'
-import type { LeadFilter } from './lead-filter.rules.ts'
+import { countFilters, type LeadFilter } from './lead-filter.rules.ts'
 
 export const pageLeads = 100
 
@@ -62,19 +69,17 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
 
 /** The same leads, whatever the checks of their websites say: those that were never checked match no such filter. */
 export function scopeOf({ filter, ...asked }: AllLeadsQuery): SiteScope {
-  const {
-    website: _website,
-    gradeAtMost: _grade,
-    missing: _missing,
-    shows: _shows,
-    platform: _platform,
-    ...others
-  } = filter
+  const { website: _, gradeAtMost: _grade, missing: _missing, shows: _shows, platform: _platform, ...others } = filter
   return matchingOf({ ...asked, filter: others })
 }
 
-/** The same for a change of all leads that match. */
-export function matchingOf({ filter, text, listId }: AllLeadsQuery): Omit<Matching, 'expected'> {
+/** All leads of a list, if they can be chosen at once. */
+export const wholeOf = (asked: AllLeadsQuery | undefined, total = 0): WholeList | undefined =>
+  asked && total <= leadsPerChange
+    ? { total, matching: matchingOf(asked), isFiltered: asked.text !== '' || countFilters(asked.filter) > 0 }
+    : undefined
+
+function matchingOf({ filter, text, listId }: AllLeadsQuery): Omit<Matching, 'expected'> {
   const { isDue, ...choices } = filter
   return {
     ...choices,

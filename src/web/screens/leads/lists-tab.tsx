@@ -19,41 +19,41 @@ const ListDialog = lazyDialog(() => import('../../features/leads/list-dialog.tsx
 const showList = (id: number) => setAddressValue('list', String(id))
 
 /** One list of leads: the one in the URL, or the first by name. */
-export const ListsTab = () => (
-  <ReadContent read={leadListsOf('list')} waiting={<LeadsLoading />}>
-    {lists => (lists.length === 0 ? <NoLists /> : <Lists lists={lists} />)}
-  </ReadContent>
-)
-
-function NoLists() {
+export function ListsTab() {
   const [isCreating, setCreating] = useState(false)
+  const create = () => setCreating(true)
   return (
     <>
-      <EmptyState
-        icon={<ListPlus />}
-        title="You have no lists yet"
-        actions={
-          <Button variant="primary" onClick={() => setCreating(true)}>
-            New List
-          </Button>
-        }
-      >
-        A list keeps leads of different searches together, for example those you call this week.
-      </EmptyState>
-      <TagList />
-      {isCreating && <NewList onClose={() => setCreating(false)} />}
+      <ReadContent read={leadListsOf('list')} waiting={<LeadsLoading />}>
+        {lists => (lists.length === 0 ? <NoLists onNew={create} /> : <Lists lists={lists} onNew={create} />)}
+      </ReadContent>
+      {isCreating && <ListDialog kind="list" onClose={() => setCreating(false)} onSaved={({ id }) => showList(id)} />}
     </>
   )
 }
 
-const NewList = ({ onClose }: { onClose: () => void }) => (
-  <ListDialog kind="list" onClose={onClose} onSaved={({ id }) => showList(id)} />
+const NoLists = ({ onNew }: { onNew: () => void }) => (
+  <>
+    <EmptyState
+      icon={<ListPlus />}
+      title="You have no lists yet"
+      actions={
+        <Button variant="primary" onClick={onNew}>
+          New List
+        </Button>
+      }
+    >
+      A list keeps leads of different searches together, for example those you call this week.
+    </EmptyState>
+    <TagList />
+  </>
 )
 
-function Lists({ lists }: { lists: readonly LeadList[] }) {
+function Lists({ lists, onNew }: { lists: readonly LeadList[]; onNew: () => void }) {
   const chosen = useAddressValue('list')
   const list = lists.find(({ id }) => String(id) === chosen) ?? lists[0]
-  const [open, setOpen] = useState<'new' | 'rename' | 'delete'>()
+  // The lists may be read again while a dialog is open.
+  const [open, setOpen] = useState<{ list: LeadList; dialog: 'rename' | 'delete' }>()
   const close = () => setOpen(undefined)
   const remove = useDeleteLeadList('list')
   if (!list) return null
@@ -71,23 +71,22 @@ function Lists({ lists }: { lists: readonly LeadList[] }) {
             onChange={({ target }) => showList(Number(target.value))}
           />
         </div>
-        <Button onClick={() => setOpen('new')}>New List</Button>
-        <Button onClick={() => setOpen('rename')}>Rename</Button>
-        <Button onClick={() => setOpen('delete')}>Delete</Button>
+        <Button onClick={onNew}>New List</Button>
+        <Button onClick={() => setOpen({ list, dialog: 'rename' })}>Rename</Button>
+        <Button onClick={() => setOpen({ list, dialog: 'delete' })}>Delete</Button>
       </div>
       <TagList />
       <AllTab key={list.id} listId={list.id} />
-      {open === 'new' && <NewList onClose={close} />}
-      {open === 'rename' && <ListDialog kind="list" list={list} onClose={close} />}
-      {open === 'delete' && (
+      {open?.dialog === 'rename' && <ListDialog kind="list" list={open.list} onClose={close} />}
+      {open?.dialog === 'delete' && (
         <RemovalDialog
-          title={`Delete ${list.name}?`}
+          title={`Delete ${open.list.name}?`}
           description="The leads in it stay in All Leads, with their status and notes."
           keep="Keep List"
           remove="Delete List"
           isBusy={remove.isPending}
           onClose={close}
-          onRemove={() => remove.mutate(list.id, { onSuccess: close })}
+          onRemove={() => remove.mutate(open.list.id, { onSuccess: close })}
         />
       )}
     </div>

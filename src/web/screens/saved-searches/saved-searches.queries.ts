@@ -11,7 +11,7 @@ import {
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, read } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const savedSearchesRead = read(['saved-searches'], 'Failed to fetch the saved searches', getSavedSearches)
@@ -29,7 +29,7 @@ export const useChangeSavedSearch = (id: number) =>
 
 export const useDeleteSavedSearch = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteSavedSearch, { params: { id } }),
+    mutationFn: (id: number) => deleteById(deleteSavedSearch, id),
     onSuccess: (_answer, id, client) =>
       changeCached(client, savedSearchesRead.queryKey, all => ({
         ...all,

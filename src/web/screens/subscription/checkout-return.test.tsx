@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { errorTable } from '#contract/errors.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, ok, refused, type Routes } from '../../testing/stub-api.ts'
@@ -38,7 +39,7 @@ test('a canceled checkout is reported without a request', async () => {
 test("another user's checkout is refused with the server's message", async () => {
   returnWith('cs_test_1', { 'POST /api/purchase-leads/confirm': refused('NOT_FOUND') })
   await screen.findByText('Purchase Failed')
-  screen.getByText('Not found')
+  screen.getByText(errorTable.NOT_FOUND.message)
   expect(location.search).toBe('')
 })
 

@@ -14,7 +14,7 @@ import {
 } from '#contract/accounts/webhooks.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
-import { changeCached, withFailure } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const messagesFailure = failedTo('Failed to fetch the history')
@@ -79,7 +79,7 @@ export const useRotateSecret = (id: number) =>
 
 export const useDeleteWebhook = () =>
   useMutation({
-    mutationFn: (id: number) => call(deleteWebhook, { params: { id } }),
+    mutationFn: (id: number) => deleteById(deleteWebhook, id),
     onSuccess: (_answer, id, client) =>
       changeCached(client, webhooksQuery.queryKey, webhooks => webhooks.filter(webhook => webhook.id !== id)),
     done: 'Webhook deleted',

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/lists.ts'
+import { problemOf } from './api-error.ts'
 import { call, type CallInput } from './call.ts'
 import { type DescribeFailure, failedTo, type WithFailure } from './failures.ts'
 
@@ -81,6 +82,12 @@ export function setCached<Read>(client: QueryClient, queryKey: KeyOf<Read>, repl
   void client.cancelQueries({ queryKey })
   client.setQueryData<Read>(queryKey, reply)
 }
+
+/** Deletes something. What was deleted elsewhere is gone, as wanted. */
+export const deleteById = (endpoint: Endpoint, id: number): Promise<unknown> =>
+  call(endpoint, { params: { id } }).catch((error: unknown) => {
+    if (problemOf(error)?.errorType !== 'NOT_FOUND') throw error
+  })
 
 /** Changes a cached read. If nothing is cached, reads all of it, because one entry is not the whole list. */
 export function changeCached<Read>(client: QueryClient, queryKey: KeyOf<Read>, change: (cached: Read) => Read): void {

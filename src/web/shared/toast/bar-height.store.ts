@@ -8,9 +8,9 @@ import { createStore } from '../store.ts'
  */
 export const barHeights = { bar: createStore(0), form: createStore(0) }
 
-/** The CSS properties that the position of toasts depends on. */
-export const useBarHeights = (): CSSProperties =>
+/** The CSS properties that the position of toasts depends on. They are at least this many pixels above the edge. */
+export const useBarHeights = (least = 0): CSSProperties =>
   ({
-    '--bar-height': `${barHeights.bar.useValue()}px`,
+    '--bar-height': `${Math.max(barHeights.bar.useValue(), least)}px`,
     '--form-height': `${barHeights.form.useValue()}px`,
   }) as CSSProperties

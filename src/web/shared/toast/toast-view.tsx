@@ -1,16 +1,18 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useIsPainted } from '../after-paint.ts'
 import { closeTopLayer } from '../ui/open-layers.ts'
 import { useBarHeights } from './bar-height.store.ts'
 import { READ_WITHIN_MS, toastClass, toastDescription, toastPlace, toastTitle } from './plain-toast.tsx'
 import { closeToast, type ShownToast } from './toast.store.ts'
+import { TOAST_HEIGHT } from './use-as-bar.ts'
 
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
-  const barHeights = useBarHeights()
+  const id = toast?.id
+  const barHeights = useBarHeights(useMemo(() => heightOfUsed(id), [id]))
   usePublishedHeight(viewport, toast !== undefined)
   return (
     <Toast.Provider swipeDirection="right" swipeThreshold={50}>
@@ -18,6 +20,17 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
       <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} style={barHeights} />
     </Toast.Provider>
   )
+}
+
+const TOAST_WIDTH = 420
+
+/** How far the control with the focus, which may be pressed again, reaches up from the lower edge of the window. */
+function heightOfUsed(id: number | undefined): number {
+  if (id === undefined) return 0
+  const { top, bottom, right, height } = (document.activeElement ?? document.body).getBoundingClientRect()
+  // Otherwise, no toast covers it.
+  const isNear = height < TOAST_HEIGHT && bottom > innerHeight - TOAST_HEIGHT && right > innerWidth - TOAST_WIDTH
+  return isNear ? Math.max(0, innerHeight - top) : 0
 }
 
 type OneToastProps = { toast: ShownToast; viewport: RefObject<HTMLElement | null> }

@@ -55,6 +55,26 @@ test('while a toast is shown, dialogs know its height', async () => {
   height.mockRestore()
 })
 
+test('a toast is above the control in use if it would cover it', async () => {
+  render(
+    <>
+      <button type="button">Decide</button>
+      <Toasts />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Decide' })
+  const heightFor = async (title: string, left: number) => {
+    const box = new DOMRect(left, innerHeight - 100, 160, 36)
+    vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(box)
+    act(() => showToast({ title }))
+    await screen.findByText(title)
+    return screen.getByRole('region').querySelector('ol')?.style.getPropertyValue('--bar-height')
+  }
+  button.focus()
+  expect(await heightFor('At the right', innerWidth - 200)).toBe('100px')
+  expect(await heightFor('At the left', 0)).toBe('0px')
+})
+
 test('F8 moves the focus to the toasts, which are at most 420 px wide', async () => {
   render(<Toasts />)
   act(() => showToast({ title: 'Here' }))

@@ -36,7 +36,7 @@ export function Menu({ trigger, isOpenAtFirst = false, onClosed, shortcut, child
         sideOffset={6}
         collisionPadding={8}
         onCloseAutoFocus={onClosed}
-        className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
+        className="z-50 max-w-(--radix-dropdown-menu-content-available-width) min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
       >
         <IsOpen value={isOpen}>{children}</IsOpen>
       </Radix.Content>
@@ -45,7 +45,7 @@ export function Menu({ trigger, isOpenAtFirst = false, onClosed, shortcut, child
 }
 
 const itemClass =
-  'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm text-ink outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken touch:h-11 [&_svg]:size-4 [&_svg]:text-ink-3'
+  'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 text-sm wrap-anywhere text-ink outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
 export function MenuItem({ className, onSelect, ...props }: ComponentProps<typeof Radix.Item>) {
   const isOpen = useContext(IsOpen)
