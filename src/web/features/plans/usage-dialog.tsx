@@ -20,10 +20,10 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
     next()
   }
   const facts = [
-    ['Leads left this month', formatNumber(user.monthlyContactPulls)],
-    ['Purchased and credited leads left', formatNumber(user.purchasedContactPulls)],
+    ['Leads this month', `${formatNumber(user.monthlyContactPulls)} left`],
+    ['Purchased and credited leads', `${formatNumber(user.purchasedContactPulls)} left`],
     ['Credited for reports', reports === undefined ? '…' : `${formatNumber(reports.credited)} in 30 days`],
-    ['Searches left this month', searches === null ? 'Unlimited' : formatNumber(searches.left)],
+    ['Searches this month', searches === null ? 'Unlimited' : `${formatNumber(searches.left)} left`],
     [monthEndWords(user), formatDayOf(user.renewsAt)],
   ] as const
   return (

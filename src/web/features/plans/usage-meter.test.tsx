@@ -17,7 +17,7 @@ test('the meter shows what is left, and explains what counts and when it renews'
   const { keyboard } = renderAt('/dashboard', <UsageMeter user={user} />, user)
   await keyboard.click(screen.getByRole('button', { name: '307 leads left · 1 search left · renews Feb 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your usage' }))
-  for (const amount of ['7', '300', '1']) dialog.getByText(amount)
+  for (const amount of [7, 300, 1]) dialog.getByText(`${amount} left`)
   dialog.getByText('Feb 1, 2026')
   await dialog.findByText('2 in 30 days')
   await keyboard.click(dialog.getByRole('button', { name: 'Upgrade Plan' }))
