@@ -29,7 +29,7 @@ test('from the landing page to a downloaded list', async ({ page }) => {
   await searchRestaurants(page)
   await expect(page.getByText('Search completed', { exact: true })).toBeVisible()
   await expect(page.getByText('4 searches remaining')).toBeVisible()
-  await expect(page.getByRole('button', { name: '20 of 50 leads used · 1 of 5 searches used' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '30 leads left · 4 searches left' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(20)
   await page.getByRole('button', { name: 'Load More Results' }).click()
   await expect(page.getByRole('article')).toHaveCount(40)

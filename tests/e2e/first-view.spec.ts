@@ -66,18 +66,18 @@ for (const width of [1280, 1440])
     expect(Math.min(...edges)).toBeGreaterThanOrEqual(0)
   })
 
-test('the header shows the leads and searches used on every screen, also of the largest plan', async ({ page }) => {
+test('the header shows the leads and searches left on every screen, also of the largest plan', async ({ page }) => {
   await page.route('**/api/user', async route => {
     const user: unknown = await (await route.fetch()).json()
-    const used = { contactPullQuota: 7000, monthlyContactPulls: 5766, searchQuota: 1000, remainingSearches: 766 }
-    await route.fulfill({ json: { ...(user as object), ...used } })
+    const left = { contactPullQuota: 7000, remainingContactPulls: 5766, searchQuota: 1000, remainingSearches: 766 }
+    await route.fulfill({ json: { ...(user as object), ...left } })
   })
   await signUp(page)
   for (const width of [390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    const meter = page.getByRole('banner').getByRole('button', { name: /^1,234 of 7,000 leads used/ })
-    await expect(meter.getByText('1,234 of 7,000 leads')).toBeVisible()
-    await expect(meter.getByText('234 of 1,000 searches')).toBeVisible()
+    const meter = page.getByRole('banner').getByRole('button', { name: /^5,766 leads left/ })
+    await expect(meter.getByText('5,766 leads left')).toBeVisible()
+    await expect(meter.getByText('766 searches left')).toBeVisible()
     // Elsewhere only a screen reader gets it.
     const renewal = await meter.getByText('renews').locator('..').boundingBox()
     expect((renewal?.width ?? 0) > 1).toBe(width >= 1024)

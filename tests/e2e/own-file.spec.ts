@@ -153,7 +153,7 @@ test('a followed file says what a newer release changed, and takes what its user
   await expect(change(names[0])).toContainText('Accepted')
   await change(names[1]).getByRole('button', { name: 'Accept (1 lead)' }).click()
   await expect(change(names[1])).toContainText('77 Mount Desert St')
-  await expect(page.getByText('1 of 50 leads used')).toBeVisible()
+  await expect(page.getByText('49 leads left')).toBeVisible()
   await change(names[2]).getByRole('button', { name: 'Ignore' }).click()
   await expect(change(names[2])).toContainText('Ignored')
 
@@ -169,7 +169,7 @@ test('a followed file says what a newer release changed, and takes what its user
   // It is paid, so nothing is asked.
   await page.getByRole('button', { name: 'Accept all' }).click()
   await expect(page.getByText('1 change accepted.')).toBeVisible()
-  await expect(page.getByText('2 of 50 leads used')).toBeVisible()
+  await expect(page.getByText('48 leads left')).toBeVisible()
 
   const changes = (await download(page, 'Download the changes')).split('\r\n')
   expect(changes).toHaveLength(5)

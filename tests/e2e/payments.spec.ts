@@ -13,9 +13,9 @@ import {
   payNow,
 } from './payments-fixtures.ts'
 
-const free = { badge: 'Active', pulls: '50 of 50', searches: '5' }
-const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
-const pro = { badge: 'Active', pulls: '2,000 of 2,000', searches: 'Unlimited' }
+const free = { badge: 'Active', pulls: '50', searches: '5' }
+const starter = { badge: 'Active', pulls: '500', searches: '50' }
+const pro = { badge: 'Active', pulls: '2,000', searches: 'Unlimited' }
 
 test('a card, a first plan, an upgrade with proration, a cancellation, and resuming it', async ({ page }) => {
   await signUp(page, '/subscription')

@@ -34,7 +34,7 @@ test('a translated page works, from registering to the profile, and its figures 
   await expect(page.getByText(/^\d\d leads found$/)).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
-  await expect(page.getByText('0 of 500 leads used')).toBeVisible()
+  await expect(page.getByText('500 leads left')).toBeVisible()
   await page.getByLabel('First name').fill('Dana')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Profile updated')

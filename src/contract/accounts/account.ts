@@ -33,6 +33,8 @@ export const User = z.object({
   contactPullQuota: z.number().int(),
   /** When the monthly quota renews. */
   renewsAt: z.iso.datetime(),
+  /** The plan was canceled, or granted until then, and ends at `renewsAt`. */
+  isEnding: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>

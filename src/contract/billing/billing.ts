@@ -12,6 +12,8 @@ export const PaymentSettings = z.object({
   publishableKey: z.string(),
   /** URL of the sandbox's card script, which replaces Stripe's; null with the real Stripe. */
   sandboxScriptUrl: z.string().nullable(),
+  /** Tax may be added to every price. */
+  hasTaxes: z.boolean(),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 

@@ -59,5 +59,9 @@ export const makeInvoice = (own: Partial<Invoice> = {}): Invoice => ({
   ...own,
 })
 
-export const realStripe: PaymentSettings = { publishableKey: 'pk_live_1', sandboxScriptUrl: null }
-export const sandbox: PaymentSettings = { publishableKey: 'pk_test_1', sandboxScriptUrl: 'http://127.0.0.1:4399/js' }
+export const realStripe: PaymentSettings = { publishableKey: 'pk_live_1', sandboxScriptUrl: null, hasTaxes: false }
+export const sandbox: PaymentSettings = {
+  publishableKey: 'pk_test_1',
+  sandboxScriptUrl: 'http://127.0.0.1:4399/js',
+  hasTaxes: false,
+}

@@ -21,6 +21,7 @@ export const makeUser = (own: Partial<User> = {}): User => ({
   ...pullsOf(own.remainingContactPulls ?? 50),
   contactPullQuota: 50,
   renewsAt: '2026-02-01T12:00:00.000Z',
+  isEnding: own.subscriptionStatus === 'canceled',
   createdAt: '2026-01-01T00:00:00.000Z',
   ...own,
 })

@@ -161,7 +161,8 @@ export async function removeTwoFactor(deps: Deps, account: Account, proof: BothF
 export async function removeTwoFactorOf(deps: Deps, username: string): Promise<void> {
   const login = await findLogin(deps.db, { key: nameKey(username), email: username })
   if (login === undefined) throw new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })
-  if ((await secondFactorOf(deps.db, login.id)) === null) throw new Refusal('TWO_FACTOR_OFF')
+  if ((await secondFactorOf(deps.db, login.id)) === null)
+    throw new Refusal('TWO_FACTOR_OFF', { message: `"${login.username}" has no two-factor sign-in.` })
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     await repository.deleteTwoFactor(tx, login.id)

@@ -111,9 +111,13 @@ describeOnPostgres('the enterprise plan', open => {
 
   test('lasts to the end of its last day, and then becomes the free plan', async () => {
     expect(await grant('enterprise', '--pulls', '300', '--until', '2026-06-01')).toMatchObject({ exitCode: 0 })
-    expect(await ann.user()).toMatchObject({ remainingContactPulls: 300, renewsAt: '2026-05-02T12:00:00.000Z' })
+    expect(await ann.user()).toMatchObject({
+      remainingContactPulls: 300,
+      renewsAt: '2026-05-02T12:00:00.000Z',
+      isEnding: false,
+    })
     await untilTime('2026-05-20T12:00:00Z')
-    expect(await ann.user()).toMatchObject({ renewsAt: '2026-06-02T00:00:00.000Z' })
+    expect(await ann.user()).toMatchObject({ renewsAt: '2026-06-02T00:00:00.000Z', isEnding: true })
     await untilTime('2026-06-01T23:59:00Z')
     expect(await ann.user()).toMatchObject({ subscriptionTier: 'enterprise' })
     await untilTime('2026-06-02T00:00:00Z')
@@ -122,6 +126,7 @@ describeOnPostgres('the enterprise plan', open => {
       remainingSearches: 5,
       remainingContactPulls: 50,
       contactPullQuota: 50,
+      isEnding: false,
     })
   })
 })

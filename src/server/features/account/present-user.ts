@@ -7,6 +7,8 @@ import { type Balance, quotaFrom, quotaRenewal, readQuota } from '#server/money/
 export async function presentUser(deps: Deps, account: Account, balances?: Balance[]): Promise<User> {
   const now = deps.clock.now()
   const quota = balances === undefined ? await readQuota(deps.db, account, now) : quotaFrom(balances, account, now)
+  const renewsAt = quotaRenewal(account, now)
+  const hasEnd = account.subscriptionStatus === 'canceled' || isPlanGranted(account)
   return {
     id: account.id,
     username: account.username,
@@ -20,7 +22,8 @@ export async function presentUser(deps: Deps, account: Account, balances?: Balan
     isAdmin: account.isAdmin,
     emailVerified: account.isEmailVerified && account.pendingEmail === null,
     ...quota,
-    renewsAt: quotaRenewal(account, now).toISOString(),
+    renewsAt: renewsAt.toISOString(),
+    isEnding: hasEnd && account.planEndsAt?.getTime() === renewsAt.getTime(),
     createdAt: account.createdAt.toISOString(),
   }
 }

@@ -8,7 +8,15 @@ import { describeApi } from './openapi.ts'
 const description = JSON.parse(JSON.stringify(describeApi())) as {
   paths: Record<
     string,
-    Record<string, { operationId: string; description: string; parameters: (Field & { name: string })[] }>
+    Record<
+      string,
+      {
+        operationId: string
+        description: string
+        parameters: (Field & { name: string; example?: string })[]
+        responses: Record<string, { description: string }>
+      }
+    >
   >
   components: { schemas: Record<string, Json> }
 }
@@ -24,6 +32,19 @@ test('the description of the API is valid OpenAPI 3.1', async () => {
 test('it describes every endpoint of the contract, and nothing else, with a summary', () => {
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(apiV1Endpoints).toSorted())
   expect(operations.filter(operation => !('summary' in operation))).toEqual([])
+})
+
+test('the examples can be sent one after another: none has the Idempotency-Key of another', () => {
+  const keys = operations.flatMap(({ parameters }) =>
+    parameters.flatMap(({ name, example }) => (name === 'Idempotency-Key' ? (example ?? '') : [])),
+  )
+  expect(keys).toContain('createSearch-1')
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('only a search asks for a confirmation with 202', () => {
+  const asking = operations.filter(({ responses }) => responses[202]?.description.includes('`confirmed`'))
+  expect(asking.map(({ operationId }) => operationId)).toEqual(['createSearch', 'createAreaSearch'])
 })
 
 test('every reference resolves to a non-empty schema', () => {

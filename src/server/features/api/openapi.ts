@@ -17,7 +17,7 @@ export function describeApi(): Json {
   for (const [operationId, endpoint] of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     const example = exampleOf(operationId, endpoint)
-    const operation = { operationId, tags: [taskOf(operationId)], ...operationOf(endpoint, example) }
+    const operation = { tags: [taskOf(operationId)], ...operationOf(operationId, endpoint, example) }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   const refusals = new Set<ErrorType>([
@@ -66,16 +66,17 @@ export const descriptionHash = (): string => createHash('sha256').update(apiDesc
 const taskOf = (operationId: string): string | undefined =>
   Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]
 
-function operationOf(endpoint: Endpoint, example: Example): Json {
+function operationOf(operationId: string, endpoint: Endpoint, example: Example): Json {
   const { summary, details, method, limit, params, query, body } = endpoint
   return {
+    operationId,
     summary,
     description: [details, `Needs a key with the scope "${keyScopeOf(endpoint)}".`].filter(Boolean).join(' '),
     parameters: [
       ...parametersOf('path', params, example.params),
       ...parametersOf('query', query, example.query),
-      // A preview can be repeated without a key, because it changes nothing.
-      ...(method === 'GET' || limit === 'preview' ? [] : [idempotencyParameter]),
+      // A preview can be repeated without a key, because it changes nothing. A key belongs to one request.
+      ...(method === 'GET' || limit === 'preview' ? [] : [{ ...idempotencyParameter, example: `${operationId}-1` }]),
     ],
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body, example) }),
     responses: { ...goodResponsesOf(endpoint, example), ...refusalResponses(endpoint) },
@@ -111,8 +112,7 @@ function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): J
       return [
         status,
         {
-          description:
-            status === '202' ? 'Nothing was done or charged yet: send it again with `confirmed` set to true' : 'Done',
+          description: descriptionOf(status, replies),
           headers: headersNamed(
             'RateLimit-Limit',
             'RateLimit-Remaining',
@@ -124,6 +124,13 @@ function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): J
       ]
     }),
   )
+}
+
+function descriptionOf(status: string, replies: Endpoint['replies']): string {
+  if (status !== '202') return 'Done'
+  return '200' in replies
+    ? 'Nothing was done or charged yet: send it again with `confirmed` set to true'
+    : 'Accepted: it is done in the background'
 }
 
 const contentOf = (reply: Schema | FileOf, example: unknown): Json =>
@@ -149,7 +156,6 @@ const idempotencyParameter = {
   required: false,
   description: `A text of your choice, unique to each request. If the same request is repeated within ${idempotencyHours} hours, you get the first answer and nothing is done again`,
   schema: toolSchema(IdempotencyKey, 'input'),
-  example: 'plumbers-boulder-1',
 }
 
 function parametersOf(place: 'path' | 'query', schema: Schema | undefined, examples: Json = {}): Json[] {

@@ -35,6 +35,7 @@ describeOnPostgres('accounts', open => {
       monthlyContactPulls: 50,
       purchasedContactPulls: 0,
       renewsAt: '2026-04-01T12:00:00.000Z',
+      isEnding: false,
       createdAt: '2026-03-01T12:00:00.000Z',
     })
     const user = await getUser(auth.app, cookiesOf(registered))

@@ -82,7 +82,7 @@ describeAccountOnPostgres('two-factor sign-in', account => {
       expect.objectContaining({ to: user.email, subject: 'Two-factor sign-in is off' }),
     )
     await expect(removeTwoFactorOf(account.product.deps, user.username)).rejects.toThrow(
-      'Start setting up two-factor sign-in first',
+      `"${user.username}" has no two-factor sign-in.`,
     )
     await expect(removeTwoFactorOf(account.product.deps, 'nobody at all')).rejects.toThrow('There is no user')
   })

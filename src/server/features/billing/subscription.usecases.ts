@@ -9,9 +9,10 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { readGivenPlan } from './given-plan.usecases.ts'
 import { invoiceStatus, presentSubscription } from './subscription.rules.ts'
 
-export const readPaymentSettings = ({ payments }: Deps): PaymentSettings => ({
+export const readPaymentSettings = ({ payments, config }: Deps): PaymentSettings => ({
   publishableKey: payments.publishableKey,
   sandboxScriptUrl: payments.scriptUrl,
+  hasTaxes: config.STRIPE_AUTOMATIC_TAX,
 })
 
 export async function readSubscription(deps: Deps, account: Account): Promise<Subscription> {

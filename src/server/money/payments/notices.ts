@@ -69,7 +69,7 @@ export async function sendPurchaseNotice(deps: Deps, tx: Queryable, change: Purc
     await sendMail(deps, tx, notice(receiver, fromTemplate('receipt', { ...namesOf(receiver), ...values })))
   }
   if (leadsToTakeBack > 0) {
-    const values = { ...namesOf(receiver), leads: leadsToTakeBack }
+    const values = { ...namesOf(receiver), leads: leadsToTakeBack, isDisputed: checkout.isDisputed }
     await sendMail(deps, tx, notice(receiver, fromTemplate('leads-refunded', values)))
   }
 }

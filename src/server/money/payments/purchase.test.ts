@@ -183,8 +183,10 @@ describeOnBothDatabases('a package of 300 leads', open => {
     const { body: invoices } = await ann.get<{ kind: string; status: string }[]>('/api/invoices')
     expect(invoices.find(({ kind }) => kind === 'lead_package')).toMatchObject({ status: 'disputed' })
     await runDueJobs(product.deps)
-    expect(product.mails.map(({ to, subject }) => `${to}: ${subject}`)).toContain(
-      `${product.deps.config.SUPPORT_EMAIL}: A payment is disputed`,
-    )
+    const subjectsTo = (address: string) => product.mails.flatMap(({ to, subject }) => (to === address ? subject : []))
+    expect(subjectsTo(product.deps.config.SUPPORT_EMAIL)).toContain('A payment is disputed')
+    expect(subjectsTo(ann.signedIn.user.email).filter(subject => /leads|disputed/.test(subject))).toEqual([
+      'Your payment is disputed',
+    ])
   })
 })

@@ -65,11 +65,11 @@ export const paymentTemplates = {
     ],
     action: { label: 'Choose a plan', url: links.to('/subscription') },
   }),
-  'leads-refunded': ({ typed, leads, links }: Named<{ leads: number }>): Letter => ({
-    subject: 'Your extra leads were refunded',
+  'leads-refunded': ({ typed, leads, isDisputed, links }: Named<{ leads: number; isDisputed?: boolean }>): Letter => ({
+    subject: isDisputed ? 'Your payment is disputed' : 'Your extra leads were refunded',
     paragraphs: [
       greeting(typed),
-      `Your payment for ${leads} extra leads was refunded. We removed the unused ones from your account.`,
+      `Your payment for ${leads} extra leads ${isDisputed ? 'is disputed with your bank' : 'was refunded'}. We removed the unused ones from your account.`,
     ],
     action: { label: 'View my subscription', url: links.to('/subscription') },
   }),

@@ -2,19 +2,26 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/accounts/account.ts'
 import { cancelSubscription, getPaymentSettings, purchaseLeads, getSubscription } from '#contract/billing/billing.ts'
 import { getPaymentMethods, type PaymentMethod } from '#contract/billing/cards.ts'
+import { leadPackage } from '#contract/plans.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showFailure } from '../../shared/api/failures.ts'
 import { read, setCached, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { formatDollars } from '../../shared/format.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { withTax } from './charge-words.ts'
 
 const paymentSettingsQuery = queryOptions({
   queryKey: ['payment-settings'],
   queryFn: () => call(getPaymentSettings),
 })
 export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
+
+/** The price of a lead package. Only its checkout knows the tax. */
+export const usePackagePrice = (): string =>
+  withTax(formatDollars(leadPackage.priceCents / 100), usePaymentSettings().data?.hasTaxes === true)
 
 export const paymentMethodsQuery = withFailure(
   error => ({

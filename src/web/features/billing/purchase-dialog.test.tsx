@@ -25,6 +25,11 @@ test('the dialog shows the package with its price and how it can be used', async
   expect(screen.getByText('They do not include searches.')).toBeDefined()
 })
 
+test('where taxes are added, the price says so', async () => {
+  await show({ 'GET /api/payment-settings': ok({ ...realStripe, hasTaxes: true }) })
+  expect(await screen.findByText('$10.00 plus any tax')).toBeDefined()
+})
+
 test('a purchase leads to the checkout and cannot be started twice meanwhile', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const checkoutUrl = 'https://checkout.example.com/cs_1'

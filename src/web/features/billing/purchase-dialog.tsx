@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { leadPackage } from '#contract/plans.ts'
-import { formatDollars, formatNumber } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { usePurchaseLeads } from './billing.queries.ts'
+import { usePackagePrice, usePurchaseLeads } from './billing.queries.ts'
 import { redirectTo } from './redirect-to.ts'
 import { SandboxNotice } from './sandbox-notice.tsx'
 
 export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   const purchase = usePurchaseLeads()
+  const price = usePackagePrice()
   // Stays busy until the browser has left for the checkout, so nothing can be clicked twice.
   const isProcessing = purchase.isPending || purchase.isSuccess
   // These callbacks do not run after unmounting, so a user who left the page is not sent to the checkout.
@@ -44,7 +45,7 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex items-baseline justify-between gap-4 rounded-lg border border-line bg-surface px-4 py-3">
         <span className="font-medium">{formatNumber(leadPackage.leads)} leads</span>
-        <span className="text-lg font-semibold tabular-nums">{formatDollars(leadPackage.priceCents / 100)}</span>
+        <span className="text-lg font-semibold tabular-nums">{price}</span>
       </div>
       <ul className="mt-3 mb-4 flex list-disc flex-col gap-1 pl-5 text-sm text-ink-2">
         <li>Added immediately after payment.</li>

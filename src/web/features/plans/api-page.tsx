@@ -11,7 +11,7 @@ type ApiPageProps = {
   isInPlan: boolean
   /** Shown to users without API access. */
   withoutPlan: string
-  create: { label: string; isFull?: boolean; onClick: () => void }
+  create: { label: string; onClick: () => void }
   children: ReactNode
 }
 
@@ -27,7 +27,7 @@ export const ApiPage = ({ title, about, isInPlan, withoutPlan, create, children 
           <p className="mt-1.5 text-ink-2">{about}</p>
         </div>
         {isInPlan && (
-          <Button variant="primary" className="shrink-0" disabled={create.isFull === true} onClick={create.onClick}>
+          <Button variant="primary" className="shrink-0" onClick={create.onClick}>
             {create.label}
           </Button>
         )}

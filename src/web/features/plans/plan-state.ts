@@ -13,10 +13,10 @@ const overdue = new Set(['past_due', 'unpaid'])
 export const isOverdue = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
   subscriptionTier !== 'free' && overdue.has(subscriptionStatus)
 
-/** The words before the date on which the month of the quota ends. A canceled plan does not renew. */
+/** The words before the date on which the month of the quota ends. */
 export function monthEndWords(user: User): 'Renews' | 'Ends' | 'Pay by' {
   if (isOverdue(user)) return 'Pay by'
-  return user.subscriptionTier !== 'free' && user.subscriptionStatus === 'canceled' ? 'Ends' : 'Renews'
+  return user.isEnding ? 'Ends' : 'Renews'
 }
 
 const statuses = {
@@ -28,11 +28,11 @@ const statuses = {
 export const planStatus = (status: string) =>
   status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive
 
-type Pulls = Pick<User, 'monthlyContactPulls' | 'purchasedContactPulls' | 'contactPullQuota'>
+type Pulls = Pick<User, 'monthlyContactPulls' | 'purchasedContactPulls'>
 
-/** "1,240 of 2,000 this month + 300 extra". */
+/** "1,240 this month + 300 extra". Not "of 2,000": a month with an upgrade has less than the quota of a whole one. */
 export const pullsLeft = (pulls: Pulls): string =>
-  withExtra(`${formatNumber(pulls.monthlyContactPulls)} of ${formatNumber(pulls.contactPullQuota)} this month`, pulls)
+  withExtra(`${formatNumber(pulls.monthlyContactPulls)} this month`, pulls)
 
 /** Adds the extra leads, which were purchased or credited. */
 export const withExtra = (

@@ -11,7 +11,7 @@ import { monthEndWords } from './plan-state.ts'
 import { usageOf } from './usage.rules.ts'
 
 export default function UsageDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { leads, searches } = usageOf(user)
+  const { searches } = usageOf(user)
   const { data: reports } = useOwnReports()
   const [, navigate] = useLocation()
   const hasLargestPlan = !offeredTiers.slice(0, -1).some(tier => tier === user.subscriptionTier)
@@ -20,13 +20,10 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
     next()
   }
   const facts = [
-    ['Leads this month', `${formatNumber(leads.used)} of ${formatNumber(leads.quota)} used`],
+    ['Leads this month', `${formatNumber(user.monthlyContactPulls)} left`],
     ['Purchased and credited leads', `${formatNumber(user.purchasedContactPulls)} left`],
     ['Credited for reports', reports === undefined ? '…' : `${formatNumber(reports.credited)} in 30 days`],
-    [
-      'Searches this month',
-      searches === null ? 'Unlimited' : `${formatNumber(searches.used)} of ${formatNumber(searches.quota)} used`,
-    ],
+    ['Searches this month', searches === null ? 'Unlimited' : `${formatNumber(searches.left)} left`],
     [monthEndWords(user), formatDayOf(user.renewsAt)],
   ] as const
   return (

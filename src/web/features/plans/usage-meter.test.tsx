@@ -12,14 +12,12 @@ const user = makeUser({
   remainingSearches: 1,
 })
 
-test('the meter shows what is used, and explains what counts and when it renews', async () => {
+test('the meter shows what is left, and explains what counts and when it renews', async () => {
   stubApi({ 'GET /api/leads/reports': ok({ credited: 2, fairUse: { used: 2, allowed: 3 }, reports: [] }) })
   const { keyboard } = renderAt('/dashboard', <UsageMeter user={user} />, user)
-  await keyboard.click(
-    screen.getByRole('button', { name: '43 of 50 leads used · 4 of 5 searches used · renews Feb 1' }),
-  )
+  await keyboard.click(screen.getByRole('button', { name: '307 leads left · 1 search left · renews Feb 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your usage' }))
-  dialog.getByText('300 left')
+  for (const amount of [7, 300, 1]) dialog.getByText(`${amount} left`)
   dialog.getByText('Feb 1, 2026')
   await dialog.findByText('2 in 30 days')
   await keyboard.click(dialog.getByRole('button', { name: 'Upgrade Plan' }))
@@ -28,11 +26,12 @@ test('the meter shows what is used, and explains what counts and when it renews'
 })
 
 test.each([
-  ['canceled', 'ends Feb 1', 'Ends'],
-  ['past_due', 'pay by Feb 1', 'Pay by'],
-])('the meter of a plan that is %s does not promise that it renews', async (subscriptionStatus, shown, named) => {
+  ['canceled', { subscriptionStatus: 'canceled' }, 'ends Feb 1', 'Ends'],
+  ['overdue', { subscriptionStatus: 'past_due' }, 'pay by Feb 1', 'Pay by'],
+  ['granted until then', { isPlanGranted: true, isEnding: true }, 'ends Feb 1', 'Ends'],
+])('the meter of a plan that is %s does not promise that it renews', async (_plan, own, shown, named) => {
   stubApi({ 'GET /api/leads/reports': ok({ credited: 0, fairUse: { used: 0, allowed: 3 }, reports: [] }) })
-  const payer = makeUser({ subscriptionTier: 'starter', subscriptionStatus })
+  const payer = makeUser({ subscriptionTier: 'starter', ...own })
   const { keyboard } = renderAt('/dashboard', <UsageMeter user={payer} />, payer)
   await keyboard.click(screen.getByRole('button', { name: new RegExp(` · ${shown}$`) }))
   within(await screen.findByRole('dialog', { name: 'Your usage' })).getByText(named)

@@ -2,13 +2,11 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
-import { formatDayOf, formatNumber } from '../../shared/format.ts'
+import { count, formatDayOf } from '../../shared/format.ts'
 import { monthEndWords } from './plan-state.ts'
-import { type Usage, usageOf } from './usage.rules.ts'
+import { usageOf } from './usage.rules.ts'
 
 const UsageDialog = lazyDialog(() => import('./usage-dialog.tsx'))
-
-const LONG_QUOTA = 99_999
 
 const tones = { plenty: 'text-ink-2', low: 'text-amber-ink', none: 'text-danger-ink' }
 
@@ -27,18 +25,11 @@ export function UsageMeter({ user }: { user: User }) {
         className="rounded-md px-1 py-1 text-right text-xs whitespace-nowrap tabular-nums hover:bg-sunken lg:px-2 xl:text-sm touch:min-h-11 max-[22.5rem]:hidden"
       >
         {/* One line on a wide screen, otherwise two. Screen readers also get the words that do not fit. */}
-        <span className={clsx('max-xl:block', tones[leads.state])}>
-          {share(leads)}
-          <span className={clsx(leads.quota > LONG_QUOTA && 'max-lg:sr-only')}> leads</span>
-          <span className="max-lg:sr-only"> used</span>
-        </span>
+        <span className={clsx('max-xl:block', tones[leads.state])}>{count(leads.left, 'lead')} left</span>
         {searches !== null && (
           <>
             <span className="text-ink-3 max-xl:sr-only"> · </span>
-            <span className={tones[searches.state]}>
-              {amount(searches, 'searches')}
-              <span className="max-lg:sr-only"> used</span>
-            </span>
+            <span className={tones[searches.state]}>{count(searches.left, 'search', 'searches')} left</span>
           </>
         )}
         <span className={clsx('text-ink-3', searches === null ? 'max-xl:block max-md:sr-only' : 'max-lg:sr-only')}>
@@ -50,6 +41,3 @@ export function UsageMeter({ user }: { user: User }) {
     </>
   )
 }
-
-const share = ({ used, quota }: Usage): string => `${formatNumber(used)} of ${formatNumber(quota)}`
-const amount = (usage: Usage, what: string): string => `${share(usage)} ${what}`

@@ -9,19 +9,19 @@ const pulls = (monthly: number, purchased = 0) => ({
   remainingContactPulls: monthly + purchased,
 })
 
-test('leads and searches are counted as used, from the month alone', () => {
+test('purchased leads count as left', () => {
   expect(usageOf(makeUser({ ...pulls(7, 300), remainingSearches: 1 }))).toEqual({
-    leads: { used: 43, quota: 50, state: 'plenty' },
-    searches: { used: 4, quota: 5, state: 'low' },
+    leads: { left: 307, state: 'plenty' },
+    searches: { left: 1, state: 'low' },
   })
 })
 
 test('a fifth or less is low, and nothing is none', () => {
   expect(usageOf(makeUser(pulls(10))).leads.state).toBe('low')
   expect(usageOf(makeUser(pulls(11))).leads.state).toBe('plenty')
-  expect(usageOf(makeUser({ ...pulls(0), remainingSearches: 0 }))).toMatchObject({
-    leads: { used: 50, state: 'none' },
-    searches: { used: 5, state: 'none' },
+  expect(usageOf(makeUser({ ...pulls(0), remainingSearches: 0 }))).toEqual({
+    leads: { left: 0, state: 'none' },
+    searches: { left: 0, state: 'none' },
   })
 })
 

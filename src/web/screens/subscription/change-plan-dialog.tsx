@@ -3,8 +3,9 @@ import type { SubscriptionPreview } from '#contract/billing/billing.ts'
 import type { PaymentMethod } from '#contract/billing/cards.ts'
 import type { ErrorType } from '#contract/errors.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
+import { withTax } from '../../features/billing/charge-words.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
-import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -14,7 +15,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { AddCardDialog } from './lazy-add-card-dialog.ts'
-import { PreviewLines, withTax } from './preview-lines.tsx'
+import { PreviewLines } from './preview-lines.tsx'
 import { type ChangePlan, isActionRequired, usePreview } from './subscription.queries.ts'
 
 type ChangePlanDialogProps = { tier: OfferedTier; cards: PaymentMethod[]; change: ChangePlan; onClose: () => void }
@@ -25,7 +26,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
   const preview = usePreview(tier)
   const [isAddingCard, setAddingCard] = useState(false)
   const { name } = plans[tier]
-  const refusal = change.error ?? (isAboutCard(preview.error) ? preview.error : null)
+  const refusal = change.error ?? (isRefused(preview.error) ? preview.error : null)
   const returnToPlan = () => setAddingCard(false)
   const tryWithCard = () => {
     change.reset()
@@ -51,9 +52,11 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
       isBusy={change.isPending}
       title={`Change to ${name}`}
       description={
-        preview.data?.takesEffect === 'period_end'
-          ? 'A smaller plan starts when the month you paid for ends.'
-          : 'Your new quota is available immediately.'
+        isRefused(preview.error)
+          ? undefined
+          : preview.data?.takesEffect === 'period_end'
+            ? 'A smaller plan starts when the month you paid for ends.'
+            : 'Your new quota is available immediately.'
       }
       footer={
         <DialogChoice
@@ -70,7 +73,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
       <div className="flex flex-col gap-4">
         {refusal && <Refusal error={refusal} onAddCard={() => setAddingCard(true)} />}
         {preview.isPending && <Skeleton className="h-36 w-full" />}
-        {preview.isError && !isAboutCard(preview.error) && (
+        {preview.isError && !isRefused(preview.error) && (
           <ErrorState title="We could not calculate the price" onRetry={() => void preview.refetch()}>
             {messageOf(preview.error, 'The service did not respond. Nothing was changed.')}
           </ErrorState>
@@ -94,6 +97,8 @@ const aboutCards = new Set<ErrorType | undefined>([
   'BILLING_ADDRESS_REQUIRED',
 ])
 const isAboutCard = (error: Error | null): boolean => aboutCards.has(problemOf(error)?.errorType)
+/** Trying again would not help. */
+const isRefused = (error: Error | null): boolean => error instanceof ApiError && error.status < 429
 
 /** If the card was declined, or has no billing address for the tax, the user can replace it here. */
 function Refusal({ error, onAddCard }: { error: Error; onAddCard: () => void }) {

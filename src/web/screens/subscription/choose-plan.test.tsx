@@ -233,6 +233,16 @@ test('the user cannot agree to a price that could not be calculated', async () =
   await change.findByText('Due now')
 })
 
+test('a change that is refused says why, and promises nothing', async () => {
+  const change = await choosePro(show({ 'GET /api/subscription/preview': refused('INVOICE_OPEN') }))
+  await change.findByText('Your last charge failed. Pay it first, then change your plan.')
+  // No room for buttons that it does not have.
+  const parts = [...change.getByRole('alert').querySelectorAll('div')]
+  expect(parts.filter(part => part.childNodes.length === 0)).toEqual([])
+  for (const text of ['Try again', 'Your new quota is available immediately.'])
+    expect(change.queryByText(text)).toBeNull()
+})
+
 test('a plan in the URL opens its dialog; closing it cleans the URL', async () => {
   const shown = show({}, free, '/subscription?plan=pro')
   const change = await dialog('Change to Pro')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SubscriptionPreview } from '#contract/billing/billing.ts'
 import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { plans } from '#contract/plans.ts'
+import { withTax } from '../../features/billing/charge-words.ts'
 import { formatDayOf, formatDollars, formatNumber } from '../../shared/format.ts'
 import { cardName, takenOver } from './subscription-words.ts'
 
@@ -60,8 +61,6 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
 }
 
 const dollars = (cents: number): string => formatDollars(cents / 100)
-
-export const withTax = (amount: string, isTaxed: boolean): string => (isTaxed ? `${amount} plus any tax` : amount)
 
 const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-2.5">

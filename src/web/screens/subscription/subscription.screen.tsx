@@ -2,10 +2,10 @@ import clsx from 'clsx'
 import { Link } from 'wouter'
 import { leadPackage } from '#contract/plans.ts'
 import { openPurchase } from '../../features/billing/billing-dialogs.store.ts'
-import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
+import { usePackagePrice, usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
-import { formatDollars, formatNumber } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Section } from '../../shared/ui/section.tsx'
@@ -58,8 +58,8 @@ export default function SubscriptionScreen() {
 const ExtraLeads = () => (
   <Section title="Extra leads" actions={<Button onClick={openPurchase}>Buy More Leads</Button>}>
     <p className="max-w-prose text-sm text-ink-2">
-      {formatNumber(leadPackage.leads)} leads for {formatDollars(leadPackage.priceCents / 100)}, on top of any plan.
-      Added immediately and usable any time: they are used after your monthly quota and never expire.
+      {formatNumber(leadPackage.leads)} leads for {usePackagePrice()}, on top of any plan. Added immediately and usable
+      any time: they are used after your monthly quota and never expire.
     </p>
   </Section>
 )

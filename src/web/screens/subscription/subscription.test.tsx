@@ -21,7 +21,7 @@ test('an active plan shows its price, a green badge, and its renewal, and can be
   current().getByText('$49 / month')
   expect(current().getByText('Active').className).toContain('green')
   current().getByText('Renews on Dec 15, 2026 for $49.')
-  current().getByText('1,350 of 2,000 this month')
+  current().getByText('1,350 this month')
   current().getByRole('button', { name: 'Cancel Subscription' })
 })
 

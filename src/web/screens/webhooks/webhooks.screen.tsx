@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
-import { webhookLimit } from '#contract/accounts/webhooks.ts'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { ApiPage } from '../../features/plans/api-page.tsx'
 import { ReadContent } from '../../shared/api/query-content.tsx'
@@ -35,7 +34,7 @@ export default function WebhooksScreen() {
           ? `Your webhooks are not called until you return to ${plansWith('api')}.`
           : 'With API access, we can tell your own programs what happens.'
       }
-      create={{ label: 'New webhook', isFull: amount >= webhookLimit, onClick: () => setIsCreating(true) }}
+      create={{ label: 'New webhook', onClick: () => setIsCreating(true) }}
     >
       <ReadContent read={webhooksQuery} waiting={<PageSpinner label="Loading webhooks" />}>
         {data =>

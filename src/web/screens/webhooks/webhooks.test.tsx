@@ -86,6 +86,20 @@ test('an address that the server refuses is marked, with its reason', async () =
   expect(document.activeElement).toBe(screen.getByLabelText('Address'))
 })
 
+test('an account with ten webhooks is told why it gets no other', async () => {
+  const webhooks = Array.from({ length: 10 }, (_, id) => ({ ...hook, id, url: `https://hooks.example/${id}` }))
+  const { keyboard } = show({
+    'GET /api/webhooks': ok({ webhooks }),
+    'POST /api/webhooks': refused('TOO_MANY_WEBHOOKS'),
+  })
+  await screen.findByRole('heading', { name: 'https://hooks.example/9' })
+  await keyboard.click(screen.getByRole('button', { name: 'New webhook' }))
+  await keyboard.type(screen.getByLabelText('Address'), hook.url)
+  await keyboard.click(screen.getByRole('checkbox', { name: /Quota low/ }))
+  await keyboard.click(screen.getByRole('button', { name: 'Create webhook' }))
+  expect(await screen.findByText(/^You have reached the maximum number of webhooks/)).toBeDefined()
+})
+
 test('the dialog cannot be closed while a webhook is being created, because its secret is shown only once', async () => {
   const { keyboard } = show({ 'GET /api/webhooks': ok({ webhooks: [] }), 'POST /api/webhooks': never })
   await keyboard.click(await screen.findByRole('button', { name: 'New webhook' }))

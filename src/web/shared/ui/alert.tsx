@@ -32,9 +32,9 @@ export function Alert({ tone = 'info', title, children, actions, icon, live }: A
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
         <div className="min-w-0">
           {title !== undefined && <p className="font-medium">{title}</p>}
-          {children !== undefined && <div className="text-ink-2">{children}</div>}
+          {Boolean(children) && <div className="text-ink-2">{children}</div>}
         </div>
-        {actions !== undefined && <div className="flex min-w-0 flex-wrap gap-2">{actions}</div>}
+        {Boolean(actions) && <div className="flex min-w-0 flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
   )
