@@ -1,6 +1,5 @@
-import { focusManager, MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { focusManager, MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
 afterEach(() => focusManager.setFocused(undefined))
@@ -27,44 +26,6 @@ test('a read or a write that fails is not sent again by itself', async () => {
   const write = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('down')))
   await expect(new MutationObserver(client, { mutationFn: write }).mutate()).rejects.toThrow('down')
   expect(write).toHaveBeenCalledTimes(1)
-})
-
-test('a read that got no answer is asked again once another is answered or the network is back, but not for ever', async () => {
-  onTestFinished(() => onlineManager.setOnline(true))
-  let sent = 0
-  const { client, show } = watch(() => {
-    sent += 1
-    return Promise.reject(new TypeError('Failed to fetch'))
-  })
-  client.mount()
-  onTestFinished(() => client.unmount())
-  const { observer } = show()
-  const failures = () => observer.getCurrentResult().errorUpdateCount
-  await expect.poll(failures).toBe(1)
-  const other = (queryKey: string) =>
-    client.fetchQuery({ queryKey: [queryKey], queryFn: () => Promise.resolve('read') })
-  await other('a')
-  await expect.poll(failures).toBe(2)
-  onlineManager.setOnline(false)
-  onlineManager.setOnline(true)
-  await expect.poll(failures).toBe(3)
-  await other('b')
-  await other('c')
-  expect(client.isFetching()).toBe(0)
-  expect(sent).toBe(3)
-})
-
-test('a read that the service refused is not asked again when it answers another', async () => {
-  let sent = 0
-  const { client, show } = watch(() => {
-    sent += 1
-    return Promise.reject(new ApiError(500, '', ''))
-  })
-  const { observer } = show()
-  await expect.poll(() => observer.getCurrentResult().status).toBe('error')
-  await client.fetchQuery({ queryKey: ['other'], queryFn: () => Promise.resolve('read') })
-  expect(client.isFetching()).toBe(0)
-  expect(sent).toBe(1)
 })
 
 test('data is not read again with time, on focus, or when it is shown again', async () => {

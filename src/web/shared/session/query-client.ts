@@ -5,8 +5,7 @@ import { syncSession, clearPreviousUsers } from './session.queries.ts'
 
 /**
  * Reads do not become stale and are not retried; without a network they fail immediately. Each failed read shows a
- * toast. Once the service answers another read, or the network is back, those on screen that got no answer are asked
- * again. The results of a user who is no longer signed in are discarded.
+ * toast. The results of a user who is no longer signed in are discarded.
  */
 export function createQueryClient(): QueryClient {
   const checkSession = () => void syncSession(client).catch(() => {})
@@ -21,8 +20,6 @@ export function createQueryClient(): QueryClient {
   }
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: () =>
-        void client.refetchQueries({ type: 'active', predicate: isUnanswered }, { cancelRefetch: false }),
       onError: (error, query) => {
         if (problemOf(error)?.errorType === 'NOT_SIGNED_IN') checkSession()
         const failure = isNextPage(query) ? failedToLoadMore : query.meta?.failure
@@ -41,7 +38,6 @@ export function createQueryClient(): QueryClient {
       queries: {
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: isUnanswered,
         staleTime: Infinity,
         retry: false,
         networkMode: 'always',
@@ -55,9 +51,5 @@ export function createQueryClient(): QueryClient {
 
 const sessionEnded = () =>
   new ApiError(401, JSON.stringify({ message: 'The session of this page has ended.', errorType: 'NOT_SIGNED_IN' }), '')
-
-/** Each at most twice. */
-const isUnanswered = ({ state: { data, error, errorUpdateCount } }: Query): boolean =>
-  data === undefined && error !== null && !(error instanceof ApiError) && errorUpdateCount < 3
 
 const isNextPage = ({ state }: Query<unknown, unknown>): boolean => state.fetchMeta?.fetchMore !== undefined
