@@ -31,7 +31,7 @@ test("with Stripe keys and Stripe's address, nothing of the sandbox is loaded or
   })
   try {
     const settings = await fetch(`${server.address}/api/payment-settings`)
-    expect(await settings.json()).toEqual({ publishableKey: 'pk_test_1', sandboxScriptUrl: null })
+    expect(await settings.json()).toEqual({ publishableKey: 'pk_test_1', sandboxScriptUrl: null, hasTaxes: false })
     expect((await fetch(`${server.address}/sandbox`)).status).toBe(404)
     const policy = (await fetch(server.address)).headers.get('content-security-policy')
     expect(policy).toContain('https://js.stripe.com')

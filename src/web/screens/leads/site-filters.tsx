@@ -57,7 +57,7 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
       </p>
       <Menu
         trigger={
-          <Button aria-label={`${label}: ${words}`} className="w-full border-line-strong font-normal">
+          <Button aria-label={`${label}: ${words}`} className="w-full border-line-strong font-normal touch:text-base">
             <span className="mr-auto max-w-40 truncate">{words}</span>
             <ChevronDown className="size-4" />
           </Button>

@@ -24,10 +24,14 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
 
 const TOAST_WIDTH = 420
 
-/** How far the control with the focus, which may be pressed again, reaches up from the lower edge of the window. */
+/**
+ * How far the control with the focus, which may be pressed again, reaches up from the lower edge of the window. A dialog
+ * makes room for toasts itself.
+ */
 function heightOfUsed(id: number | undefined): number {
-  if (id === undefined) return 0
-  const { top, bottom, right, height } = (document.activeElement ?? document.body).getBoundingClientRect()
+  const used = document.activeElement ?? document.body
+  if (id === undefined || used.closest('[role=dialog]') !== null) return 0
+  const { top, bottom, right, height } = used.getBoundingClientRect()
   // Otherwise, no toast covers it.
   const isNear = height < TOAST_HEIGHT && bottom > innerHeight - TOAST_HEIGHT && right > innerWidth - TOAST_WIDTH
   return isNear ? Math.max(0, innerHeight - top) : 0
