@@ -28,7 +28,7 @@ import {
 import { takeUntold } from './known-changes.repository.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
-const STEP_ROWS = 20
+const STEP_ROWS = 10
 /** Rows of all files of a user that say the same. */
 const SAME_ROWS = 250
 
