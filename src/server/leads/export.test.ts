@@ -214,6 +214,7 @@ describeOnBothDatabases('exporting', open => {
       rows: 20,
     })
     expect(refusalOf(await post('/api/export', { matching: { text, expected: 2 } }))).toBe('SELECTION_CHANGED')
+    expect((await post('/api/export', { matching: { text, expected: 1 }, leadIds: [1] })).statusCode).toBe(400)
     const stranger = await signUp(boulder.app)
     expect(
       (await post('/api/export', { matching: { searchId: answer.search.id, expected: 20 } }, stranger)).statusCode,

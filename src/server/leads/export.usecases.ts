@@ -8,7 +8,7 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { contactsOfSites, type SiteContacts } from '#server/catalog/sites/known-sites.usecases.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { callerKey } from '#server/platform/limits/limited-caller.ts'
 import { currentLead } from './current-lead.ts'
@@ -83,6 +83,8 @@ async function chosenLeads(
   { searchId = null, listId = null, leadIds = null, matching = null, ...form }: Wanted,
 ): Promise<Chosen & { title: string }> {
   if (matching !== null) {
+    const isAmbiguous = searchId !== null || listId !== null || leadIds !== null
+    if (isAmbiguous) throw invalidInput('matching', 'Send either matching, or searchId, listId, and leadIds')
     const ids = await expectedLeadIds(deps, account, matching)
     return chosenLeads(deps, account, { ...form, searchId: matching.searchId, listId: matching.listId, leadIds: ids })
   }
