@@ -17,7 +17,7 @@ export const filesRead = read(['known-files'], 'Failed to fetch your files', get
   refetchInterval: ({ state }) => (state.data?.files.every(({ isCompared }) => isCompared) === false ? POLL_MS : false),
 })
 
-/** What searches leave out, and what previews count, changes with the known businesses. */
+/** Also reads the previews of searches again, because searches can leave out known businesses. */
 export function refreshFiles(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['search-previews'] })
   return client.invalidateQueries({ queryKey: filesRead.queryKey })

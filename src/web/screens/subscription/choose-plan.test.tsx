@@ -236,7 +236,7 @@ test('the user cannot agree to a price that could not be calculated', async () =
 test('a change that is refused says why, and promises nothing', async () => {
   const change = await choosePro(show({ 'GET /api/subscription/preview': refused('INVOICE_OPEN') }))
   await change.findByText('Your last charge failed. Pay it first, then change your plan.')
-  // No room for buttons that it does not have.
+  // The message has no buttons, so it has no empty row for them.
   const parts = [...change.getByRole('alert').querySelectorAll('div')]
   expect(parts.filter(part => part.childNodes.length === 0)).toEqual([])
   for (const text of ['Try again', 'Your new quota is available immediately.'])

@@ -83,7 +83,7 @@ export function setCached<Read>(client: QueryClient, queryKey: KeyOf<Read>, repl
   client.setQueryData<Read>(queryKey, reply)
 }
 
-/** Deletes something. What was deleted elsewhere is gone, as wanted. */
+/** Deletes something. If it was deleted elsewhere before, that is no error. */
 export const deleteById = (endpoint: Endpoint, id: number): Promise<unknown> =>
   call(endpoint, { params: { id } }).catch((error: unknown) => {
     if (problemOf(error)?.errorType !== 'NOT_FOUND') throw error

@@ -25,8 +25,8 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
 const TOAST_WIDTH = 420
 
 /**
- * How far the control with the focus, which may be pressed again, reaches up from the lower edge of the window. A dialog
- * makes room for toasts itself.
+ * The distance from the lower edge of the window to the top of the focused control, if a toast would cover that control.
+ * A dialog makes room for toasts itself.
  */
 function heightOfUsed(id: number | undefined): number {
   const used = document.activeElement ?? document.body
