@@ -119,27 +119,3 @@ export const getSiteCheckProgress = endpoint('GET', '/api/leads/site-facts/progr
   }),
   replies: { 200: SiteCheckProgress },
 })
-
-export const SiteVisits = z.object({
-  /** When websites are read: when somebody asks, also in the background, or never. */
-  mode: z.enum(['asked', 'all', 'off']),
-  /** Websites, by how their last visit ended. */
-  byState: z.array(z.object({ state: z.enum(siteStates), count: z.number().int() })),
-  withEmail: z.number().int(),
-  readLastDay: z.number().int(),
-  /** Read more than 30 days ago, so they are due. */
-  due: z.number().int(),
-  oldestReadAt: z.iso.datetime().nullable(),
-  newestReadAt: z.iso.datetime().nullable(),
-  /** Read, but not in the catalog yet. */
-  unapplied: z.number().int(),
-  failures: z.array(
-    z.object({ domain: z.string(), state: z.enum(siteStates), error: z.string(), at: z.iso.datetime() }),
-  ),
-})
-export type SiteVisits = z.infer<typeof SiteVisits>
-
-export const getSiteVisits = endpoint('GET', '/api/admin/site-visits', {
-  access: 'admin',
-  replies: { 200: SiteVisits },
-})

@@ -90,5 +90,4 @@ export const adminCalls: GoodCalls = {
     await app.inject({ method: 'POST', url: '/api/contact', payload: contactInput })
     return { body: { status: 'read' } }
   },
-  'GET /api/admin/site-visits': async () => ({}),
 }

@@ -1,10 +1,8 @@
-import { getSiteVisits } from '#contract/leads/site-facts.ts'
 import * as contract from '#contract/places/place-loads.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { readAreaLoad, retryAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'
 import { decideInTheBackground, placeReleases } from '#server/catalog/pull/update-places.usecases.ts'
-import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Serve } from '#server/http/serve.ts'
 
@@ -12,7 +10,6 @@ export function placeLoadRoutes(serve: Serve, deps: Deps): void {
   serve(contract.getCatalogSources, async () => placesStatus(deps.db))
   serve(contract.getPlaceLoads, async () => listPlaceLoads(deps))
   serve(contract.startPlaceLoad, async ({ body }) => startPlaceLoad(deps, body))
-  serve(getSiteVisits, async () => siteVisits(deps))
   serve(contract.getPlaceReleases, async () => placeReleases(deps))
   serve(contract.decideRelease, async ({ body }) => {
     await decideInTheBackground(deps, body.release, body.state)

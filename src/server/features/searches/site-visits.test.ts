@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
 import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
 import { readFacts } from '#server/catalog/sites/known-sites.usecases.ts'
-import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
 import { askForVisits } from '#server/catalog/sites/sites.repository.ts'
 import { readSite } from '#server/catalog/sites/sites.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
@@ -44,9 +43,6 @@ describeOnBothDatabases('visits of websites', open => {
     expect(byState.read).toBeGreaterThan(0)
     expect(withEmail).toBe(byState.read)
     expect(await enrichCell()).toMatchObject({ sites: 0 })
-    const visits = await siteVisits(product.deps)
-    expect(visits).toMatchObject({ mode: 'asked', unapplied: 0, due: 0, failures: [] })
-    expect(visits.byState.find(({ state }) => state === 'read')?.count).toBe(visits.withEmail)
   })
 
   test('in the background, the websites of what was searched last are read first', async () => {

@@ -1,4 +1,3 @@
-import { getSiteVisits } from '#contract/leads/site-facts.ts'
 import {
   decideRelease,
   getCatalogSources,
@@ -27,11 +26,6 @@ export const loadsRead = read(['admin', 'place-loads'], 'Failed to fetch the loa
   },
 })
 export const sourcesRead = read(['admin', 'places'], 'Failed to fetch what the catalog holds', getCatalogSources)
-export const visitsRead = read(
-  ['admin', 'site-visits'],
-  'Failed to fetch the progress of reading websites',
-  getSiteVisits,
-)
 export const releasesRead = read(['admin', 'releases'], 'Failed to fetch the releases', getPlaceReleases)
 
 export const useDecideRelease = (release: string) =>

@@ -3,19 +3,18 @@ import { paths } from '../../shared/paths.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { loadsRead, releasesRead, sourcesRead, visitsRead } from './admin-places.queries.ts'
+import { loadsRead, releasesRead, sourcesRead } from './admin-places.queries.ts'
 import { CatalogSources } from './catalog-sources.tsx'
 import { LoadForm } from './load-form.tsx'
 import { LoadList } from './load-list.tsx'
 import { Releases } from './releases.tsx'
-import { WebsiteVisits } from './site-visits.tsx'
 
 export default adminOnly(Places)
 
 function Places() {
   useTitle(titled('Places'))
   // All reads start together, but each list appears only below complete ones, so it does not move.
-  const reads = [useQuery(loadsRead), useQuery(sourcesRead), useQuery(releasesRead), useQuery(visitsRead)]
+  const reads = [useQuery(loadsRead), useQuery(sourcesRead), useQuery(releasesRead)]
   const unknown = reads.findIndex(({ isPending }) => isPending)
   const known = unknown === -1 ? reads.length : unknown
   return (
@@ -28,7 +27,6 @@ function Places() {
           <LoadList />
           {known >= 1 && <CatalogSources />}
           {known >= 3 && <Releases />}
-          {known >= 4 && <WebsiteVisits />}
         </div>
       </div>
     </div>

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SiteVisits } from '#contract/leads/site-facts.ts'
 import type { CatalogSource, PlaceLoad, PlaceReleases } from '#contract/places/place-loads.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -32,27 +31,11 @@ const releases: PlaceReleases = {
   decisions: [{ release: '2026-05-20.0', state: 'waiting', reason: 'The release lacks 30 of 90 places' }],
 }
 
-const visits: SiteVisits = {
-  mode: 'all',
-  byState: [
-    { state: 'read', count: 1200 },
-    { state: 'failed', count: 3 },
-  ],
-  withEmail: 900,
-  readLastDay: 40,
-  due: 7,
-  oldestReadAt: '2026-03-01T10:00:00.000Z',
-  newestReadAt: '2026-04-01T10:00:00.000Z',
-  unapplied: 1,
-  failures: [{ domain: 'annplumbing.com', state: 'failed', error: 'no answer', at: '2026-04-01T10:00:00.000Z' }],
-}
-
 function show(routes: Routes = {}, address = '/admin/places') {
   const calls = stubApi({
     'GET /api/admin/place-loads': ok([load]),
     'GET /api/admin/places': ok([source]),
     'GET /api/admin/releases': ok(releases),
-    'GET /api/admin/site-visits': ok(visits),
     ...routes,
   })
   return { ...renderAt(address, <AdminPlacesScreen />, makeUser({ isAdmin: true })), calls }
@@ -71,22 +54,6 @@ test('says which columns of a list may tell closed businesses, but were not used
   show({ 'GET /api/admin/places': ok([list]) })
   const row = await screen.findByRole('row', { name: /csv: crm/ })
   expect(row.textContent).toContain('Not used: Is Open, License Status. May say which businesses are closed.')
-})
-
-test('says how many websites were read, how old that is, and what failed', async () => {
-  show()
-  await screen.findByText(
-    '1,200 read, 3 failed. 900 with an email. Last visits from Mar 1, 2026 to Apr 1, 2026; 40 in the last day, 7 due again. 1 website will be in the catalog within a minute.',
-  )
-  expect((await screen.findByRole('row', { name: /annplumbing/ })).textContent).toBe(
-    'annplumbing.comfailedno answerApr 1, 2026',
-  )
-})
-
-test('says that no website is read, and that the figures are missing', async () => {
-  show({ 'GET /api/admin/site-visits': ok({ ...visits, mode: 'off', byState: [], failures: [] }) })
-  await screen.findByText('The websites of businesses are not read (SITE_FACTS is off).')
-  expect(screen.queryByRole('table', { name: 'Most recent failures' })).toBeNull()
 })
 
 test('the place of a search without data can be loaded with one click', async () => {
