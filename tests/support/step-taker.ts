@@ -11,7 +11,7 @@ import { correctByReports, correctionJob, findReportedPlace } from '#server/cata
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
+import { addSuppression, removeSuppressionById } from '#server/catalog/suppression/suppression.usecases.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { doNotContactEntryOf } from '#server/leads/do-not-contact-entry.rules.ts'
 import { addDoNotContactEntries, removeDoNotContactEntry } from '#server/leads/do-not-contact.usecases.ts'
@@ -86,7 +86,11 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
     // A list that was never loaded cannot be dropped.
     drop: ({ source }) => dropPlaces(testDeps(db), source).catch(() => []),
     suppress: ({ entry }) => addSuppression(product.deps, entry, 'asked'),
-    allow: ({ entry }) => db.transaction(tx => delistSoon(product.deps, tx, entry)),
+    allow: async ({ entry: { kind, value } }) => {
+      const listed = 'SELECT id FROM suppression WHERE kind = $1 AND value = $2 ORDER BY id'
+      for (const { id } of await db.query<{ id: number }>(listed, [kind, value]))
+        await removeSuppressionById(product.deps, id)
+    },
     // The user's own list.
     avoid: ({ user, entry }) =>
       changeDoNotContact(user, async (tx, { userId, now }) =>

@@ -52,7 +52,6 @@ async function serve(config: Config): Promise<void> {
     ...(simulated === null ? {} : { payments: simulated.payments, clock: simulated.clock }),
   })
   if (config.DEMO_CATALOG) await program.addSampleCategories(deps)
-  await program.narrowSharedEntries(deps)
   const app = await program.createApp(deps)
   const control = lock === null ? null : await program.openControlServer(deps)
   address = await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {

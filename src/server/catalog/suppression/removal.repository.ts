@@ -1,6 +1,6 @@
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, hasRow, readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredRemoval = {
   id: number
@@ -74,12 +74,4 @@ export const isPhoneOfDomain = (db: Queryable, phone: number, domain: string): P
     `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR split_part(email, '@', 2) = $2 OR email LIKE '%.' || $2)
        AND ${isPublished('id')} LIMIT 1`,
     [phone, domain],
-  )
-
-export const removedAddressesUnder = (db: Queryable, domain: string): Promise<string[]> =>
-  readValues(
-    db,
-    `SELECT email FROM removal_request WHERE status = 'removed' AND right(email, length($1) + 1) IN ('.' || $1, '@' || $1)
-     ORDER BY id`,
-    [domain],
   )

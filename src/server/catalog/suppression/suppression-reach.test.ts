@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
-import type { RemovalRequest } from '#contract/places/suppression.ts'
-import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import {
   emptyCatalog,
@@ -21,7 +19,6 @@ import {
   writeOverture,
 } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
-import { narrowSharedEntries } from './narrow-entries.usecases.ts'
 import { isSuppressed, readEntry, refusalOfEntry, suppressedOf, type SuppressionEntry } from './suppression.rules.ts'
 import { listSuppressions, removeSuppression, suppress } from './suppression.usecases.ts'
 
@@ -57,7 +54,7 @@ test('an entry for a domain covers a lead that only has an email there', () => {
   ])
 })
 
-describeOnBothDatabases('a do-not-contact entry', (open, kind) => {
+describeOnPostgres('a do-not-contact entry', open => {
   let product: TestApp
   let folder: string
   beforeAll(async () => {
@@ -91,37 +88,6 @@ describeOnBothDatabases('a do-not-contact entry', (open, kind) => {
     return answer.leads.map(lead => lead.businessName).toSorted()
   }
   const domains = async () => (await listSuppressions(product.deps)).flatMap(e => (e.kind === 'domain' ? e.value : []))
-
-  test('from an older version for a shared domain is replaced by the businesses that asked, or by a question', async () => {
-    const { db, clock } = product.deps
-    await load(
-      plumber('Ann', { phones: ['303-440-0001'], emails: ['office@ann.us.com'] }),
-      plumber('Bob', { phones: ['303-440-0002'], emails: ['office@bob.us.com'] }),
-      plumber('Cat', { phones: ['303-440-0003'], websites: ['https://cat.wixsite.com'] }),
-    )
-    await db.query(
-      `INSERT INTO removal_request (business_name, email, message, status, created_at)
-       VALUES ('Ann', 'x@ann.us.com', '', 'removed', $1), ('Dan', 'x@dan.us.com', '', 'refused', $1)`,
-      [clock.now()],
-    )
-    const kept = { kind: 'domain', value: 'annplumbing.org' } as const
-    const shared = ['us.com', 'wixsite.com'].map(value => ({ kind: 'domain', value }) as const)
-    await suppress(product.deps, [...shared, kept], 'administrator')
-    expect(await offered()).toEqual(['Cat Plumbing'])
-    await Promise.all([narrowSharedEntries(product.deps), narrowSharedEntries(product.deps)])
-    await runDueJobs(product.deps)
-    expect((await domains()).toSorted()).toEqual(['ann.us.com', 'annplumbing.org'])
-    expect(await offered()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
-    const admin = await signUp(product.app)
-    await grantAdmin(product.deps, admin.user.username)
-    const requests = (await call('GET', '/api/admin/removal-requests', undefined, admin)).json<RemovalRequest[]>()
-    expect(requests.filter(({ status }) => status === 'awaiting_admin')).toMatchObject([
-      { businessName: 'Not known: the list held wixsite.com', websiteDomain: null },
-    ])
-  })
-
-  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
-  if (kind === 'embedded') return
 
   test('suppresses one customer of a website builder, and no other', async () => {
     const user = await signUp(product.app)

@@ -105,7 +105,7 @@ export async function removeSuppressionById(deps: Deps, id: number): Promise<voi
 }
 
 /** Removes an entry; a job updates the catalog. False if there was none. */
-export async function delistSoon(
+async function delistSoon(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
   { kind, value }: SuppressionEntry,
