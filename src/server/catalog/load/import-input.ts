@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { Box } from '#geography/index.ts'
 import type { RawRows } from '#place-files/index.ts'
 import type { RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
@@ -21,8 +20,6 @@ type ImportOptions = {
   mayLoseMany?: boolean
   /** True if an import without rows proves that those cells have no places. Otherwise it is an error. */
   isKnownEmpty?: boolean
-  /** The area that the rows are limited to. Places outside it are kept. */
-  area?: Box
   /** Asked when it is this import's turn. If not, nothing is imported. */
   isStillWanted?: (db: Queryable) => Promise<boolean>
   onProgress?: (progress: ImportProgress) => void

@@ -133,7 +133,6 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     isWholeInCells: input.isWholeInCells ?? false,
     isPart: input.isPart ?? false,
     today: startedAt.toISOString().slice(0, 10),
-    area: input.area ?? null,
   }
   const { recomputed, ...compared } = await compareStaged(session, staged)
   const counts: ImportCounts = { read, ...compared, rejected: report.rejectedRows }

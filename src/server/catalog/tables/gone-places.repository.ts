@@ -25,7 +25,7 @@ export async function findGone(session: ImportSession, staged: StagedRelease): P
   else if (!isPart)
     for await (const cells of slices(session, await outdatedCells(session, staged)))
       await session.query(`${missing} AND p.cell = ANY ($2::int[])`, [datasetId, cells])
-  const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(session, staged)
+  const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(session)
   return { vanished: await countGone(session), outsideOfFiles }
 }
 
@@ -33,12 +33,12 @@ const outdatedCells = (db: Queryable, { release }: StagedRelease): Promise<numbe
   readValues(db, 'SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $1 ORDER BY cell', [release])
 
 /**
- * A file cut from a release may end inside a cell and says nothing about the rest of that cell. With a stated area
- * (`--bbox`), places outside it are kept. Without one, many missing places beyond the file's outermost rows mean that
- * the file ends there, so they are kept; a few count as removed. Returns how many are kept.
+ * A file cut from a release may end inside a cell and says nothing about the rest of that cell. Many missing places
+ * beyond the file's outermost rows mean that the file ends there, so they are kept; a few count as removed. Returns how
+ * many are kept.
  */
-async function keepOutside(db: Queryable, { area }: StagedRelease): Promise<number> {
-  const box = area ?? (await extentOfStage(db))
+async function keepOutside(db: Queryable): Promise<number> {
+  const box = await extentOfStage(db)
   if (box === null) return 0
   const outside =
     'id IN (SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM import_gone) AND NOT (p.lat BETWEEN $1 AND $2 AND p.lon BETWEEN $3 AND $4))'
@@ -49,8 +49,7 @@ async function keepOutside(db: Queryable, { area }: StagedRelease): Promise<numb
     values,
   )
   const { outside: count = 0, staged = 0 } = row ?? {}
-  const isCut = area !== null || (count >= CUT_FROM_PLACES && count >= CUT_FROM_SHARE * staged)
-  if (count === 0 || !isCut) return 0
+  if (count < CUT_FROM_PLACES || count < CUT_FROM_SHARE * staged) return 0
   await db.query(`DELETE FROM import_gone WHERE ${outside}`, values)
   return count
 }

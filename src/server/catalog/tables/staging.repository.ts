@@ -1,4 +1,3 @@
-import type { Box } from '#geography/index.ts'
 import { ImportError } from '#place-files/index.ts'
 import { facts } from '#server/catalog/place/place-facts.ts'
 import { laterFlags } from '#server/catalog/place/place-flags.ts'
@@ -113,8 +112,6 @@ export type StagedRelease = {
   isPart: boolean
   /** YYYY-MM-DD. */
   today: string
-  /** The area that the files are limited to, if the operator states it. */
-  area: Box | null
 }
 
 /** Drops the rows that a newer release replaces. Returns how many. */

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { Box } from '#geography/index.ts'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { listDecisions } from '#server/catalog/pull/update-places.usecases.ts'
@@ -21,7 +20,7 @@ import { placesUpdate } from './places-update.command.ts'
 const placesImport: Command = {
   name: 'places import',
   usage:
-    '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--encoding NAME] [--report FILE] [--dry-run]',
+    '<file…> [--source KEY] [--release R] [--name LIST] [--map FIELDS] [--encoding NAME] [--report FILE] [--dry-run]',
   summary:
     'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), AllThePlaces (GeoJSON), your own lists (CSV, JSON)',
   words: { min: 1, max: Infinity },
@@ -35,10 +34,6 @@ const placesImport: Command = {
       help: 'Release of the source, such as 2026-04-15.0; default: the newest date in the files',
     },
     name: { value: 'LIST', help: 'Name of the list; default: the file name' },
-    bbox: {
-      value: 'BOX',
-      help: 'Area the files are limited to, such as -105.30,40.00,-105.26,40.03 (west, south, east, north, in degrees)',
-    },
     map: {
       value: 'FIELDS',
       help: 'Columns of a list with an unclear header, such as name=Firma,phone=Tel or name=1,phone=4',
@@ -61,7 +56,6 @@ const placesImport: Command = {
         ...(source === undefined ? {} : { source }),
         ...(release === undefined ? {} : { release }),
         ...(listName === undefined ? {} : { listName }),
-        ...(options.bbox === undefined ? {} : { area: readBox(options.bbox) }),
         ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
         ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
         ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
@@ -100,13 +94,6 @@ const placesDrop: Command = {
 }
 
 export const placesCommands = [placesImport, placesPull, placesUpdate, placesEnrich, placesStatusCommand, placesDrop]
-
-function readBox(text: string): Box {
-  const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number)
-  if (!(west < east && south < north && Math.abs(west) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90))
-    throw new UsageError(`"${text}" is not an area. Use the form -105.30,40.00,-105.26,40.03.`, placesImport)
-  return { west, south, east, north }
-}
 
 function readMapping(text: string): Record<string, string> {
   const pairs = text.split(',').map(pair => pair.split('=').map(part => part.trim()))
