@@ -77,16 +77,13 @@ describeOnBothDatabases('the pages that count businesses', open => {
       expect((await read(product, from)).body).toContain(`href="${to}"`)
   })
 
-  test.each([
-    ['/businesses/Plumber/CO/Boulder', town],
-    [`${town}/`, town],
-    ['/businesses/plumbing/colo', '/businesses/plumbers/colorado'],
-  ])('%s redirects to the only address of its page', async (spelled, address) => {
-    expect(await read(product, spelled)).toMatchObject({ status: 301, location: address })
+  test('with a slash at its end, an address redirects to the only address of its page', async () => {
+    expect(await read(product, `${town}/`)).toMatchObject({ status: 301, location: town })
   })
 
   test.each([
     '/businesses/unicorn-tamers',
+    '/businesses/plumber',
     '/businesses/plumbers/atlantis',
     '/businesses/plumbers/colorado/springfield',
     '/businesses/plumbers/colorado/nederland',

@@ -1,6 +1,6 @@
 import { businessesPath } from '#contract/public-pages.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
-import { distanceMiles, stateCode, townInState, townKey } from '#geography/index.ts'
+import { distanceMiles } from '#geography/index.ts'
 import { countsDataset } from '#server/catalog/counts/count-places.usecases.ts'
 import { type CountedKind, countedKinds } from '#server/catalog/counts/counted-kinds.ts'
 import { type CountedState, countedStates, type CountedTown } from '#server/catalog/counts/counted-states.ts'
@@ -11,7 +11,6 @@ import {
   countsOfStates,
   countsOfTowns,
 } from '#server/catalog/counts/public-counts.usecases.ts'
-import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -46,28 +45,11 @@ export const pathTo = (
 
 /** Finds what the parts of a path mean, without the database. Undefined if a part is unknown. */
 function understandAddress({ catalog }: Deps, parts: readonly string[]): Address | undefined {
-  const [kindWords, stateWords, townWords] = parts
-  const { categories } = catalog.current()
-  const kinds = countedKinds(categories)
-  const kindNamed = (words: string) => {
-    const meant = resolveCategory(categories, words.replaceAll('-', ' '))
-    return meant.kind === 'certain' ? [...kinds.values()].find(({ label }) => label === meant.sense.label) : undefined
-  }
-  const states = countedStates(catalog.gazetteer)
-  const stateNamed = (words: string) => {
-    const code = stateCode(words.replaceAll('-', ' '))
-    return [...states.values()].find(state => state.code === code)
-  }
-  const townNamed = ({ code, towns }: CountedState, words: string) => {
-    const named = townInState(catalog.gazetteer, townKey(words.replaceAll('-', ' ')), code)
-    return [...towns.values()].find(({ name }) => name === named?.name)
-  }
-  const kind = kindWords === undefined ? undefined : (kinds.get(kindWords) ?? kindNamed(kindWords))
-  const state = stateWords === undefined ? undefined : (states.get(stateWords) ?? stateNamed(stateWords))
-  const town =
-    townWords === undefined || state === undefined
-      ? undefined
-      : (state.towns.get(townWords) ?? townNamed(state, townWords))
+  const [kindSlug, stateSlug, townSlug] = parts
+  const kinds = countedKinds(catalog.current().categories)
+  const kind = kinds.get(kindSlug ?? '')
+  const state = countedStates(catalog.gazetteer).get(stateSlug ?? '')
+  const town = state?.towns.get(townSlug ?? '')
   const found = [kind, state, town].filter(part => part !== undefined)
   return found.length === parts.length ? { kind, state, town } : undefined
 }
