@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { PlaceFault, PlaceOverrides } from '#contract/admin/place-overrides.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from './app.ts'
 import { type DatabaseKind, describeOnBothDatabases } from './databases.ts'
 import { runDueJobs } from './due-jobs.ts'
@@ -61,6 +62,9 @@ export class CorrectionLab {
     return reply
   }
   listed = async (): Promise<PlaceOverrides> => (await this.send('GET')).json<PlaceOverrides>()
+
+  /** The corrections that have ended, the newest first. */
+  ended = (): Promise<{ fault: string; endReason: string }[]> => endedOverrides(this.product.deps.db)
   offered = () => offeredNames(this.product.deps.db)
   runJobs = () => runDueJobs(this.product.deps, ['catalog'])
 }
@@ -87,3 +91,9 @@ export function describeCorrections(title: string, body: (lab: CorrectionLab, ki
     body(lab, kind)
   })
 }
+
+export const endedOverrides = (db: Db): Promise<{ fault: string; endReason: string }[]> =>
+  db.query(
+    `SELECT fault, end_reason AS "endReason" FROM place_override WHERE ended_at IS NOT NULL
+     ORDER BY ended_at DESC, id DESC`,
+  )

@@ -16,14 +16,7 @@ export type OverrideEffect = (typeof overrideEffects)[number]
 export const overrideBases = ['reports', 'administrator'] as const
 export type OverrideBasis = (typeof overrideBases)[number]
 
-/**
- * Why an override ended. newer facts: a release says something else; not listed: a release has no such place anymore;
- * reporters: their accounts were disabled; expired: nobody repeated the reports.
- */
-export const endReasons = ['administrator', 'newer facts', 'not listed', 'reporters', 'expired'] as const
-export type EndReason = (typeof endReasons)[number]
-
-/** The newest overrides that are listed, of those in force and of those that ended. */
+/** The newest overrides that are listed. */
 export const overridesShown = 100
 
 export const PlaceOverride = z.object({
@@ -42,9 +35,6 @@ export const PlaceOverride = z.object({
   confirmedAt: z.iso.datetime(),
   /** The administrator who set it, or kept it. */
   decidedBy: z.string().nullable(),
-  endedAt: z.iso.datetime().nullable(),
-  endedBy: z.string().nullable(),
-  endReason: z.enum(endReasons).nullable(),
 })
 export type PlaceOverride = z.infer<typeof PlaceOverride>
 
@@ -53,8 +43,6 @@ export const PlaceOverrides = z.object({
   total: z.number().int(),
   /** In force: those that no administrator has decided about first, then the newest. */
   active: z.array(PlaceOverride),
-  /** Newest first. */
-  ended: z.array(PlaceOverride),
 })
 export type PlaceOverrides = z.infer<typeof PlaceOverrides>
 

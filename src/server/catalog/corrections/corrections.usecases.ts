@@ -27,7 +27,6 @@ import {
   findWeakened,
   keepOverride,
   listActive,
-  listEnded,
   markPlacesOfKeys,
   type ReportedPlace,
   saveOverride,
@@ -102,19 +101,14 @@ async function readOverride(tx: Queryable, id: number | null): Promise<PlaceOver
 }
 
 export async function listOverrides({ db }: { db: Db }): Promise<PlaceOverrides> {
-  const [total, active, ended] = await Promise.all([
-    countActive(db),
-    listActive(db, overridesShown),
-    listEnded(db, overridesShown),
-  ])
-  return { total, active: active.map(shown), ended: ended.map(shown) }
+  const [total, active] = await Promise.all([countActive(db), listActive(db, overridesShown)])
+  return { total, active: active.map(shown) }
 }
 
-const shown = ({ placeKeys: _keys, createdAt, confirmedAt, endedAt, ...override }: StoredOverride): PlaceOverride => ({
+const shown = ({ placeKeys: _keys, createdAt, confirmedAt, ...override }: StoredOverride): PlaceOverride => ({
   ...override,
   createdAt: createdAt.toISOString(),
   confirmedAt: confirmedAt.toISOString(),
-  endedAt: endedAt?.toISOString() ?? null,
 })
 
 /** The chore runs once a day. Another day is added for safety. */

@@ -4,7 +4,7 @@ import { ann, bob, describeCorrections, rebuild, rowByRow } from '#tests/support
 import type { TestPlace } from '#tests/support/overture-file.ts'
 
 describeCorrections('a corrected place under a new id', (lab, kind) => {
-  const { load, listed, offered, withhold, decide, runJobs } = lab
+  const { load, listed, ended, offered, withhold, decide, runJobs } = lab
   beforeEach(() => withhold())
   const correct = async () => {
     await runChore(lab.product.deps, 'corrections')
@@ -39,7 +39,7 @@ describeCorrections('a corrected place under a new id', (lab, kind) => {
     await load('2026-05-15.0', [{ ...ann, ...facts, id: 'ann-2' }, bob])
     await correct()
     expect(await offered()).toHaveLength(2)
-    expect((await listed()).ended).toMatchObject([{ endReason: 'not listed' }])
+    expect(await ended()).toMatchObject([{ endReason: 'not listed' }])
   })
 
   test('is not corrected if a later release brings it back, or an administrator removed the correction', async () => {

@@ -1,4 +1,4 @@
-import type { EndReason, OverrideBasis, OverrideEffect, PlaceFault } from '#contract/admin/place-overrides.ts'
+import type { OverrideBasis, OverrideEffect, PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
@@ -99,28 +99,17 @@ export type StoredOverride = {
   createdAt: Date
   confirmedAt: Date
   decidedBy: string | null
-  endedAt: Date | null
-  endedBy: string | null
-  endReason: EndReason | null
 }
 
 const stored = `o.id, o.place_key AS "placeKey", o.place_keys AS "placeKeys", o.name AS "businessName", o.town, o.fault, o.effect,
   o.basis, o.witness_count AS witnesses, o.from_release AS "fromRelease", o.created_at AS "createdAt",
-  o.confirmed_at AS "confirmedAt", (SELECT username FROM user_account WHERE id = o.decided_by) AS "decidedBy",
-  o.ended_at AS "endedAt", (SELECT username FROM user_account WHERE id = o.ended_by) AS "endedBy",
-  o.end_reason AS "endReason"`
+  o.confirmed_at AS "confirmedAt", (SELECT username FROM user_account WHERE id = o.decided_by) AS "decidedBy"`
 
 /** The overrides in force. Overrides without an administrator's decision come first, then the newest. */
 export const listActive = (db: Queryable, limit: number): Promise<StoredOverride[]> =>
   db.query(
     `SELECT ${stored} FROM place_override o WHERE o.ended_at IS NULL
      ORDER BY o.basis = 'administrator', o.id DESC LIMIT $1`,
-    [limit],
-  )
-
-export const listEnded = (db: Queryable, limit: number): Promise<StoredOverride[]> =>
-  db.query(
-    `SELECT ${stored} FROM place_override o WHERE o.ended_at IS NOT NULL ORDER BY o.ended_at DESC, o.id DESC LIMIT $1`,
     [limit],
   )
 
@@ -141,6 +130,12 @@ export const keepOverride = (
      WHERE id = $1 AND ended_at IS NULL RETURNING id`,
     [id, adminId, now],
   )
+
+/**
+ * Why an override ended. newer facts: a release says something else; not listed: a release has no such place anymore;
+ * reporters: their accounts were disabled; expired: nobody repeated the reports.
+ */
+type EndReason = 'administrator' | 'newer facts' | 'not listed' | 'reporters' | 'expired'
 
 /** Ends an override. Returns false if it had already ended. */
 export const endOverride = (

@@ -1,12 +1,12 @@
-import type { EndReason, PlaceOverride, PlaceOverrides } from '#contract/admin/place-overrides.ts'
+import type { PlaceOverride, PlaceOverrides } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
-import { count, formatDayOf } from '../../shared/format.ts'
+import { count } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesRead, useDecideOverride } from './place-overrides.queries.ts'
 
-/** Places that are corrected for everyone, and the corrections that ended. */
+/** Places that are corrected for everyone. */
 export const OverrideList = () => (
   <QuerySection title="Corrections" loading="Loading the corrections" read={overridesRead}>
     {overrides => <Overrides overrides={overrides} />}
@@ -14,7 +14,7 @@ export const OverrideList = () => (
 )
 
 const isByReports = ({ basis }: PlaceOverride): boolean => basis === 'reports'
-const Overrides = ({ overrides: { total, active, ended } }: { overrides: PlaceOverrides }) => (
+const Overrides = ({ overrides: { total, active } }: { overrides: PlaceOverrides }) => (
   <>
     <CardList items={active} empty="No place is corrected.">
       {override => <ActiveOverride override={override} />}
@@ -24,7 +24,6 @@ const Overrides = ({ overrides: { total, active, ended } }: { overrides: PlaceOv
         {count(total - active.length, 'older correction is', 'older corrections are')} not listed.
       </p>
     )}
-    {ended.length > 0 && <EndedOverrides ended={ended} />}
   </>
 )
 
@@ -73,28 +72,6 @@ const Whereabouts = ({ override: { town, placeKey, fromRelease } }: { override: 
   </p>
 )
 
-const EndedOverrides = ({ ended }: { ended: readonly PlaceOverride[] }) => (
-  <details className="mt-4 text-sm">
-    <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium text-ink-2 hover:text-ink touch:py-3">
-      {count(ended.length, 'ended correction')}
-    </summary>
-    <ul className="mt-2 divide-y divide-line rounded-md border border-line bg-surface">
-      {ended.map(override => (
-        <li key={override.id} className="px-4 py-3">
-          <p className="wrap-anywhere">
-            <span className="font-medium">{override.businessName}</span>{' '}
-            <span className="text-ink-2">
-              {reasonNames[override.fault]}, {effectNames[override.effect]}. {describeEnd(override)}
-            </span>
-          </p>
-          <p className="mt-0.5 text-ink-2">{describeBasis(override)}</p>
-          <Whereabouts override={override} />
-        </li>
-      ))}
-    </ul>
-  </details>
-)
-
 const effectNames = { doubted: 'score limited', withheld: 'withheld' } as const
 
 function describeBasis({ basis, witnesses, decidedBy }: PlaceOverride): string {
@@ -102,18 +79,4 @@ function describeBasis({ basis, witnesses, decidedBy }: PlaceOverride): string {
   const decision =
     basis === 'administrator' && `${reporters === false ? 'Set' : 'kept'} by ${decidedBy ?? 'an administrator'}`
   return [reporters, decision].filter(Boolean).join(' · ')
-}
-
-const endNames: Record<EndReason, string> = {
-  administrator: 'Removed',
-  'newer facts': 'A release had other facts',
-  'not listed': 'No longer listed by its source',
-  reporters: 'The accounts of the reporters were disabled',
-  expired: 'Expired without another report',
-}
-
-function describeEnd({ endReason, endedAt, endedBy }: PlaceOverride): string {
-  const why = endReason === null ? '' : endNames[endReason]
-  const by = endedBy === null ? '' : ` by ${endedBy}`
-  return `${why}${by}${endedAt === null ? '' : `, ${formatDayOf(endedAt)}`}.`
 }

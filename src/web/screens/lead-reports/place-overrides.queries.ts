@@ -15,29 +15,26 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const overridesRead = read(['admin', 'place-overrides'], 'Failed to fetch the corrections', getPlaceOverrides)
 
-/** The lists with a correction that was set, kept, or removed. */
-function withOverride({ total, active, ended }: PlaceOverrides, override: PlaceOverride): PlaceOverrides {
-  const isListed = active.some(({ id }) => id === override.id)
-  if (override.endedAt !== null)
-    return {
-      total: total - 1,
-      active: active.filter(({ id }) => id !== override.id),
-      ended: [override, ...ended],
-    }
-  return isListed
-    ? { total, active: active.map(other => (other.id === override.id ? override : other)), ended }
-    : { total: total + 1, active: [override, ...active], ended }
-}
+/** The list with a correction that was set or kept. */
+const withOverride = ({ total, active }: PlaceOverrides, override: PlaceOverride): PlaceOverrides =>
+  active.some(({ id }) => id === override.id)
+    ? { total, active: active.map(other => (other.id === override.id ? override : other)) }
+    : { total: total + 1, active: [override, ...active] }
 
-const showOverride = (client: QueryClient, override: PlaceOverride): void =>
-  changeCached(client, overridesRead.queryKey, overrides => withOverride(overrides, override))
+const withoutOverride = ({ total, active }: PlaceOverrides, { id }: PlaceOverride): PlaceOverrides => ({
+  total: total - 1,
+  active: active.filter(override => override.id !== id),
+})
+
+const show = (client: QueryClient, change: typeof withOverride, override: PlaceOverride): void =>
+  changeCached(client, overridesRead.queryKey, overrides => change(overrides, override))
 
 /** Takes a place out of searches. Callers show its errors. */
 export const useWithhold = () =>
   useMutation({
     mutationFn: (body: PlaceOverrideInput) => call(setPlaceOverride, { body }),
     onSuccess: (override, _input, client) => {
-      showOverride(client, override)
+      show(client, withOverride, override)
       showToast({ title: 'Searches no longer find it', description: override.businessName })
     },
   })
@@ -45,9 +42,9 @@ export const useWithhold = () =>
 export const useDecideOverride = (id: number) =>
   useMutation({
     mutationFn: (decision: OverrideDecision) => call(decidePlaceOverride, { params: { id }, body: { decision } }),
-    onSuccess: (override, _input, client) => {
-      showOverride(client, override)
-      const title = override.endedAt === null ? 'Searches no longer find it' : 'Correction removed'
+    onSuccess: (override, decision, client) => {
+      show(client, decision === 'remove' ? withoutOverride : withOverride, override)
+      const title = decision === 'remove' ? 'Correction removed' : 'Searches no longer find it'
       showToast({ title, description: override.businessName })
     },
     failure: 'Your decision was not saved',
