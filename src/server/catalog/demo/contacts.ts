@@ -1,5 +1,4 @@
 import type { Town } from '#geography/index.ts'
-import type { Chain } from './chains.ts'
 import type { Presence } from './presence.ts'
 import { type Random, chance, pick } from './random.ts'
 
@@ -12,26 +11,21 @@ const mailboxes = ['info', 'info', 'info', 'hello', 'office', 'contact', 'team',
 const freeMail = ['mailbox.example', 'freemail.example', 'postbox.example']
 const platforms = ['social.example', 'social.example', 'photos.example']
 
-type Business = { name: string; town: Town; chain: Chain | null; presence: Presence }
-export type ContactMaker = (business: Business) => Contacts
+type Business = { name: string; town: Town; presence: Presence }
+type ContactMaker = (business: Business) => Contacts
 
-/** Makes contacts in one town. No two businesses have the same domain, except places of the same chain. */
+/** Makes contacts in one town. No two businesses have the same domain. */
 export function createContactMaker(random: Random): ContactMaker {
   const taken = new Set<string>()
-  return ({ name, town, chain, presence }) => {
-    const slug = lettersOf(name.replace(/,? (LLC|Inc\.)$/, '')).slice(0, DOMAIN_LENGTH)
-    const domain = presence.website === 'own' ? (chain?.domain ?? freeDomain(slug, town)) : null
+  return ({ name, town, presence }) => {
+    const slug = lettersOf(name).slice(0, DOMAIN_LENGTH)
+    const domain = presence.website === 'own' ? freeDomain(slug, town) : null
     return {
-      website: domain ? siteOf(domain, chain, town) : presence.website === 'platform' ? profile(slug) : null,
+      website: domain ? pick(random, openings) + domain : presence.website === 'platform' ? profile(slug) : null,
       domain,
       email: presence.hasEmail ? emailOf(domain, slug) : null,
-      socials: Array.from({ length: presence.profiles }, () => profile(slug)).filter(unlessRepeated),
+      socials: presence.hasProfile ? [profile(slug)] : [],
     }
-  }
-
-  function siteOf(domain: string, chain: Chain | null, town: Town): string {
-    const path = chain ? `/locations/${lettersOf(town.name)}-${town.state.toLowerCase()}` : ''
-    return `${pick(random, openings)}${domain}${path}`
   }
 
   /** With the name of the town, because other towns have businesses of the same name. */
@@ -56,4 +50,3 @@ export function createContactMaker(random: Random): ContactMaker {
 const lettersOf = (name: string) =>
   (isAscii.test(name) ? name : name.normalize('NFKD').replaceAll('Đ', 'D')).toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
 const isAscii = /^[\x20-\x7e]*$/
-const unlessRepeated = (url: string, position: number, all: string[]) => all.indexOf(url) === position

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cellOf, cellsInCircle, findTown, type Gazetteer, loadGazetteer, type Point } from '#geography/index.ts'
-import { isTollFree } from '#server/catalog/place/phone-kind.ts'
+import {
+  cellOf,
+  cellsInCircle,
+  distanceMiles,
+  findTown,
+  type Gazetteer,
+  loadGazetteer,
+  type Point,
+} from '#geography/index.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { demoCategories } from './categories.ts'
-import { chainPhones } from './chains.ts'
 import { createDemoCountry, type DemoCountry, demoPlaceCount, demoRelease } from './generate-demo-places.ts'
-import { milesApart } from './miles.ts'
 import { fiftyStatesAndDc } from './states.ts'
 
 let gazetteer: Gazetteer
@@ -26,7 +31,7 @@ const hash = (list: Iterable<CatalogPlace>) =>
     .digest('hex')
 const small = (seed?: number) => hash(createDemoCountry({ gazetteer, seed, count: 2000 }).all())
 const within = (list: readonly CatalogPlace[], center: Point, miles: number) =>
-  list.filter(place => milesApart(place, center) <= miles)
+  list.filter(place => distanceMiles(place, center) <= miles)
 const around = (name: string, state: string, miles: number) => {
   const town = findTown(gazetteer, name, state)
   if (!town) throw new Error(`No town ${name}`)
@@ -55,8 +60,8 @@ describe('demo catalog', () => {
     expect(there).toEqual(places.filter(({ lat, lon }) => denver.has(cellOf(lat, lon))))
   })
 
-  test('no two businesses within 60 miles have the same domain, except those of a chain', () => {
-    const single = places.filter(({ domain, brand }) => domain !== null && brand === null)
+  test('no two businesses within 60 miles have the same domain', () => {
+    const single = places.filter(({ domain }) => domain !== null)
     const repeated = [...Map.groupBy(single, ({ domain }) => domain).values()].filter(list => list.length > 1)
     const close = repeated.filter(([first, ...others]) => first && within(others, first, 60).length > 0)
     expect(close).toEqual([])
@@ -65,7 +70,7 @@ describe('demo catalog', () => {
   test('has hundreds of places in each of the fifty states and DC, and none elsewhere', () => {
     const byState = Map.groupBy(places, place => place.state)
     expect(new Set(byState.keys())).toEqual(fiftyStatesAndDc)
-    expect(Math.min(...[...byState.values()].map(list => list.length))).toBeGreaterThan(700)
+    expect(Math.min(...[...byState.values()].map(list => list.length))).toBeGreaterThan(600)
   })
 
   test('is in the United States, in real towns with their real ZIPs', () => {
@@ -78,8 +83,6 @@ describe('demo catalog', () => {
   test('calls nobody: every phone is one of the numbers reserved for fiction', () => {
     const phones = places.flatMap(({ phone }) => phone ?? [])
     expect(phones.filter(phone => !/^1[2-9]\d\d55501\d\d$/.test(String(phone)))).toEqual([])
-    // This is the only toll-free number reserved for fiction.
-    expect(new Set(phones.filter(isTollFree))).toEqual(new Set([18005550199]))
   })
 
   test('links to nobody: every site, profile, and mailbox is under .example', () => {
@@ -127,7 +130,8 @@ describe('demo catalog', () => {
   })
 
   test('has every one of its categories, and each place has one to four of them without duplicates', () => {
-    expect(new Set(places.map(place => place.categories[0]))).toEqual(new Set(demoCategories.map(({ key }) => key)))
+    const found = new Set(places.map(place => place.categories[0]))
+    expect(demoCategories.filter(({ key }) => !found.has(key))).toEqual([])
     expect(demoCategories.length).toBeGreaterThan(250)
     expect(places.every(({ categories: { length } }) => length >= 1 && length <= 4)).toBe(true)
     expect(places.every(({ categories }) => new Set(categories).size === categories.length)).toBe(true)
@@ -166,21 +170,10 @@ describe('demo catalog', () => {
     ['Providence', 'RI'],
     ['Cheyenne', 'WY'],
   ])('within 30 miles of %s, %s no two unrelated places share a phone', (name, state) => {
-    const reachable = around(name, state, 30).filter(({ phone }) => phone !== null && !chainPhones.includes(phone))
+    const reachable = around(name, state, 30).filter(({ phone }) => phone !== null)
     const shared = [...Map.groupBy(reachable, place => place.phone).values()].filter(list => list.length > 1)
     const strangers = shared.filter(list => list.some(place => place.street !== list[0]?.street))
     expect(reachable.length).toBeGreaterThan(50)
     expect(strangers.length / reachable.length).toBeLessThan(0.002)
-  })
-
-  test('three chains use one number for all calls', () => {
-    for (const number of chainPhones)
-      expect(new Set(places.filter(({ phone }) => phone === number).map(({ name }) => name)).size).toBe(1)
-  })
-
-  test('a chain has one website and many towns', () => {
-    const towns = places.filter(({ name }) => name === 'Copper Kettle Coffee')
-    expect(new Set(towns.map(({ city, state }) => `${city} ${state}`)).size).toBeGreaterThan(20)
-    expect(new Set(towns.flatMap(({ domain }) => domain ?? []))).toEqual(new Set(['copperkettlecoffee.example']))
   })
 })

@@ -4,26 +4,17 @@ import { type DemoCategory, namePatterns } from './categories.ts'
 import { chance, pick, type Random } from './random.ts'
 import { streetNames } from './street.ts'
 
-const puns = readGroups('demo-puns.txt')
 const regionWords = readGroups('demo-regions.txt')
 const people = readGroups('demo-people.txt')
-const PUN_SHARE = 0.02
-const COMPANY_SHARE = 0.07
-const companyStyles: ReadonlySet<string> = new Set(['trade', 'auto', 'firm', 'homebuyer', 'agency', 'tech'])
 // Without vowels, K, and S, so that initials do not spell a word.
 const LETTERS = 'BCDGHJLMNPRTW'.split('')
 
 type Naming = { random: Random; category: DemoCategory; town: Pick<Town, 'name' | 'state'> }
 
 export function nameBusiness({ random, category, town }: Naming): string {
-  const ownPuns = puns.get(category.key)
-  if (ownPuns && chance(random, PUN_SHARE)) return pick(random, ownPuns)
   const pattern = pick(random, patterns.get(category.style) ?? [])
   const name = pattern.map(fill => fill(random, category, town)).join('')
-  const plain = name.replaceAll(/s's\b/g, "s'")
-  return companyStyles.has(category.style) && chance(random, COMPANY_SHARE)
-    ? `${plain}${pick(random, [' LLC', ', LLC', ' Inc.', ', Inc.'])}`
-    : plain
+  return name.replaceAll(/s's\b/g, "s'")
 }
 
 type Fill = (random: Random, category: DemoCategory, town: Pick<Town, 'name' | 'state'>) => string

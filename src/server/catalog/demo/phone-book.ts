@@ -1,5 +1,4 @@
 import { areaCodes } from '#geography/index.ts'
-import { chainPhones } from './chains.ts'
 
 /*
  * Only 555-0100 to 555-0199 are reserved for fiction: a hundred numbers in each area code, for three times as many
@@ -21,7 +20,6 @@ const numbers = states
       phone: 10_000_000_000 + code * 10_000_000 + FIRST_NUMBER + number,
     })),
   )
-  .filter(({ phone }) => !chainPhones.includes(phone))
 const firstOf = new Map(numbers.map(({ state }, position) => [state, position] as const).toReversed())
 
 /** The phone (E.164 digits) of a place. `position`: its number among the places of its state. */

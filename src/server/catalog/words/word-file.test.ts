@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { osmCategories } from '#place-files/index.ts'
-import { categoriesWithin } from '#server/catalog/demo/categories.ts'
+import { demoCategories } from '#server/catalog/demo/categories.ts'
 import { groupNamed, readGroups, readTable } from './word-file.ts'
 
 test('every word list loads, and every row is valid', () => {
@@ -15,13 +15,13 @@ test('every word list loads, and every row is valid', () => {
   const isRead = (list: string) => code.includes(path.dirname(list) === '.' ? list : `${path.dirname(list)}/`)
   expect(lists.filter(list => !isRead(list))).toEqual([])
   // Loading a list validates its rows, so the imports above would have failed.
-  expect(categoriesWithin('city').length).toBeGreaterThan(250)
+  expect(demoCategories.length).toBeGreaterThan(250)
   expect(osmCategories('craft', 'plumber')).toEqual(['plumbing'])
 })
 
 test('an invalid row is reported with its file', () => {
-  expect(() => readTable('demo-chains.txt', z.tuple([z.string().max(0)]).rest(z.string()))).toThrow(
-    /^demo-chains\.txt: "/,
+  expect(() => readTable('demo-categories/food.txt', z.tuple([z.string().max(0)]).rest(z.string()))).toThrow(
+    /^demo-categories\/food\.txt: "/,
   )
 })
 
