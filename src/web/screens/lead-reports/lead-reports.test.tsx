@@ -76,20 +76,6 @@ test('a report has what an administrator needs to check it', async () => {
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^1 Pearl St, Boulder, CO/ }).href).toContain('Pearl')
 })
 
-const shown = () => screen.getAllByRole('heading', { name: 'Bob Plumbing' }).length
-
-test('of many reports, ten are shown, and then ten more', async () => {
-  const reports = Array.from({ length: 23 }, (_, index) => ({ ...report, id: index + 1 }))
-  const { keyboard } = show({ 'GET /api/admin/lead-reports': ok({ total: 23, reports }) })
-  await screen.findByRole('heading', { name: 'Waiting for you (23)' })
-  expect(shown()).toBe(10)
-  await keyboard.click(screen.getByRole('button', { name: 'Show 10 more' }))
-  expect(shown()).toBe(20)
-  await keyboard.click(screen.getByRole('button', { name: 'Show 3 more' }))
-  expect(shown()).toBe(23)
-  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
-})
-
 test('a decision that was not saved says so', async () => {
   const { keyboard } = show({ 'POST /api/admin/lead-reports/5': refused('UNAVAILABLE') })
   await keyboard.click(await screen.findByRole('button', { name: 'Refuse Bob Plumbing' }))

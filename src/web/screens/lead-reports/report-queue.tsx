@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { isPlaceFault, type PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
 import type { AdminLeadReport } from '#contract/admin/report-queue.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
@@ -13,12 +12,8 @@ import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.
 import { overridesRead, useWithhold } from './place-overrides.queries.ts'
 import { queueRead, useDecideReport } from './report-queue.queries.ts'
 
-/** More would push the corrections too far down. */
-const SHOWN_AT_ONCE = 10
-
 export function ReportQueue() {
   const queue = useQuery(queueRead)
-  const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const waiting = queue.data?.total ?? 0
   return (
     <QuerySection
@@ -28,18 +23,10 @@ export function ReportQueue() {
     >
       {({ total, reports }) => (
         <>
-          <CardList
-            items={reports.slice(0, shown)}
-            empty={total === 0 ? 'No reports are waiting for a decision.' : undefined}
-          >
+          <CardList items={reports} empty={total === 0 ? 'No reports are waiting for a decision.' : undefined}>
             {report => <Report report={report} />}
           </CardList>
-          {reports.length > shown && (
-            <Button className="mt-3" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-              Show {Math.min(SHOWN_AT_ONCE, reports.length - shown)} more
-            </Button>
-          )}
-          {reports.length <= shown && total > reports.length && (
+          {total > reports.length && (
             <Button className="mt-3" isLoading={queue.isFetching} onClick={() => void queue.refetch()}>
               Load {count(total - reports.length, 'more report')}
             </Button>
