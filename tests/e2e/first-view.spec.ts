@@ -165,6 +165,28 @@ test('the panel with the details covers no lead, and its lead stays visible', as
   await expect(page.getByRole('form', { name: 'Find Business Leads' })).toBeVisible()
 })
 
+test('a lead stays in view and gets the focus back, although its list has fewer columns beside its details', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signUpWithLeads(page)
+  await page.goto('/leads?tab=all')
+  const lead = page.getByRole('article').nth(9)
+  const name = (await lead.getAttribute('aria-label')) ?? ''
+  await lead.evaluate(element => element.scrollIntoView({ block: 'center' }))
+  const details = lead.getByRole('button', { name: /^Details/ })
+  const columns = () => page.locator('[data-index]').nth(1).locator('[data-lead]').count()
+  expect(await columns()).toBe(3)
+  await details.click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await expect.poll(columns).toBe(2)
+  await expect(lead).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect.poll(columns).toBe(3)
+  await expect(details).toBeFocused()
+  await expect(lead).toBeInViewport({ ratio: 1 })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

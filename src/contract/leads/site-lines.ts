@@ -109,15 +109,17 @@ export const networks = {
 } as const
 export type Network = keyof typeof networks
 export const networkNames = Object.keys(networks) as [Network, ...Network[]]
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')
+
 export function networkOf(profile: string): Network | undefined {
-  const host = URL.parse(profile)?.hostname ?? ''
+  const host = hostOf(profile)
   return networkNames.find(name => networks[name].domains.some(domain => `.${host}`.endsWith(`.${domain}`)))
 }
 
 /** "Facebook", or the host of another network. */
 export function networkName(profile: string): string {
   const network = networkOf(profile)
-  return network === undefined ? (URL.parse(profile)?.hostname ?? profile) : networks[network].label
+  return network === undefined ? hostOf(profile) || profile : networks[network].label
 }
 
 export const siteVerdicts = ['yes', 'no', 'unknown'] as const

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Elements in which a key types text or makes a choice. */
-const fields = 'input:not([type="checkbox"]), select, textarea'
+/** Elements in which a key types text, makes a choice, or moves. */
+const fields = 'input:not([type="checkbox"]), select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'
 
 /** Calls the function when a key is pressed outside of all fields. */
 export function useKey(key: string | undefined, onKey: () => void): void {
@@ -10,7 +10,8 @@ export function useKey(key: string | undefined, onKey: () => void): void {
     if (key === undefined) return undefined
     const listen = (event: KeyboardEvent) => {
       const isTyped = event.target instanceof Element && event.target.closest(fields) !== null
-      if (event.key !== key || isTyped || event.altKey || event.ctrlKey || event.metaKey) return
+      const isSelecting = event.shiftKey && key.startsWith('Arrow')
+      if (event.key !== key || isTyped || isSelecting || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       callNow()
     }

@@ -13,16 +13,18 @@ type KeptPlaceProps = {
 }
 
 /**
- * Contains a list of leads. When further leads arrive and are sorted in among the others, the lead with the focus stays
- * where it is in the window, or else the lead in the middle of the window. The focus stays on its control. It is a class
- * because hooks cannot read a page right before it changes.
+ * Contains a list of leads. When further leads arrive and are sorted in among the others, or the number of columns
+ * changes, the lead with the focus stays where it is in the window, or else the one whose details are open, or the one in
+ * the middle. The focus stays on its control. It is a class because hooks cannot read a page right before it changes.
  */
 export class KeptPlace extends Component<KeptPlaceProps> {
   readonly #list = createRef<HTMLDivElement>()
 
   override getSnapshotBeforeUpdate(before: KeptPlaceProps): Kept | null {
     const list = this.#list.current
-    return list === null || this.props.loaded <= before.loaded ? null : keptIn(list)
+    const hasMore = this.props.loaded > before.loaded
+    if (list === null || (!hasMore && this.props.columns === before.columns)) return null
+    return keptIn(list, hasMore || scrollY > 0)
   }
 
   override componentDidUpdate(_before: KeptPlaceProps, _state: unknown, kept: Kept | null): void {
@@ -30,10 +32,9 @@ export class KeptPlace extends Component<KeptPlaceProps> {
     if (list === null || kept === null || keep(list, kept)) return
     // Its row is too far away to be rendered.
     const row = list.querySelector<HTMLElement>('[data-index]')
-    if (row === null) return
-    const { top, height } = row.getBoundingClientRect()
     const place = this.props.leads.findIndex(lead => lead?.id === Number(kept.leadId))
-    if (place === -1) return
+    if (row === null || place === -1) return
+    const { top, height } = row.getBoundingClientRect()
     const rowsAway = Math.floor(place / this.props.columns) - Number(row.dataset.index)
     scrollBy({ top: top + rowsAway * height - kept.top, behavior: 'instant' })
     requestAnimationFrame(() => keep(list, kept))
@@ -53,13 +54,16 @@ const controlsIn = (lead: HTMLElement): HTMLElement[] => [...lead.querySelectorA
 
 const fromMiddle = ({ top, bottom }: DOMRect): number => Math.abs((top + bottom) / 2 - innerHeight / 2)
 
-function keptIn(list: HTMLElement): Kept | null {
+function keptIn(list: HTMLElement, orNearest: boolean): Kept | null {
   const focus = document.activeElement
   const boxes = leadsIn(list).map(lead => ({ lead, box: lead.getBoundingClientRect() }))
   const [nearest] = boxes
     .filter(({ box }) => box.bottom > 0 && box.top < innerHeight)
     .toSorted((a, b) => fromMiddle(a.box) - fromMiddle(b.box))
-  const { lead, box } = boxes.find(one => one.lead.contains(focus)) ?? nearest ?? {}
+  const used =
+    boxes.find(one => one.lead.contains(focus)) ??
+    boxes.find(one => one.lead.matches('[aria-current], :has([aria-current])'))
+  const { lead, box } = used ?? (orNearest ? nearest : undefined) ?? {}
   if (lead?.dataset.lead === undefined || box === undefined) return null
   const focused = controlsIn(lead).findIndex(control => control === focus)
   return { leadId: lead.dataset.lead, top: box.top, focused: focused === -1 ? null : focused }

@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useKey } from '../../shared/use-key.ts'
 import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
 import { cityAndState, EmailLink, MapLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
@@ -42,7 +43,8 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
   const lead = leads[position] ?? opened
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
-  useArrowKeys({ ArrowLeft: previous, ArrowRight: next }, onLead)
+  useKey(previous && 'ArrowLeft', () => onLead(previous))
+  useKey(next && 'ArrowRight', () => onLead(next))
   useMarkInList(lead?.id)
   if (!lead) return null
   const onClose = () => onLead(undefined)
@@ -173,31 +175,14 @@ const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
 function useMarkInList(leadId: number | undefined): void {
   useEffect(() => {
     noteOpenLead(leadId)
-    return () => noteOpenLead(undefined)
-  }, [leadId])
-  useEffect(() => {
-    if (leadId === undefined) return undefined
     const frame = requestAnimationFrame(() => {
-      document.querySelector(`[data-lead="${leadId.toString()}"]`)?.scrollIntoView({ block: 'nearest' })
+      document.querySelector(`[data-lead="${leadId?.toString() ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
     })
-    return () => cancelAnimationFrame(frame)
-  }, [leadId])
-}
-
-/** Elements with arrow keys of their own. They may have the focus: the page beside the panel stays usable. */
-const withOwnArrowKeys = 'input, select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'
-
-function useArrowKeys(leads: Record<string, Lead | undefined>, onLead: (lead: Lead) => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest(withOwnArrowKeys) !== null
-      if (isElsewhere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const lead = leads[event.key]
-      if (lead !== undefined) onLead(lead)
+    return () => {
+      noteOpenLead(undefined)
+      cancelAnimationFrame(frame)
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [leads, onLead])
+  }, [leadId])
 }
 
 type FactProps = { name: string; children: ReactNode; /** Has a row of its own. */ isLong?: boolean | 'on phones' }

@@ -15,7 +15,7 @@ export function LeadList({ view, loaded = 0, ...list }: LeadListProps & { view: 
   return (
     <div ref={place}>
       {columns !== undefined && list.leads.length > 0 && (
-        <KeptPlace loaded={loaded} leads={list.leads} columns={view === 'table' ? 1 : columns}>
+        <KeptPlace key={view} loaded={loaded} leads={list.leads} columns={view === 'table' ? 1 : columns}>
           {view === 'table' ? (
             <LeadTable {...list} top={top} isDense={columns === 1} />
           ) : (

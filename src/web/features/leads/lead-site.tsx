@@ -148,7 +148,7 @@ export function OutLink({ url, children }: { url: string; children: ReactNode })
 
 /** "their contact page" */
 export const pageName = (url: string): string => {
-  const path = URL.parse(url)?.pathname ?? '/'
+  const path = URL.canParse(url) ? new URL(url).pathname : '/'
   if (/contact/i.test(path)) return 'their contact page'
   return path === '/' ? 'their front page' : 'their website'
 }

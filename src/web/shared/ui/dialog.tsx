@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import { buttonClass } from './button.tsx'
-import { focusNearby, ancestorsOf } from './focus-nearby.ts'
+import { ancestorsOf, focusNearby } from './focus-nearby.ts'
 import { useOpenLayer } from './open-layers.ts'
 
 type DialogProps = {
@@ -43,6 +43,14 @@ function focusFirstField(event: Event): void {
   if (field == null) return
   event.preventDefault()
   field.focus()
+}
+
+/** The control, or the one in its place: a list draws its leads anew if its number of columns changes. */
+function asDrawnNow(control: HTMLElement): HTMLElement {
+  const lead = control.isConnected ? null : control.closest<HTMLElement>('[data-lead]')
+  const place = [...(lead?.querySelectorAll('a, button') ?? [])].indexOf(control)
+  const now = document.querySelector(`[data-lead="${lead?.dataset.lead ?? ''}"]`)
+  return now?.querySelectorAll<HTMLElement>('a, button')[place] ?? control
 }
 
 /**
@@ -91,8 +99,9 @@ export function Dialog({
           onCloseAutoFocus={event => {
             // Radix only returns the focus to its own triggers.
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
-            if (document.activeElement !== opener.current) focusNearby(around.current)
+            const back = opener.current instanceof HTMLElement ? asDrawnNow(opener.current) : null
+            back?.focus()
+            if (document.activeElement !== back) focusNearby(around.current)
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onInteractOutside={event => {
