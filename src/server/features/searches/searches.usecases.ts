@@ -76,12 +76,7 @@ export async function runPermittedSearch(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
-  const planned = await planSearch(deps, known, criteria, {
-    countsChoices: true,
-    loadsFor: { account, network },
-    where,
-    newsOf,
-  })
+  const planned = await planSearch(deps, known, criteria, { searcher: { account, network }, where, newsOf })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
