@@ -42,12 +42,13 @@ test('selected leads are added to a list, which can be undone', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('where leads were changed again since, undoing says for how many', async () => {
+test('where leads have changed since, undoing says for how many, and what cannot be undone is not offered again', async () => {
   const shown = show({
     'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }),
     'POST /api/leads/actions/9/undo': inTurn(
       ok({ changed: 1, leftOut: null, batchId: 10 }),
       ok({ changed: 0, leftOut: null, batchId: 11 }),
+      refused('CANNOT_UNDO'),
     ),
   })
   const addAndUndo = async () => {
@@ -57,10 +58,15 @@ test('where leads were changed again since, undoing says for how many', async ()
   }
   await selectAll(shown)
   await addAndUndo()
-  await (await bar()).findByText('1 lead changed back. 1 lead was changed again since.')
+  await (await bar()).findByText('1 lead changed back. 1 lead has changed since.')
   expect((await bar()).queryByRole('button', { name: 'Undo' })).toBeNull()
   await addAndUndo()
-  await (await bar()).findByText('Nothing undone. 2 leads were changed again since.')
+  await (await bar()).findByText('Nothing undone. 2 leads have changed since.')
+  expect((await bar()).queryByRole('button', { name: 'Undo' })).toBeNull()
+  // The ten minutes are over, or the answer to the first click was lost.
+  await addAndUndo()
+  await screen.findByText('This change can no longer be undone.')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('a new list is created with the selected leads, and a taken name is said at its field', async () => {
