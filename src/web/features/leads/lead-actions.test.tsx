@@ -69,7 +69,7 @@ test('where leads have changed since, undoing says for how many, and what cannot
   await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('a new list is created with the selected leads, and a taken name is said at its field', async () => {
+test('a new list is created with the selected leads, and a name that is too long or taken is said at its field', async () => {
   const shown = show({
     'POST /api/lists': inTurn(refused('LIST_NAME_TAKEN'), ok({ ...list, id: 6, name: 'Denver' }, 201)),
     'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
@@ -78,7 +78,14 @@ test('a new list is created with the selected leads, and a taken name is said at
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
   await keyboard.click((await bar()).getByRole('button', { name: 'Add to List' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'New List' }))
-  await keyboard.type(await screen.findByLabelText('Name'), 'Denver{Enter}')
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  await keyboard.click(name)
+  await keyboard.paste('x'.repeat(81))
+  await keyboard.click(screen.getByRole('button', { name: 'Create List' }))
+  await screen.findByText('String must contain at most 80 character(s)')
+  expect(name.value).toHaveLength(81)
+  await keyboard.clear(name)
+  await keyboard.type(name, 'Denver{Enter}')
   await screen.findByText('This name is already taken.')
   await keyboard.click(screen.getByRole('button', { name: 'Create List' }))
   await expect
