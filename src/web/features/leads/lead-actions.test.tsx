@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -161,13 +161,31 @@ test('the status of selected leads is set, a refusal says why, and where nothing
   expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull()
 })
 
-test('l, t, and s open the menus while leads are selected, and x on a card selects its lead', async () => {
+test('a follow-up is planned for selected leads, and taken away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-27T12:00:00Z') })
+  const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }) })
+  const choose = async (item: string) => {
+    await shown.keyboard.click((await bar()).getByRole('button', { name: 'Follow Up' }))
+    await shown.keyboard.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await selectAll(shown)
+  await choose('In 3 Days Mar 2, 2026')
+  await (await bar()).findByText('2 leads to follow up on Mar 2, 2026')
+  await choose('No Follow-Up')
+  await (await bar()).findByText('2 leads without a follow-up')
+  expect(sentTo(shown, 'POST /api/leads/actions')).toMatchObject([
+    { leadIds: [1, 2], action: { kind: 'followUp', on: '2026-03-02' } },
+    { leadIds: [1, 2], action: { kind: 'followUp', on: null } },
+  ])
+})
+
+test('l, t, s, and f open the menus while leads are selected, and x on a card selects its lead', async () => {
   const { keyboard } = show({})
   const [first] = screen.getAllByRole('button', { name: /^Details of/ })
   first?.focus()
   await keyboard.keyboard('x')
   await bar()
-  for (const [key, item] of Object.entries({ l: 'Boulder', t: 'Hot', s: 'Won' })) {
+  for (const [key, item] of Object.entries({ l: 'Boulder', t: 'Hot', s: 'Won', f: /^Tomorrow/ })) {
     await keyboard.keyboard(key)
     await screen.findByRole('menuitem', { name: item })
     await keyboard.keyboard('{Escape}')

@@ -5,17 +5,8 @@ import { chargeWords } from '../../features/billing/charge-words.ts'
 import { lastDayOf } from '../../features/plans/plan-state.ts'
 import { capitalized, formatDayOf } from '../../shared/format.ts'
 
-export function whatComesNext({
-  tier,
-  nextCharge,
-  renewsAt,
-  isRenewing,
-  endsAt,
-  isGranted,
-  openInvoice,
-  isSettling,
-  givenPlan,
-}: Subscription): string {
+export function whatComesNext(plan: Subscription): string {
+  const { tier, nextCharge, renewsAt, isRenewing, endsAt, isGranted, openInvoice, isSettling, givenPlan } = plan
   const { name } = plans[tier]
   if (isGranted)
     return endsAt === null
