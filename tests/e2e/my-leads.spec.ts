@@ -141,6 +141,26 @@ test('the menu of tags fits on a phone, however long a name is', async ({ page }
   expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(390)
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the order of the leads can be read, also beside an active filter', async ({ page }) => {
+    await addUser(page.request)
+    await searchDirectly(page.request)
+    await page.goto('/leads?tab=all&status=new&order=grade')
+    await expect(page.getByRole('button', { name: 'Filter 1 active' })).toBeVisible()
+    const room = await page.getByLabel('Sort leads').evaluate((select: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (pen === null) throw new Error('no canvas')
+      pen.font = font
+      const text = pen.measureText(select.selectedOptions[0]?.text ?? '').width
+      return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text
+    })
+    expect(room).toBeGreaterThan(0)
+  })
+})
+
 test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await addUser(page.request)

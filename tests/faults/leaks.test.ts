@@ -57,14 +57,10 @@ experiment(
     const server = await startServer(inside.settings)
     const cookies: string[] = []
     for (let n = 0; n < USERS; n++) cookies.push((await newCustomer(server, { db, tier: 'pro' })).cookie)
-    const caller = new Caller(
-      server,
-      n => {
-        const { headers, ...call } = calls[(n * STEP) % calls.length] as LoadCall
-        return { ...call, headers: headers ?? { cookie: cookies[n % USERS] ?? '' } }
-      },
-      AT_ONCE,
-    )
+    const caller = new Caller(server, n => {
+      const { headers, ...call } = calls[(n * STEP) % calls.length] as LoadCall
+      return { ...call, headers: headers ?? { cookie: cookies[n % USERS] ?? '' } }
+    })
     const lookAfter = async (requests: number): Promise<Insides & { connections: number }> => {
       const { statuses } = await caller.times(requests, AT_ONCE)
       const unexpected = Object.keys(statuses).filter(status => !/^(200|40[014]|429)$/.test(status))

@@ -84,7 +84,7 @@ export const WebhookMessage = z.object({
   type: z.enum([...webhookEvents, 'test']),
   state: z.enum(webhookMessageStates),
   createdAt: z.iso.datetime(),
-  /** Null if no attempt is planned. */
+  /** Null if no attempt is planned, and during an attempt. */
   nextAttemptAt: z.iso.datetime().nullable(),
   /** The newest ones, newest first. */
   attempts: z.array(WebhookAttempt),

@@ -1,8 +1,9 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { LeftOutPlaces, PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from './deps.ts'
+import { doNotContactOf } from './do-not-contact.usecases.ts'
 import { placeNameOf } from './lead-facts.rules.ts'
 import { countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
 
@@ -13,10 +14,23 @@ export const countOwned = async (
 ): Promise<{ owned: number | null; known: number | null }> =>
   matches === null ? { owned: null, known: null } : countOwnedPlaces(db, id, matches)
 
+/** What a search of the user leaves out now. */
+export const leftOutFor = async (
+  deps: Deps,
+  account: Pick<Account, 'id'>,
+  catalog: CatalogSnapshot,
+  { skipOwned }: { skipOwned: boolean },
+  doNotContactVersion?: number,
+): Promise<LeftOutPlaces> => ({
+  without: skipOwned ? { userId: account.id } : undefined,
+  returned: await returnedBy(deps.db, account, catalog),
+  doNotContact: await doNotContactOf(deps, account.id, doNotContactVersion),
+})
+
 /** The places that the user has returned. Searches leave them out as long as the places have not changed since. */
 export async function returnedBy(
   db: Queryable,
-  { id }: Account,
+  { id }: Pick<Account, 'id'>,
   catalog: CatalogSnapshot,
 ): Promise<ReturnedPlace[] | undefined> {
   const returned = (await returnedKeys(db, id)).flatMap(({ placeKey, factStamp }) => {

@@ -9,10 +9,16 @@ export type Load = {
   statuses: Record<number, number>
   /** Answers below 400 per CPU second of the server, independent of other work on the machine. */
   goodPerCpuSecond: number
-  /** The longest wait for an answer, measured from when the call had a connection. */
+  /**
+   * The longest wait for an answer from when the call had a connection, in milliseconds, and in CPU seconds of the server,
+   * which other work on the machine does not affect.
+   */
   longestMs: number
+  longestCpuSeconds: number
 }
-type Answered = { status: number; ms: number }
+type Answered = { status: number; ms: number; cpuSeconds: number }
+
+type Flood = { perCpuSecond: number; cpuSeconds: number; settleSeconds: number; connections: number }
 
 /** The status of a call without an answer. */
 const NO_ANSWER = 0
@@ -21,20 +27,21 @@ const READING_MS = 100
 /** Made immediately, so that an idle server has something to do. */
 const START_CALLS = 500
 
-/** Makes calls over a fixed number of connections. */
+/** Makes calls, each over a connection of its own as long as it runs. */
 export class Caller {
   #pool: Pool
   #server: ServerProcess
   #calls: Calls
   #made = 0
-  #free: number
+  #free = Infinity
+  #clock: CpuClock
   readonly #waiting: (() => void)[] = []
 
-  constructor(server: ServerProcess, calls: Calls, connections: number) {
-    this.#pool = new Pool(server.address, { connections, pipelining: 1 })
+  constructor(server: ServerProcess, calls: Calls) {
+    this.#pool = new Pool(server.address, { connections: null, pipelining: 1 })
     this.#server = server
     this.#calls = calls
-    this.#free = connections
+    this.#clock = new CpuClock(server)
   }
 
   /** `atOnce` callers, each of whom waits for an answer before the next call. */
@@ -50,10 +57,11 @@ export class Caller {
   }
 
   /**
-   * Makes this many calls per CPU second of the server, whether earlier ones are answered or not. Calls count after
-   * `settleSeconds` of CPU time.
+   * Makes this many calls per CPU second of the server, whether earlier ones are answered or not, but at most
+   * `connections` at once. Calls count after `settleSeconds` of CPU time.
    */
-  async flood(perCpuSecond: number, cpuSeconds: number, settleSeconds: number): Promise<Load> {
+  async flood({ perCpuSecond, cpuSeconds, settleSeconds, connections }: Flood): Promise<Load> {
+    this.#free = connections
     const count = new Count(this.#server)
     const calls: Promise<unknown>[] = []
     const begun = new CpuClock(this.#server)
@@ -88,11 +96,12 @@ export class Caller {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>(resolve => this.#waiting.push(resolve))
     const asked = performance.now()
+    const askedAt = this.#clock.seconds()
     const status = await this.#ask()
     const next = this.#waiting.shift()
     if (next === undefined) this.#free += 1
     else next()
-    return { status, ms: performance.now() - asked }
+    return { status, ms: performance.now() - asked, cpuSeconds: this.#clock.seconds() - askedAt }
   }
 
   async #ask(): Promise<number> {
@@ -135,6 +144,7 @@ class Count {
   good = 0
   readonly #statuses: Record<number, number> = {}
   #longestMs = 0
+  #longestCpuSeconds = 0
   readonly #server: ServerProcess
   #clock: CpuClock
   #cpuSeconds: number | undefined
@@ -154,8 +164,9 @@ class Count {
     this.#cpuSeconds = this.#clock.seconds()
   }
 
-  add = ({ status, ms }: Answered): void => {
+  add = ({ status, ms, cpuSeconds }: Answered): void => {
     this.#longestMs = Math.max(this.#longestMs, ms)
+    this.#longestCpuSeconds = Math.max(this.#longestCpuSeconds, cpuSeconds)
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1
     if (status !== NO_ANSWER && status < 400 && this.#cpuSeconds === undefined) this.good += 1
   }
@@ -164,5 +175,6 @@ class Count {
     statuses: this.#statuses,
     goodPerCpuSecond: this.good / (this.#cpuSeconds ?? Number.NaN),
     longestMs: Math.round(this.#longestMs),
+    longestCpuSeconds: this.#longestCpuSeconds,
   })
 }

@@ -64,7 +64,7 @@ export const takeDue = (
        WHERE (e.failing_since IS NOT NULL) = $3 AND e.state <> 'held' AND (e.paused_until IS NULL OR e.paused_until <= $1)
      ), placed AS (SELECT id, turn, row_number() OVER (ORDER BY turn, next_at, id) AS place FROM ranked
      ), taken AS (SELECT id FROM placed WHERE turn - 1 < $4 - (place - 1))
-     UPDATE webhook_message m SET next_at = $2 FROM taken, webhook_endpoint e
+     UPDATE webhook_message m SET next_at = $2, is_taken = true FROM taken, webhook_endpoint e
      WHERE m.id = taken.id AND e.id = m.endpoint_id
      RETURNING m.id, m.key, m.endpoint_id AS "endpointId", m.user_id AS "userId", m.type, m.content,
        m.tries_left AS "triesLeft", m.created_at AS "createdAt", e.url, e.secret, e.former_secret AS "formerSecret",
@@ -117,7 +117,7 @@ export async function saveResults(tx: Queryable, results: readonly Result[]): Pr
      UPDATE webhook_message m SET
        state = CASE WHEN m.state = 'waiting' OR r.state = 'delivered' THEN r.state ELSE m.state END,
        next_at = CASE WHEN m.state = 'waiting' AND r.state = 'waiting' THEN r."nextAt" END,
-       tries_left = greatest(0, m.tries_left - 1)
+       tries_left = greatest(0, m.tries_left - 1), is_taken = false
      FROM results r JOIN held ON held.id = r."messageId" WHERE m.id = held.id`,
     [JSON.stringify(results)],
   )

@@ -50,7 +50,7 @@ export const sendAgain = (
     db,
     `WITH wanted AS (
        UPDATE webhook_endpoint SET paused_until = NULL WHERE user_id = $1 AND id = $2 RETURNING id)
-     UPDATE webhook_message m SET state = 'waiting', tries_left = 1, next_at = $4 FROM wanted
+     UPDATE webhook_message m SET state = 'waiting', tries_left = 1, next_at = $4, is_taken = false FROM wanted
      WHERE m.endpoint_id = wanted.id AND m.id = $3 AND m.state = 'failed' RETURNING m.id`,
     [userId, endpointId, messageId, now],
   )
@@ -61,19 +61,16 @@ export type StoredMessage = Pick<WebhookMessage, 'id' | 'type' | 'state'> & {
   nextAt: Date | null
 }
 
+type Listed = { userId: number; endpointId: number; isFailed: boolean; before: number | null; limit: number }
+
 /** Newest first, before the id `before`. */
 export const listMessages = (
   db: Queryable,
-  {
-    userId,
-    endpointId,
-    isFailed,
-    before,
-    limit,
-  }: { userId: number; endpointId: number; isFailed: boolean; before: number | null; limit: number },
+  { userId, endpointId, isFailed, before, limit }: Listed,
 ): Promise<StoredMessage[]> =>
   db.query(
-    `SELECT id, key, type, state, created_at AS "createdAt", next_at AS "nextAt" FROM webhook_message
+    `SELECT id, key, type, state, created_at AS "createdAt", CASE WHEN NOT is_taken THEN next_at END AS "nextAt"
+     FROM webhook_message
      WHERE user_id = $1 AND endpoint_id = $2 AND ($3::bigint IS NULL OR id < $3)
        ${isFailed ? `AND state = 'failed'` : ''} ORDER BY id DESC LIMIT $4`,
     [userId, endpointId, before, limit],

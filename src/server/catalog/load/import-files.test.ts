@@ -193,8 +193,11 @@ describeOnPostgres('an import', open => {
     const dropped = async (name: string) =>
       (await dropPlaces(testDeps(db), name)).map(({ source, list }) => `${source}/${list}`)
     expect(await dropped('overture')).toEqual(['overture/overture'])
+    const left = async () => (await placesStatus(db)).map(({ source, list }) => `${source}/${list}`)
+    expect(await left()).toEqual(['csv/mine', 'csv/overture'])
     expect(await dropped('csv/overture')).toEqual(['csv/overture'])
     expect(await dropped('mine')).toEqual(['csv/mine'])
+    expect(await left()).toEqual([])
   })
 
   test('waits for another one', async () => {

@@ -49,10 +49,8 @@ export type PlaceCounts = {
   choices: number[]
 }
 
-export type AskedCount = {
+export type AskedCount = LeftOutPlaces & {
   atMost: number
-  returned?: readonly ReturnedPlace[] | undefined
-  doNotContact?: DoNotContactPlaces | undefined
   choices?: readonly UsedFilter[]
 }
 
@@ -77,14 +75,18 @@ export type DoNotContactPlaces = {
   except?: NamedPlaces
 }
 
-export type AskedPage = {
-  /** Null for the first page. */
-  after: PageKey | null
-  limit: number
-  /** Places that are left out of the pages, but count in the total. */
+/** What a user's search leaves out. */
+export type LeftOutPlaces = {
+  /** Places that are left out of the pages, but count in what the search left out. */
   without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
   doNotContact?: DoNotContactPlaces | undefined
+}
+
+export type AskedPage = LeftOutPlaces & {
+  /** Null for the first page. */
+  after: PageKey | null
+  limit: number
   /** Places that count as news of the plan's saved search. Stored news is deleted after some time. */
   formerNews?: NamedPlaces | undefined
 }
@@ -95,10 +97,7 @@ export type PlacesProvider = {
   /** Counts the places of a search, and identifies them if there are at most `atMost`. */
   count: (plan: SearchPlan, asked: AskedCount) => Promise<PlaceCounts>
   /** By category id: the number of places of a search that have the category. A place can have several. */
-  countByCategory: (
-    plan: SearchPlan,
-    asked: Pick<AskedCount, 'returned' | 'doNotContact'>,
-  ) => Promise<Map<number, number>>
+  countByCategory: (plan: SearchPlan, leftOut: LeftOutPlaces) => Promise<Map<number, number>>
   /** The current places with these names, by "datasetId:sourceId". The name of a merged row finds its place. */
   find: (names: readonly PlaceName[]) => Promise<Map<string, FoundPlace>>
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/kinds/category-index.ts'
-import type { DoNotContactPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
+import type { LeftOutPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { type Source, sources } from '#server/catalog/place/sources.ts'
 import { isInStarterTown, isStarterRelease } from '#server/catalog/place/starter-data.ts'
 import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
@@ -105,14 +105,15 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
 function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   const usual = catalogProvider(searchDb)
   const primary = catalogProvider(db)
-  const providerFor = async (doNotContact: DoNotContactPlaces | undefined): Promise<PlacesProvider> =>
-    doNotContact === undefined || (await hasDoNotContact(searchDb, doNotContact)) ? usual : primary
+  const providerFor = async ({ without, doNotContact }: LeftOutPlaces): Promise<PlacesProvider> => {
+    if (without !== undefined) return primary
+    return doNotContact === undefined || (await hasDoNotContact(searchDb, doNotContact)) ? usual : primary
+  }
   return {
     ...usual,
-    search: async (plan, page) =>
-      (page.without === undefined ? await providerFor(page.doNotContact) : primary).search(plan, page),
-    count: async (plan, asked) => (await providerFor(asked.doNotContact)).count(plan, asked),
-    countByCategory: async (plan, asked) => (await providerFor(asked.doNotContact)).countByCategory(plan, asked),
+    search: async (plan, page) => (await providerFor(page)).search(plan, page),
+    count: async (plan, asked) => (await providerFor(asked)).count(plan, asked),
+    countByCategory: async (plan, leftOut) => (await providerFor(leftOut)).countByCategory(plan, leftOut),
   }
 }
 

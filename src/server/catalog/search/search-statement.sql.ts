@@ -2,7 +2,13 @@ import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AskedCount, AskedPage, NamedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type {
+  AskedCount,
+  AskedPage,
+  LeftOutPlaces,
+  NamedPlaces,
+  ReturnedPlace,
+} from '#server/catalog/place/places-provider.ts'
 import { isTemporarilyClosedIn } from '#server/catalog/place/score-lines.ts'
 import { hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
@@ -48,7 +54,7 @@ const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'm
 export const leadsListed = (
   plan: SearchPlan,
   bind: Bind,
-  { without, ...ofUser }: Pick<AskedPage, 'without' | 'doNotContact' | 'returned' | 'formerNews'> = {},
+  { without, ...ofUser }: LeftOutPlaces & Pick<AskedPage, 'formerNews'> = {},
 ): string => `
 ${everything(plan, bind, ofUser)},
 ${hasFilters(plan.filters) ? `${filtered(plan, bind)},` : ''}
@@ -112,10 +118,7 @@ SELECT (SELECT count(*)::int FROM listed) AS total,
 }
 
 /** Counts the leads of a search that each of its categories finds. */
-export function categoryCountStatement(
-  plan: SearchPlan,
-  ofUser: Pick<AskedCount, 'doNotContact' | 'returned'>,
-): Statement {
+export function categoryCountStatement(plan: SearchPlan, ofUser: LeftOutPlaces): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const what = 'categoryIds' in plan.what ? plan.what : { categoryIds: [] }

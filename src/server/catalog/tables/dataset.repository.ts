@@ -113,8 +113,8 @@ export type DatasetStatus = {
 }
 
 /**
- * The contents of the catalog by source and list. A dropped source or list has no places and no cells. Counts from the
- * coverage that imports stored and from an index, so that it does not read five million places.
+ * The contents of the catalog by source and list. A dropped one covers no cells. Counts from the coverage that imports
+ * stored and from an index, so that it does not read five million places.
  */
 export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> =>
   db.query(`
@@ -131,5 +131,5 @@ export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> =>
     FROM dataset d CROSS JOIN LATERAL (
       SELECT coalesce(sum(place_count), 0)::int AS places, count(DISTINCT cell)::int AS cells
       FROM coverage WHERE dataset_id = d.id) c
-    WHERE EXISTS (SELECT FROM import_run r WHERE r.dataset_id = d.id) OR c.places > 0
+    WHERE c.cells > 0
     ORDER BY d.source, d.name`)

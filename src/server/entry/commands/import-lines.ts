@@ -52,20 +52,9 @@ export const statusWarning = (columns: readonly string[]): string[] =>
         `  Import the list again with --map permanentlyClosed=COLUMN, temporarilyClosed=, status=, or closedOn= if so.`,
       ]
 
-export function linesOf({
-  source,
-  list,
-  release,
-  counts,
-  rejectedByReason,
-  rowsMergedWithOthers,
-  unusedColumns,
-  unusedStatusColumns,
-  rejectsPath,
-  reportPath,
-  isDryRun,
-  hasChanged,
-}: ImportSummary): string[] {
+export function linesOf(summary: ImportSummary): string[] {
+  const { source, list, release, counts, rejectedByReason, rowsMergedWithOthers, isDryRun, hasChanged } = summary
+  const { unusedColumns, unusedStatusColumns, rejectsPath, reportPath } = summary
   const { read, outsideOfFiles, merged: repeated, ...rest } = counts
   return [
     `${datasetName(source, list)}, release ${release}: ${countOf(read, 'row')} read`,

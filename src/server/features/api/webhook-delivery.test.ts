@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Webhook } from '#contract/accounts/webhooks.ts'
+import type { Webhook, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import { takeDueMessages } from '#server/accounts/webhooks/delivery.usecases.ts'
 import { webhookIdOf } from '#server/accounts/webhooks/history.usecases.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
@@ -130,6 +130,20 @@ describeWebhooks('the delivery of webhooks', (lab, kind) => {
     expect(waitMs).toBeGreaterThanOrEqual(5000)
     expect(waitMs).toBeLessThanOrEqual(5500)
     expect(lab.receiver.at('/elsewhere')).toEqual([])
+  })
+
+  test('during an attempt, no next one is announced', async () => {
+    const during = Promise.withResolvers<WebhookMessage[]>()
+    const hook = await add(['lead.status_changed'])
+    lab.receiver.behaviors.set(hook.path, response => {
+      const read = messages(hook).then(({ items }) => items)
+      during.resolve(read)
+      void read.finally(() => response.writeHead(500).end())
+    })
+    await lab.causeEvent()
+    await send()
+    expect(await during.promise).toMatchObject([{ state: 'waiting', nextAttemptAt: null, attempts: [] }])
+    expect((await messages(hook)).items).toMatchObject([{ state: 'waiting', nextAttemptAt: expect.any(String) }])
   })
 
   test.each<[string, Parameters<WebhookReceiver['behaviors']['set']>[1]]>([

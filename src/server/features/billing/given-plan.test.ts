@@ -66,7 +66,9 @@ describeOnPostgres('a granted plan', open => {
     expect(told).toEqual(
       expect.arrayContaining([
         expect.stringContaining('Your complimentary Starter plan starts then.'),
-        expect.stringContaining('Your Elite plan has ended. Your account is now on your complimentary Starter plan.'),
+        expect.stringContaining(
+          'Your Elite plan was canceled and has ended. Your account is now on your complimentary Starter plan.',
+        ),
       ]),
     )
   })

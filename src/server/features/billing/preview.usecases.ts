@@ -111,11 +111,13 @@ function previewNextPeriod(
     return next === paid.tier ? paidPriceCents : plans[next].pricePerMonthCents
   }
   const isEnd = tier === 'free' || covers(given, tier)
+  // The plan is paid already, but the customer may not have got the answer.
+  const isPaid = tier === paid.tier && tier === main.itemTier && main.cancelAt === null && !isEnd
   return {
     ...nothing,
     tier,
-    takesEffect: 'period_end',
-    takesEffectAt: at,
+    takesEffect: isPaid ? 'now' : 'period_end',
+    takesEffectAt: isPaid ? paid.start.toISOString() : at,
     nextChargeCents: isEnd ? 0 : nextPriceOf(tier),
     creditCents: isEnd
       ? 0

@@ -82,12 +82,7 @@ function planCharge(next: PaidTier | undefined, { tier, priceCents }: Subscripti
 const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
 
 /** The status of a charge. A refund or dispute takes precedence over "paid". */
-export function invoiceStatus({
-  status,
-  chargedCents,
-  refundedCents,
-  isDisputed,
-}: Pick<InvoiceRow, 'status' | 'chargedCents' | 'refundedCents' | 'isDisputed'>): Invoice['status'] {
+export function invoiceStatus({ status, chargedCents, refundedCents, isDisputed }: InvoiceRow): Invoice['status'] {
   if (isDisputed) return 'disputed'
   if (refundedCents > 0) return refundedCents < chargedCents ? 'partly_refunded' : 'refunded'
   return statuses.find(known => known === status) ?? 'open'

@@ -27,10 +27,10 @@ export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice
   return (await findInvoices(deps.db, id)).map(presentInvoice)
 }
 
-const presentInvoice = ({ isDisputed, chargedCents, createdAt, ...invoice }: InvoiceRow): Invoice => ({
-  ...invoice,
-  createdAt: createdAt.toISOString(),
-  status: invoiceStatus({ isDisputed, chargedCents, ...invoice }),
+const presentInvoice = (row: InvoiceRow): Invoice => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  status: invoiceStatus(row),
 })
 
 export async function openPortal(deps: Deps, account: Account, returnUrl: string): Promise<{ url: string }> {

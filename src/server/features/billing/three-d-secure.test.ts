@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Invoice } from '#contract/billing/billing.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -75,6 +76,17 @@ describeOnPostgres('a bank that requires authentication', open => {
     const first = await begin()
     expect(await begin()).toBe(first)
     expect(await ann.standing()).toEqual(free)
+  })
+
+  test('has not approved a charge: nothing is owed, and no invoice is listed', async () => {
+    const listed = async () => (await ann.get<Invoice[]>('/api/invoices')).body.map(({ status }) => status)
+    const secret = await begin()
+    expect(await listed()).toEqual([])
+    await product.sandbox.controls.finishChallenge(secret, true)
+    await ann.post('/api/subscription/refresh')
+    expect(await listed()).toEqual(['paid'])
+    await begin('pro')
+    expect(await listed()).toEqual(['paid'])
   })
 
   test('drops the charge if another plan is chosen, which costs only its own price', async () => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { SubscriptionPreview } from '#contract/billing/billing.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
@@ -43,6 +44,18 @@ describeOnPostgres('when the payment provider does not answer', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
     await ann.choose('pro')
     expect(await ann.paidCents()).toBe(4900)
+  })
+
+  test('to a first charge, choosing the plan again brings it at once and for nothing more', async () => {
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
+    vi.spyOn(product.stripe.invoices, 'retrieve').mockRejectedValueOnce(lost())
+    expect(await ann.choose('pro')).toMatchObject(unconfirmed)
+    expect(await ann.standing()).toMatchObject({ tier: 'free' })
+    const { body: shown } = await ann.get<SubscriptionPreview>('/api/subscription/preview?tier=pro')
+    expect(shown).toMatchObject({ takesEffect: 'now', dueNowCents: 0, nextChargeCents: 4900 })
+    expect(await ann.choose('pro', { takesEffect: 'now' })).toMatchObject({ body: { subscriptionTier: 'pro' } })
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
   })
 
   test('after an upgrade was sent, the user is not told that nothing changed', async () => {

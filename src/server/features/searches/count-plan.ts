@@ -1,5 +1,5 @@
 import { SearchCriteria } from '#contract/searches/searches.ts'
-import type { AskedCount } from '#server/catalog/place/places-provider.ts'
+import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -18,9 +18,9 @@ export function countPlan(
   { catalog }: Deps,
   snapshot: CatalogSnapshot,
   plan: SearchPlan,
-  leftOut: Pick<AskedCount, 'doNotContact' | 'returned'> = {},
+  leftOut: LeftOutPlaces = {},
 ): Promise<number> {
-  if (leftOut.doNotContact !== undefined || leftOut.returned !== undefined)
+  if (Object.values(leftOut).some(places => places !== undefined))
     return catalog.places.count(plan, { atMost: 0, ...leftOut }).then(({ total }) => total)
   const known = counts.getOrInsertComputed(snapshot, () => new Map<string, Promise<number>>())
   const key = JSON.stringify(plan)
@@ -50,10 +50,11 @@ export async function countMatches(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
+  leftOut?: LeftOutPlaces,
 ): Promise<number | null> {
   try {
-    const { plan, snapshot } = await planSearch(deps, known, criteria, { countsChoices: false })
-    return await countPlan(deps, snapshot, plan)
+    const { plan, snapshot } = await planSearch(deps, known, criteria)
+    return await countPlan(deps, snapshot, plan, leftOut)
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

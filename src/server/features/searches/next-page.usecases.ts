@@ -1,9 +1,8 @@
 import { pageSize } from '#contract/searches/search-options.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, comparePage } from '#server/leads/choose-leads.usecases.ts'
-import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
-import { returnedBy } from '#server/leads/owned-places.usecases.ts'
+import { leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { leadsOfLoadedPage } from '#server/leads/read-leads.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
@@ -65,11 +64,8 @@ async function newPage(
   // Real places have replaced the sample places of this search.
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
   const { snapshot, doNotContactVersion } = await refreshLeads(deps, account.id)
-  const { skipOwned, maxNewPulls } = search.options
-  const without = skipOwned ? { userId: account.id } : undefined
-  const returned = await returnedBy(deps.db, account, snapshot)
-  const doNotContact = await doNotContactOf(deps, account.id, doNotContactVersion)
-  const found = await findPage(deps, plan, { after: cursor.after, without, doNotContact, returned })
+  const leftOut = await leftOutFor(deps, account, snapshot, search.options, doNotContactVersion)
+  const found = await findPage(deps, plan, { after: cursor.after, ...leftOut })
   const catalog = await catalogOf(deps, found)
   const save = async (tx: Queryable): Promise<Page | null> => {
     const places = found.places.slice(0, pageSize)
@@ -80,7 +76,7 @@ async function newPage(
       ),
     )
     if (!isLocked) return null
-    const atMost = maxNewPulls === null ? Infinity : maxNewPulls - search.pulls
+    const atMost = (search.options.maxNewPulls ?? Infinity) - search.pulls
     const chosen = await chooseLeads(tx, compared, { center: centerOf(plan), held, atMost })
     await limitPulls(tx, puller, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length

@@ -18,6 +18,7 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea, nearestLoadedTowns } from '#server/catalog/search/coverage.ts'
 import { loadStarterData } from '#server/catalog/starter/starter-data.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import type { PlaceChoice } from '#words/index.ts'
@@ -53,12 +54,10 @@ export function assertInPlan({ catalog }: Deps, { tier }: Account, criteria: Sea
 }
 
 type PlanOptions = {
-  /** True if a question about the category should say how many businesses each choice has. */
-  countsChoices: boolean
+  /** The user who searches. A question about the category then says how many businesses each choice finds. */
+  searcher?: LimitedCaller
   /** True to search real places only. Then no samples are made. */
   onlyReal?: boolean
-  /** The user for whom missing real places are loaded. By default, nothing is loaded. */
-  loadsFor?: LimitedCaller
   /** The areas that the criteria mean, if they were already looked up. */
   where?: Where | undefined
   /** The saved search whose news is wanted. By default, all places are searched. */
@@ -74,7 +73,7 @@ export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices, onlyReal = false, loadsFor, where: searched, newsOf }: PlanOptions,
+  { searcher, onlyReal = false, where: searched, newsOf }: PlanOptions = {},
 ): Promise<PlannedSearch> {
   const { parts, location, radius } = searched ?? understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
@@ -92,9 +91,9 @@ export async function planSearch(
   const area = coveredIn(snapshot)
   const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
   const { load, refusal = 'We have no places there.' }: MissingPlaces =
-    loadsFor === undefined
+    searcher === undefined
       ? { load: null }
-      : await loadMissingPlaces(deps, { caller: loadsFor, area: wanted, where, snapshot })
+      : await loadMissingPlaces(deps, { caller: searcher, area: wanted, where, snapshot })
   // The same search would find more of them later.
   if (isUnderWay) throw new Refusal('AREA_BEING_PREPARED', { retryAfterSeconds: 1 })
   if (area.status === 'none')
@@ -114,9 +113,15 @@ export async function planSearch(
     newsOf,
   })
   const understood = understandWhat(deps.catalog, snapshot, criteria)
-  if ('choices' in understood && !countsChoices && !criteria.acceptGuess)
+  if ('choices' in understood && searcher === undefined && !criteria.acceptGuess)
     throw new Refusal('CATEGORY_UNSURE', { message: understood.message })
-  const sought = 'choices' in understood ? await guessOrAsk(deps, understood, { criteria, planOf }) : understood
+  // A guess stays the same, whatever the user already has.
+  const asked = criteria.acceptGuess ? undefined : searcher?.account
+  const countOf = async (one: Sought): Promise<number> => {
+    const leftOut = asked && (await leftOutFor(deps, asked, snapshot, criteria))
+    return (await deps.catalog.places.count(planOf(one), { atMost: 0, ...leftOut })).total
+  }
+  const sought = 'choices' in understood ? await guessOrAsk(understood, criteria, countOf) : understood
   return {
     plan: planOf(sought),
     area,
@@ -165,20 +170,20 @@ export function loadedTowns(
 }
 
 /**
- * Asks which category is meant, and says how many businesses each one has. Categories without businesses are left out.
+ * Asks which category is meant, and says how many businesses each one finds. Those that find none are left out.
  * If the criteria accept a guess, the first category with businesses is used instead.
  */
 async function guessOrAsk(
-  deps: Deps,
   { message, choices }: CategoryQuestion,
-  { criteria, planOf }: { criteria: SearchCriteria; planOf: (sought: Sought) => SearchPlan },
+  { acceptGuess }: SearchCriteria,
+  countOf: (sought: Sought) => Promise<number>,
 ): Promise<Sought> {
   const counted: CategoryChoice[] = []
   for (const { label, category, sought } of choices) {
-    const { total } = await deps.catalog.places.count(planOf(sought), { atMost: 0 })
-    if (total === 0 && !('nameWords' in sought.what)) continue
-    if (criteria.acceptGuess) return sought
-    counted.push({ label, category, count: total })
+    const count = await countOf(sought)
+    if (count === 0 && !('nameWords' in sought.what)) continue
+    if (acceptGuess) return sought
+    counted.push({ label, category, count })
   }
   throw new Refusal('CATEGORY_UNSURE', { message, choices: counted })
 }

@@ -78,6 +78,30 @@ describeSearchesOnPostgres('the preview of a search', (lab, open) => {
     expect(await preview({ ...plumbers, location: nearest.location }, by)).toMatchObject({ matches: 5, towns: [] })
   })
 
+  test('of a search that finds nothing offers as many leads as the other search then lists', async () => {
+    const own = await open()
+    await seedPlumbers(own, 25)
+    const categoryIds = await seedNamedCategories(own, ['law_firm', 'hvac_service'])
+    await seedPlumbers(own, 1, { lat: 40.1672, lon: -105.1019, phone: 13_035_559_999, categoryIds }, 'osm')
+    const product = await createTestApp({ db: own })
+    const by = { app: product.app, user: await signUp(product.app) }
+    const calls = searchCalls(() => by)
+    await calls.post(plumbers)
+    const headers = { cookie: by.user.cookie }
+    const payload = { text: '(303) 555-0124' }
+    await product.app.inject({ method: 'POST', url: '/api/do-not-contact', payload, headers })
+    for (const skipOwned of [false, true]) {
+      const { related } = await preview({ ...plumbers, businessCategory: 'HVAC', skipOwned }, by)
+      const { towns } = await preview({ ...plumbers, location: 'Longmont, CO', skipOwned }, by)
+      const { total } = (await calls.post({ ...plumbers, skipOwned })).json<SearchResult>()
+      expect(total).toBe(skipOwned ? 4 : 24)
+      expect(related).toEqual([{ category: 'Plumbers', matches: total }])
+      expect(towns[0]?.matches).toBe(total)
+    }
+    const left = { ...plumbers, businessCategory: 'HVAC', skipOwned: true }
+    expect(await preview(left, by)).toMatchObject({ matches: 0, related: [] })
+  })
+
   test('says what each filter of the form would leave, also for a plan without filters', async () => {
     const { filterCounts } = await preview()
     const left = (filter: string, value: number | true = true) =>

@@ -10,12 +10,9 @@ import {
 } from '#contract/searches/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches/searches.ts'
 import { relatedSenses } from '#server/catalog/kinds/category-index.ts'
-import type { AskedCount } from '#server/catalog/place/places-provider.ts'
-import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
-import { countOwned, returnedBy } from '#server/leads/owned-places.usecases.ts'
+import { countOwned, leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -69,13 +66,13 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
   if (!account.isEmailVerified) for (const limit of unconfirmedLimits(puller)) await hitRateLimit(deps.db, limit, now)
   assertInPlan(deps, account, asked)
   const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
-  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false, where })
+  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { where })
   const { plan, understood, area, snapshot } = planned
-  const returned = await returnedBy(deps.db, account, snapshot)
-  const doNotContact = await doNotContactOf(deps, account.id)
-  const leftOut = { returned, doNotContact }
+  const leftOut = await leftOutFor(deps, account, snapshot, criteria)
+  const withOwned = { ...leftOut, without: undefined }
+  const { returned, doNotContact } = leftOut
   const [counts, all] = await Promise.all([
-    deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices, ...leftOut }),
+    deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices, ...withOwned }),
     doNotContact && deps.catalog.places.count(plan, { atMost: 0, returned }),
   ])
   const [{ owned, known }, quota] = await Promise.all([
@@ -90,9 +87,9 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
       value,
       matches: counts.choices[index] ?? 0,
     })),
-    areas: criteria.areas === undefined ? [] : await countByArea(deps, planned, leftOut),
-    related: counts.total === 0 ? await relatedKinds(deps, snapshot, criteria, plan) : [],
-    towns: counts.total === 0 ? await townsWithMatches(deps, planned, criteria) : [],
+    areas: criteria.areas === undefined ? [] : await countByArea(deps, planned, withOwned),
+    related: counts.total === 0 ? await relatedKinds(deps, planned, criteria, leftOut) : [],
+    towns: counts.total === 0 ? await townsWithMatches(deps, planned, criteria, leftOut) : [],
     owned,
     known,
     doNotContact: all === undefined ? 0 : all.total - counts.total,
@@ -111,7 +108,7 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
 async function countByArea(
   deps: Deps,
   { plan, parts, snapshot }: PlannedSearch,
-  leftOut: Pick<AskedCount, 'doNotContact' | 'returned'>,
+  leftOut: LeftOutPlaces,
 ): Promise<SearchPreview['areas']> {
   const counted: SearchPreview['areas'] = []
   for (const { label, anyOf } of parts.slice(0, maxCountedAreas))
@@ -126,6 +123,7 @@ async function townsWithMatches(
   deps: Deps,
   { plan, snapshot }: PlannedSearch,
   criteria: SearchCriteria,
+  leftOut: LeftOutPlaces,
 ): Promise<SearchPreview['towns']> {
   if (criteria.areas !== undefined) return []
   const towns = loadedTowns(deps, snapshot, {
@@ -137,7 +135,7 @@ async function townsWithMatches(
   const found: SearchPreview['towns'] = []
   // Count one after the other, because the first towns are often enough.
   for (const { location, miles } of towns) {
-    const matches = await countMatches(deps, snapshot, { ...criteria, location })
+    const matches = await countMatches(deps, snapshot, { ...criteria, location }, leftOut)
     if (matches !== null && matches > 0) found.push({ location, miles, matches })
     if (found.length === maxTownsWithMatches) break
   }
@@ -149,15 +147,15 @@ const MAX_RELATED_COUNTED = 8
 /** Related kinds of business that the same area has, if the searched kind has none there. Most matches first. */
 async function relatedKinds(
   deps: Deps,
-  snapshot: CatalogSnapshot,
+  { plan: { what }, snapshot }: PlannedSearch,
   criteria: SearchCriteria,
-  { what }: SearchPlan,
+  leftOut: LeftOutPlaces,
 ): Promise<SearchPreview['related']> {
   if (!('categoryIds' in what)) return []
   const senses = relatedSenses(snapshot.categories, what).slice(0, MAX_RELATED_COUNTED)
   const counted = await Promise.all(
     senses.map(async ({ label: category }) => {
-      const matches = await countMatches(deps, snapshot, { ...criteria, businessCategory: category })
+      const matches = await countMatches(deps, snapshot, { ...criteria, businessCategory: category }, leftOut)
       return { category, matches: matches ?? 0 }
     }),
   )

@@ -67,10 +67,7 @@ async function previewWords(
   })
   try {
     const where = understandWhere(deps.catalog, criteria)
-    return await previewPlan(
-      deps,
-      await planSearch(deps, known, criteria, { countsChoices: false, onlyReal: true, where }),
-    )
+    return await previewPlan(deps, await planSearch(deps, known, criteria, { onlyReal: true, where }))
   } catch (error) {
     const { data: errorType } = MentionedError.safeParse(error instanceof Refusal ? error.errorType : null)
     if (errorType === undefined || !(error instanceof Refusal)) throw error

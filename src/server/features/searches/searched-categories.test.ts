@@ -55,6 +55,8 @@ describeOnBothDatabases('the categories of a search', open => {
       { category: 'backflow_services', matches: 1 },
     ]
     expect(await counts(all.id)).toEqual(both)
+    const news = await search({ skipOwned: true })
+    expect([news.names, await counts(news.id)]).toEqual([[], both.map(one => ({ ...one, matches: 0 }))])
     const main = await search({ mainCategoryOnly: true })
     expect(main.names).toEqual(['Backflow', 'Plumber'])
     // The business with another main category is not counted for plumbing.
@@ -124,6 +126,9 @@ describeOnBothDatabases('the categories of a search', open => {
     expect(await foundFor({ businessCategory: choices[0]?.category })).toEqual(['sure', ...ofThatKind])
     expect(await foundFor({ businessCategory: choices[1]?.category })).toEqual(['names', 'Drone Racing Shop'])
     expect(await foundFor({ acceptGuess: true })).toEqual(['likely', ...ofThatKind])
+    // Each choice says what the user's own search would list.
+    expect((await ask({ skipOwned: true })).json<Problem>().choices).toMatchObject([{ count: 0 }])
+    expect(await foundFor({ acceptGuess: true, skipOwned: true })).toEqual(['likely'])
     const long = 'x'.repeat(199)
     expect(await foundFor({ businessCategory: long, acceptGuess: true })).toEqual(['names'])
     const unknown = (await ask({ businessCategory: 'Florists' })).json<Problem>()

@@ -76,12 +76,7 @@ export async function runPermittedSearch(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
-  const planned = await planSearch(deps, known, criteria, {
-    countsChoices: true,
-    loadsFor: { account, network },
-    where,
-    newsOf,
-  })
+  const planned = await planSearch(deps, known, criteria, { searcher: { account, network }, where, newsOf })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
@@ -134,25 +129,10 @@ type SaveInput = Puller & {
   now: Date
 }
 
-async function saveSearch(
-  deps: Deps,
-  tx: Queryable,
-  {
-    account,
-    network,
-    catalog,
-    criteria,
-    planned,
-    repeated,
-    notes,
-    found,
-    doNotContactVersion,
-    hasBalances,
-    now,
-  }: SaveInput,
-): Promise<{ search: Search } & Page> {
+async function saveSearch(deps: Deps, tx: Queryable, input: SaveInput): Promise<{ search: Search } & Page> {
+  const { account, network, catalog, criteria, planned, repeated, found, doNotContactVersion, now } = input
   const places = found.places.slice(0, pageSize)
-  const [left, [compared, searchId]] = await lockQuota(tx, { account, hasBalances, now }, () =>
+  const [left, [compared, searchId]] = await lockQuota(tx, { account, hasBalances: input.hasBalances, now }, () =>
     together(
       comparePage(tx, { account, places, catalog, version: found.version, doNotContactVersion }),
       reserveSearchId(tx),
@@ -180,7 +160,7 @@ async function saveSearch(
   if (isEmpty) await countEmptySearch(tx, account, now)
   const searches = isEmpty || repeated?.isPaid === true ? 0 : searchesOf(criteria)
   const [, , leads] = await together(
-    insertSearch(tx, account.id, { ...stored, id: searchId, criteria, notes, loadKey, page }),
+    insertSearch(tx, account.id, { ...stored, id: searchId, criteria, notes: input.notes, loadKey, page }),
     payFor(tx, { account, cost: { searches, pulls: chosen.cost }, held, searchId, now }),
     keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now }),
   )

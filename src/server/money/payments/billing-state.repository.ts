@@ -49,12 +49,16 @@ export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>
 
 const MAX_INVOICES = 100
 
-/** The user's invoices and lead packages, newest first. Void invoices are left out. */
+/**
+ * The user's invoices and lead packages, newest first, without void invoices. Only the open charge of an overdue plan is
+ * owed. The bank has not approved any other, which expires.
+ */
 export const findInvoices = (db: Queryable, userId: number): Promise<InvoiceRow[]> =>
   db.query(
     `SELECT invoice_id AS id, 'plan' AS kind, number, description, total_cents AS "totalCents", coalesce(tax_cents, 0) AS "taxCents",
        coalesce(charged_cents, total_cents) AS "chargedCents", refunded_cents AS "refundedCents", is_disputed AS "isDisputed", status, hosted_url AS "hostedUrl", pdf_url AS "pdfUrl", created_at AS "createdAt"
-     FROM billing_invoice WHERE user_id = $1 AND status <> 'void'
+     FROM billing_invoice WHERE user_id = $1 AND status <> 'void' AND (status <> 'open'
+       OR EXISTS (SELECT FROM billing_subscription s WHERE s.user_id = $1 AND s.status IN ('past_due', 'unpaid')))
      UNION ALL
      SELECT session_id, 'lead_package', NULL, leads || ' extra leads', coalesce(paid_cents, amount_cents), coalesce(tax_cents, 0),
        coalesce(paid_cents, amount_cents), coalesce(refunded_cents, 0), is_disputed, 'paid', receipt_url, NULL, paid_at

@@ -28,8 +28,7 @@ export async function sendNotices(deps: Deps, tx: Queryable, userId: number, not
 
 async function noticeOf(tx: Queryable, receiver: Receiver, event: Notice): Promise<Mail> {
   if (event.kind === 'charge failed') {
-    const { amountCents, graceEndsAt } = event
-    const values = { amountCents, graceEndsAt: graceEndsAt.toISOString() }
+    const values = { amountCents: event.amountCents, graceEndsAt: event.graceEndsAt.toISOString() }
     return notice(receiver, fromTemplate('charge-failed', { ...namesOf(receiver), ...values }))
   }
   if (event.kind === 'plan canceled') {
@@ -38,7 +37,7 @@ async function noticeOf(tx: Queryable, receiver: Receiver, event: Notice): Promi
     const values = { tier, endsAt: endsAt.toISOString(), renewsBefore, given: given?.tier ?? null }
     return notice(receiver, fromTemplate('plan-cancelled', { ...namesOf(receiver), ...values }))
   }
-  const values = { tier: event.tier, present: receiver.tier }
+  const values = { tier: event.tier, isUnpaid: event.isUnpaid, present: receiver.tier }
   return notice(receiver, fromTemplate('plan-ended', { ...namesOf(receiver), ...values }))
 }
 

@@ -1,5 +1,6 @@
 import { rankOf } from '#contract/plans.ts'
 import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import { daysAfter } from '#server/platform/basics/clock.ts'
 import { renewalOf, willRenew } from './next-charge.rules.ts'
 import {
   type CustomerFacts,
@@ -106,7 +107,7 @@ export function hasEndToRemove(
 export type Notice =
   | { kind: 'charge failed'; amountCents: number; graceEndsAt: Date }
   | { kind: 'plan canceled'; tier: string; endsAt: Date; renewsBefore: boolean }
-  | { kind: 'plan ended'; tier: string }
+  | { kind: 'plan ended'; tier: string; isUnpaid: boolean }
 
 /** The notices for the customer about the step from one state to the next. */
 export function noticesOf(before: SubscriptionRow | undefined, after: SubscriptionRow): Notice[] {
@@ -118,6 +119,8 @@ export function noticesOf(before: SubscriptionRow | undefined, after: Subscripti
   if (tier === null) return notices
   if (after.isLive && after.endsAt !== null && known?.endsAt === null && paidUntil !== null)
     notices.push({ kind: 'plan canceled', tier, endsAt: after.endsAt, renewsBefore: after.endsAt > paidUntil })
-  if (known?.isLive === true && !after.isLive) notices.push({ kind: 'plan ended', tier })
+  // A canceled plan ends with its paid time, or within the hour in which the next month would be charged.
+  const isUnpaid = paidUntil !== null && after.endedAt !== null && after.endedAt > daysAfter(paidUntil, 1)
+  if (known?.isLive === true && !after.isLive) notices.push({ kind: 'plan ended', tier, isUnpaid })
   return notices
 }

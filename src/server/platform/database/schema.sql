@@ -1254,6 +1254,7 @@ CREATE TABLE webhook_message (
   state text NOT NULL DEFAULT 'waiting'::text,
   tries_left smallint NOT NULL,
   next_at timestamp with time zone,
+  is_taken boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT webhook_message_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_message_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE,

@@ -48,7 +48,7 @@ describeMail('the content of mail caused by users', lab => {
       sendNotices(deps, tx, eve.user.id, [
         { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
         { kind: 'plan canceled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
-        { kind: 'plan ended', tier: 'pro' },
+        { kind: 'plan ended', tier: 'pro', isUnpaid: false },
       ]),
     )
     pause()

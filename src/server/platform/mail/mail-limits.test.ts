@@ -217,7 +217,7 @@ describeMail('mail caused by users', lab => {
       await sendNotices(deps, tx, userId, [
         { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
         { kind: 'plan canceled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
-        { kind: 'plan ended', tier: 'pro' },
+        { kind: 'plan ended', tier: 'pro', isUnpaid: false },
       ])
       await sendPurchaseNotice(deps, tx, { ...purchase(userId), leadsToCredit: 100, leadsToTakeBack: 50 })
       await sendExpiryNotice(deps, tx, { userId, last4: '4242' })

@@ -23,6 +23,9 @@ type PlanCanceled = Named<{
   renewsBefore?: boolean
   given?: string | null
 }>
+type ChargeFailed = Named<{ amountCents: number; graceEndsAt: string }>
+type Disputed = Facts<never, { userId: number | null; eventId: string }>
+type PlanEnded = Named<{ tier: string; isUnpaid: boolean; present?: string }>
 
 /** Mail about charges, failed payments, refunds, and changes of a plan. */
 export const paymentTemplates = {
@@ -35,12 +38,7 @@ export const paymentTemplates = {
     ],
     action: { label: 'View the receipt', url: hostedUrl ?? links.to('/subscription') },
   }),
-  'charge-failed': ({
-    typed,
-    amountCents,
-    graceEndsAt,
-    links,
-  }: Named<{ amountCents: number; graceEndsAt: string }>): Letter => ({
+  'charge-failed': ({ typed, amountCents, graceEndsAt, links }: ChargeFailed): Letter => ({
     subject: 'Your payment did not go through',
     paragraphs: [
       greeting(typed),
@@ -57,11 +55,11 @@ export const paymentTemplates = {
     ],
     action: { label: 'Resume the subscription', url: links.to('/subscription') },
   }),
-  'plan-ended': ({ typed, tier, present = 'free', links }: Named<{ tier: string; present?: string }>): Letter => ({
+  'plan-ended': ({ typed, tier, isUnpaid, present = 'free', links }: PlanEnded): Letter => ({
     subject: `Your ${planName(tier)} plan has ended`,
     paragraphs: [
       greeting(typed),
-      `Your ${planName(tier)} plan has ended. Your account is now on ${present === 'free' ? 'the Free plan' : `your complimentary ${planName(present)} plan`}. You still have all your leads.`,
+      `Your ${planName(tier)} plan ${isUnpaid ? 'has ended because we could not charge your card for its next month. You owe nothing.' : 'was canceled and has ended.'} Your account is now on ${present === 'free' ? 'the Free plan' : `your complimentary ${planName(present)} plan`}. You still have all your leads.`,
     ],
     action: { label: 'Choose a plan', url: links.to('/subscription') },
   }),
@@ -81,11 +79,7 @@ export const paymentTemplates = {
     ],
     action: { label: 'Add a card', url: links.to('/subscription') },
   }),
-  'payment-disputed': ({
-    userId,
-    eventId,
-    links,
-  }: Facts<never, { userId: number | null; eventId: string }>): Letter => ({
+  'payment-disputed': ({ userId, eventId, links }: Disputed): Letter => ({
     subject: 'A payment is disputed',
     paragraphs: [
       `A customer disputed a payment with their bank (user ${userId ?? 'unknown'}, event ${eventId}).`,

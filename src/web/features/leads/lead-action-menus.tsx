@@ -4,6 +4,7 @@ import type { LeadList, ListKind } from '#contract/leads/lead-lists.ts'
 import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadAction } from '#contract/leads/lead-work.ts'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
+import { formatDate, today } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
 import { useLeadLists } from './lead-lists.queries.ts'
@@ -26,9 +27,9 @@ const ActionMenu = ({ label, shortcut, onClosed, children }: ActionMenuProps) =>
   </Menu>
 )
 
-type StatusMenuProps = { isBusy: boolean; onChange: (action: LeadAction, done: string) => void }
+type MarkMenuProps = { isBusy: boolean; onChange: (action: LeadAction, done: string) => void }
 
-export const StatusMenu = ({ isBusy, onChange }: StatusMenuProps) => (
+export const StatusMenu = ({ isBusy, onChange }: MarkMenuProps) => (
   <ActionMenu label="Status" shortcut="s">
     {leadStatuses.map(status => (
       <MenuItem
@@ -39,6 +40,29 @@ export const StatusMenu = ({ isBusy, onChange }: StatusMenuProps) => (
         {statusNames[status]}
       </MenuItem>
     ))}
+  </ActionMenu>
+)
+
+const followUps = [0, 1, 3, 7, 14, 30]
+const dayIn = (days: number): string => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
+const nearDays = ['Today', 'Tomorrow']
+
+export const FollowUpMenu = ({ isBusy, onChange }: MarkMenuProps) => (
+  <ActionMenu label="Follow Up" shortcut="f">
+    {followUps.map(days => (
+      <MenuItem
+        key={days}
+        disabled={isBusy}
+        onSelect={() => onChange({ kind: 'followUp', on: dayIn(days) }, `to follow up on ${formatDate(dayIn(days))}`)}
+      >
+        {nearDays[days] ?? `In ${days} Days`}
+        <span className="ml-auto text-ink-3 tabular-nums">{formatDate(dayIn(days))}</span>
+      </MenuItem>
+    ))}
+    <MenuSeparator />
+    <MenuItem disabled={isBusy} onSelect={() => onChange({ kind: 'followUp', on: null }, 'without a follow-up')}>
+      No Follow-Up
+    </MenuItem>
   </ActionMenu>
 )
 

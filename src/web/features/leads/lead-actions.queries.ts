@@ -58,11 +58,14 @@ export function useActOnLeads() {
       untilDone(client, await call(undoLeadChange, { params: { batchId } }), setProgress),
     onSuccess: ({ changed: undone }, { changed }) => {
       noteLastChange(undone < changed ? { words: undoneWords(undone, changed - undone) } : undefined)
+    },
+    failure: 'The change was not undone',
+    onError: error => problemOf(error)?.errorType === 'CANNOT_UNDO' && noteLastChange(undefined),
+    onSettled: () => {
+      setProgress(undefined)
       refreshLists(client)
       refreshLeads(client)
     },
-    failure: 'The change was not undone',
-    onSettled: () => setProgress(undefined),
   })
   return { act, undo, progress }
 }
@@ -96,7 +99,7 @@ const leftOutWords = (leftOut: LeftOut): string =>
   leftOut === null ? '' : `. ${count(leftOut.leads, 'lead')} left out: ${leftOutReasons[leftOut.reason]}.`
 
 const undoneWords = (undone: number, kept: number): string =>
-  `${undone === 0 ? 'Nothing undone' : `${count(undone, 'lead')} changed back`}. ${count(kept, 'lead was', 'leads were')} changed again since.`
+  `${undone === 0 ? 'Nothing undone' : `${count(undone, 'lead')} changed back`}. ${count(kept, 'lead has', 'leads have')} changed since.`
 
 /** The last change of several leads at once. With its batch id, it can still be undone. */
 type LastChange = { words: string } | { words: string; batchId: number; changed: number }

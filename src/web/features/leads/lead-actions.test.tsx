@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -42,12 +42,13 @@ test('selected leads are added to a list, which can be undone', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('where leads were changed again since, undoing says for how many', async () => {
+test('where leads have changed since, undoing says for how many, and what cannot be undone is not offered again', async () => {
   const shown = show({
     'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }),
     'POST /api/leads/actions/9/undo': inTurn(
       ok({ changed: 1, leftOut: null, batchId: 10 }),
       ok({ changed: 0, leftOut: null, batchId: 11 }),
+      refused('CANNOT_UNDO'),
     ),
   })
   const addAndUndo = async () => {
@@ -57,13 +58,18 @@ test('where leads were changed again since, undoing says for how many', async ()
   }
   await selectAll(shown)
   await addAndUndo()
-  await (await bar()).findByText('1 lead changed back. 1 lead was changed again since.')
+  await (await bar()).findByText('1 lead changed back. 1 lead has changed since.')
   expect((await bar()).queryByRole('button', { name: 'Undo' })).toBeNull()
   await addAndUndo()
-  await (await bar()).findByText('Nothing undone. 2 leads were changed again since.')
+  await (await bar()).findByText('Nothing undone. 2 leads have changed since.')
+  expect((await bar()).queryByRole('button', { name: 'Undo' })).toBeNull()
+  // The ten minutes are over, or the answer to the first click was lost.
+  await addAndUndo()
+  await screen.findByText('This change can no longer be undone.')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('a new list is created with the selected leads, and a taken name is said at its field', async () => {
+test('a new list is created with the selected leads, and a name that is too long or taken is said at its field', async () => {
   const shown = show({
     'POST /api/lists': inTurn(refused('LIST_NAME_TAKEN'), ok({ ...list, id: 6, name: 'Denver' }, 201)),
     'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
@@ -72,7 +78,14 @@ test('a new list is created with the selected leads, and a taken name is said at
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
   await keyboard.click((await bar()).getByRole('button', { name: 'Add to List' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'New List' }))
-  await keyboard.type(await screen.findByLabelText('Name'), 'Denver{Enter}')
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  await keyboard.click(name)
+  await keyboard.paste('x'.repeat(81))
+  await keyboard.click(screen.getByRole('button', { name: 'Create List' }))
+  await screen.findByText('String must contain at most 80 character(s)')
+  expect(name.value).toHaveLength(81)
+  await keyboard.clear(name)
+  await keyboard.type(name, 'Denver{Enter}')
   await screen.findByText('This name is already taken.')
   await keyboard.click(screen.getByRole('button', { name: 'Create List' }))
   await expect
@@ -148,13 +161,31 @@ test('the status of selected leads is set, a refusal says why, and where nothing
   expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull()
 })
 
-test('l, t, and s open the menus while leads are selected, and x on a card selects its lead', async () => {
+test('a follow-up is planned for selected leads, and taken away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-27T12:00:00Z') })
+  const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }) })
+  const choose = async (item: string) => {
+    await shown.keyboard.click((await bar()).getByRole('button', { name: 'Follow Up' }))
+    await shown.keyboard.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await selectAll(shown)
+  await choose('In 3 Days Mar 2, 2026')
+  await (await bar()).findByText('2 leads to follow up on Mar 2, 2026')
+  await choose('No Follow-Up')
+  await (await bar()).findByText('2 leads without a follow-up')
+  expect(sentTo(shown, 'POST /api/leads/actions')).toMatchObject([
+    { leadIds: [1, 2], action: { kind: 'followUp', on: '2026-03-02' } },
+    { leadIds: [1, 2], action: { kind: 'followUp', on: null } },
+  ])
+})
+
+test('l, t, s, and f open the menus while leads are selected, and x on a card selects its lead', async () => {
   const { keyboard } = show({})
   const [first] = screen.getAllByRole('button', { name: /^Details of/ })
   first?.focus()
   await keyboard.keyboard('x')
   await bar()
-  for (const [key, item] of Object.entries({ l: 'Boulder', t: 'Hot', s: 'Won' })) {
+  for (const [key, item] of Object.entries({ l: 'Boulder', t: 'Hot', s: 'Won', f: /^Tomorrow/ })) {
     await keyboard.keyboard(key)
     await screen.findByRole('menuitem', { name: item })
     await keyboard.keyboard('{Escape}')

@@ -8,7 +8,7 @@ import { count, formatNumber } from '../../shared/format.ts'
 import { useAsBar } from '../../shared/toast/use-as-bar.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { ListMenu, StatusMenu } from './lead-action-menus.tsx'
+import { FollowUpMenu, ListMenu, StatusMenu } from './lead-action-menus.tsx'
 import { noteLastChange, useActOnLeads, useLastChange } from './lead-actions.queries.ts'
 import { useCheckSites } from './lead-site.queries.ts'
 import { ReportMenu } from './report-menu.tsx'
@@ -23,8 +23,8 @@ import {
 import { useExport } from './use-export.ts'
 
 const ownRow = {
-  withNews: '@max-[76rem]:order-last @max-[76rem]:basis-full',
-  alone: '@max-[62rem]:order-last @max-[62rem]:basis-full',
+  withNews: '@max-[82rem]:order-last @max-[82rem]:basis-full',
+  alone: '@max-[68rem]:order-last @max-[68rem]:basis-full',
 }
 
 const ClearButton = ({ onClear }: { onClear: () => void }) => (
@@ -96,7 +96,7 @@ export default function LeadActions({ shownIds, selection, searchId, whole, list
         aria-label="Selected leads"
         className={clsx(
           'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float max-sm:w-full',
-          hasNews ? '@min-[76rem]:flex-nowrap' : '@min-[62rem]:flex-nowrap',
+          hasNews ? '@min-[82rem]:flex-nowrap' : '@min-[68rem]:flex-nowrap',
         )}
       >
         {selectedIds.size > 0 && <SelectAll {...{ areAllSelected, selection, shownIds }} />}
@@ -191,6 +191,7 @@ function Actions({ isBusy, leadIds, listId, change, sites }: ActionsProps) {
         onRemove={({ id, name }) => change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)}
       />
       <StatusMenu isBusy={isBusy} onChange={change} />
+      <FollowUpMenu isBusy={isBusy} onChange={change} />
       {leadIds !== undefined && leadIds.length <= reportsPerCall && (
         <ReportMenu leadIds={leadIds} isDisabled={isBusy} isPlain />
       )}

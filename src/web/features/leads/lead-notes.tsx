@@ -93,7 +93,6 @@ function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, onC
         aria-label={label}
         placeholder="What was said, and what comes next"
         rows={2}
-        maxLength={5000}
         className="min-h-18!"
         value={text}
         onChange={({ target }) => onText(target.value)}

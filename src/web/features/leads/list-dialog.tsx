@@ -40,7 +40,7 @@ export default function ListDialog({ kind, list, onClose, onSaved }: ListDialogP
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField form={form} name="name" label="Name" autoComplete="off" maxLength={80} />
+      <TextField form={form} name="name" label="Name" autoComplete="off" />
     </FormDialog>
   )
 }

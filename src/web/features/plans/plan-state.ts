@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/account.ts'
-import { formatNumber } from '../../shared/format.ts'
+import { formatDate, formatDayOf, formatNumber } from '../../shared/format.ts'
 
 /** Whether the user has an active paid plan. All other users see the trial banner. */
 export const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
@@ -18,6 +18,13 @@ export function monthEndWords(user: User): 'Renews' | 'Ends' | 'Pay by' {
   if (isOverdue(user)) return 'Pay by'
   return user.isEnding ? 'Ends' : 'Renews'
 }
+
+/** "Jan 31, 2027": the last day of a complimentary plan. It ends with that day in UTC, wherever the reader is. */
+export const lastDayOf = (endsAt: string): string => formatDate(new Date(Date.parse(endsAt) - 1).toISOString())
+
+/** The date on which the month of the quota ends. */
+export const monthEndDay = ({ renewsAt, isEnding, isPlanGranted }: User): string =>
+  isEnding && isPlanGranted ? lastDayOf(renewsAt) : formatDayOf(renewsAt)
 
 const statuses = {
   active: { tone: 'green', label: 'Active' },

@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
 import { offeredTiers } from '#contract/plans.ts'
-import { formatDayOf, formatNumber } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { openPurchase } from '../billing/billing-dialogs.store.ts'
 import { useOwnReports } from '../leads/lead-reports.queries.ts'
-import { monthEndWords } from './plan-state.ts'
+import { monthEndDay, monthEndWords } from './plan-state.ts'
 import { usageOf } from './usage.rules.ts'
 
 export default function UsageDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
     ['Purchased and credited leads', `${formatNumber(user.purchasedContactPulls)} left`],
     ['Credited for reports', reports === undefined ? '…' : `${formatNumber(reports.credited)} in 30 days`],
     ['Searches this month', searches === null ? 'Unlimited' : `${formatNumber(searches.left)} left`],
-    [monthEndWords(user), formatDayOf(user.renewsAt)],
+    [monthEndWords(user), monthEndDay(user)],
   ] as const
   return (
     <Dialog

@@ -28,7 +28,12 @@ test('the meter shows what is left, and explains what counts and when it renews'
 test.each([
   ['canceled', { subscriptionStatus: 'canceled' }, 'ends Feb 1', 'Ends'],
   ['overdue', { subscriptionStatus: 'past_due' }, 'pay by Feb 1', 'Pay by'],
-  ['granted until then', { isPlanGranted: true, isEnding: true }, 'ends Feb 1', 'Ends'],
+  [
+    'granted until a day',
+    { isPlanGranted: true, isEnding: true, renewsAt: '2026-02-01T00:00:00.000Z' },
+    'ends Jan 31',
+    'Ends',
+  ],
 ])('the meter of a plan that is %s does not promise that it renews', async (_plan, own, shown, named) => {
   stubApi({ 'GET /api/leads/reports': ok({ credited: 0, fairUse: { used: 0, allowed: 3 }, reports: [] }) })
   const payer = makeUser({ subscriptionTier: 'starter', ...own })

@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
-import { count, formatDayOf } from '../../shared/format.ts'
-import { monthEndWords } from './plan-state.ts'
+import { count } from '../../shared/format.ts'
+import { monthEndDay, monthEndWords } from './plan-state.ts'
 import { usageOf } from './usage.rules.ts'
 
 const UsageDialog = lazyDialog(() => import('./usage-dialog.tsx'))
@@ -14,7 +14,7 @@ export function UsageMeter({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { leads, searches } = usageOf(user)
   const close = () => setOpen(false)
-  const renewal = `${monthEndWords(user).toLowerCase()} ${formatDayOf(user.renewsAt).replace(/, \d+$/, '')}`
+  const renewal = `${monthEndWords(user).toLowerCase()} ${monthEndDay(user).replace(/, \d+$/, '')}`
   return (
     <>
       {/* Narrow screens have no room for it. */}

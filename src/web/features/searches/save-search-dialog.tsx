@@ -39,7 +39,7 @@ export default function SaveSearchDialog({ search, onClose }: { search: Search; 
       onClose={onClose}
       onSubmit={form.handleSubmit(input => save.mutate(input))}
     >
-      <TextField form={form} name="name" label="Name" autoComplete="off" maxLength={100} />
+      <TextField form={form} name="name" label="Name" autoComplete="off" />
       <p className="text-sm text-ink-2">
         <TextLink href={paths.savedSearches}>Saved searches</TextLink> has the news, and the settings for emails.
       </p>

@@ -31,16 +31,18 @@ type AllLeadsToolbarProps = {
 
 export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2 print:hidden">
-    <SearchField label={props.label} text={props.text} onText={props.onText} later={afterPause} maxLength={100} />
+    <div className="flex flex-1 gap-2 max-sm:basis-full">
+      <SearchField label={props.label} text={props.text} onText={props.onText} later={afterPause} />
+      <FilterButton isOpen={props.isFilterOpen} active={props.activeFilters} onToggle={props.onFilterToggle} />
+    </div>
     <Select
       aria-label="Sort leads"
       options={orders}
       value={props.order}
       onChange={({ target }) => props.onOrder(target.value)}
-      wrapperClass="w-28 max-sm:min-w-0 max-sm:flex-1"
+      wrapperClass="w-28 max-sm:flex-1"
     />
     <ViewSwitch />
-    <FilterButton isOpen={props.isFilterOpen} active={props.activeFilters} onToggle={props.onFilterToggle} />
     <MoreFormats
       selection={props.selection}
       searchId={undefined}

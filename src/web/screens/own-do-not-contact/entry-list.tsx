@@ -21,7 +21,7 @@ export const EntryList = () => (
 
 function Entries() {
   const [typed, setTyped] = useState('')
-  const text = typed.trim()
+  const text = typed.trim().slice(0, 100)
   return (
     <PagedContent read={entriesQuery(text)} waiting={<TableLoading label="Loading the list" />}>
       {(entries, end, total) =>
@@ -29,13 +29,7 @@ function Entries() {
           <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
         ) : (
           <>
-            <SearchField
-              label="Phone, email, domain, or name"
-              text={typed}
-              onText={setTyped}
-              later={afterPause}
-              maxLength={100}
-            />
+            <SearchField label="Phone, email, domain, or name" text={typed} onText={setTyped} later={afterPause} />
             <output className="my-3 block text-sm text-ink-2 tabular-nums">
               {entries.length === 0
                 ? 'No entry of the list contains this.'

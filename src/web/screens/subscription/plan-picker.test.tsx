@@ -105,7 +105,7 @@ test('a downgrade to a complimentary plan costs nothing and says so', async () =
   )
   const change = within(await screen.findByRole('dialog', { name: 'Change to Starter' }))
   await change.findByText(
-    'After that, your complimentary Starter plan continues until Mar 1, 2027. You are not charged for it.',
+    'After that, your complimentary Starter plan continues until Feb 28, 2027. You are not charged for it.',
   )
   expect(change.queryByText(/Then every month|renews every month/)).toBeNull()
   change.getByRole('button', { name: 'Change on Dec 15, 2026' })

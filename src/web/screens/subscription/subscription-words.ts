@@ -2,24 +2,16 @@ import type { GivenPlan, Subscription } from '#contract/billing/billing.ts'
 import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { plans } from '#contract/plans.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
+import { lastDayOf } from '../../features/plans/plan-state.ts'
 import { capitalized, formatDayOf } from '../../shared/format.ts'
 
-export function whatComesNext({
-  tier,
-  nextCharge,
-  renewsAt,
-  isRenewing,
-  endsAt,
-  isGranted,
-  openInvoice,
-  isSettling,
-  givenPlan,
-}: Subscription): string {
+export function whatComesNext(plan: Subscription): string {
+  const { tier, nextCharge, renewsAt, isRenewing, endsAt, isGranted, openInvoice, isSettling, givenPlan } = plan
   const { name } = plans[tier]
   if (isGranted)
     return endsAt === null
       ? `Your ${name} plan is complimentary. You are not charged for it.`
-      : `Your ${name} plan is complimentary until ${formatDayOf(endsAt)}. You are not charged for it.`
+      : `Your ${name} plan is complimentary until ${lastDayOf(endsAt)}. You are not charged for it.`
   if (tier === 'free') return 'No card needed. Your quota renews every month.'
   if (openInvoice !== null) return `${name} continues once the open payment is made.`
   if (isSettling) return 'Your payment went through. Your plan will start in a moment.'
@@ -38,7 +30,7 @@ const afterwards = (given: Subscription['givenPlan']): string =>
   given === null ? 'Then you return to Free' : `Then your complimentary ${plans[given.tier].name} plan starts`
 
 export const takenOver = ({ tier, endsAt }: GivenPlan): string =>
-  `After that, your complimentary ${plans[tier].name} plan continues${endsAt === null ? '' : ` until ${formatDayOf(endsAt)}`}. You are not charged for it.`
+  `After that, your complimentary ${plans[tier].name} plan continues${endsAt === null ? '' : ` until ${lastDayOf(endsAt)}`}. You are not charged for it.`
 
 const brands: Record<string, string> = {
   visa: 'Visa',

@@ -118,7 +118,7 @@ test('the free plan has no cancel button', async () => {
 })
 
 test('a complimentary plan shows until when it lasts and that nothing is charged', async () => {
-  const given = { isGranted: true, renewsAt: null, endsAt: '2027-01-31T00:00:00.000Z' }
+  const given = { isGranted: true, renewsAt: null, endsAt: '2027-02-01T00:00:00.000Z' }
   show({ 'GET /api/subscription': ok(makeSubscription(given)) })
   await current().findByText('Your Pro plan is complimentary until Jan 31, 2027. You are not charged for it.')
   expect(current().queryAllByRole('button')).toEqual([])

@@ -14,8 +14,11 @@ type FieldOf<Values extends FieldValues> = {
   reads?: RegisterOptions<Values>
 }
 
+/** Without `maxLength`, which would cut pasted text silently. The schema says that a text is too long. */
+type Own<Props, Values extends FieldValues> = Omit<Props, keyof FieldOf<Values> | 'maxLength'>
+
 function fieldWith<Props extends object>(Control: ComponentType<Props>) {
-  return function FormField<Values extends FieldValues>(props: FieldOf<Values> & Omit<Props, keyof FieldOf<Values>>) {
+  return function FormField<Values extends FieldValues>(props: FieldOf<Values> & Own<Props, Values>) {
     const { form, name, label, hint, isOptional = false, reads, ...control } = props
     const { [name]: fault } = form.formState.errors as Record<string, { message?: string }>
     return (

@@ -8,11 +8,10 @@ type SearchFieldProps = {
   onText: (text: string) => void
   /** Delays `onText`: calls `then` later and returns a function that cancels it. */
   later: (then: () => void) => () => void
-  maxLength?: number
 }
 
 /** A text field that filters a list. Typing re-renders only this field; the list follows with `onText`. */
-export function SearchField({ label, text, onText, later, maxLength }: SearchFieldProps) {
+export function SearchField({ label, text, onText, later }: SearchFieldProps) {
   const [unsent, setUnsent] = useState<string>()
   const cancelPending = useRef<() => void>(undefined)
   // When unmounted or hidden, forgets text that was not passed on yet.
@@ -40,7 +39,6 @@ export function SearchField({ label, text, onText, later, maxLength }: SearchFie
         type="search"
         aria-label={label}
         placeholder={label}
-        maxLength={maxLength}
         value={unsent ?? text}
         onChange={({ target }) => type(target.value)}
         className="pl-9"

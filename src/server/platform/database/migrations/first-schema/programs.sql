@@ -52,7 +52,8 @@ CREATE TABLE webhook_message (
   content jsonb NOT NULL,
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
   tries_left smallint NOT NULL,
-  next_at timestamptz, -- of the next attempt; during one, when it counts as lost
+  next_at timestamptz, -- of the next attempt; during one (is_taken), when it counts as lost
+  is_taken boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   CHECK ((state = 'waiting') = (next_at IS NOT NULL))
 );
