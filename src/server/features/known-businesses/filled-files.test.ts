@@ -84,10 +84,13 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(await lab.pullsOf()).toBe(6)
   })
 
-  test('a row that is only a phone gets the name', async () => {
+  test('a row that is only a phone gets the name, which is masked until it is paid for', async () => {
     const id = await lab.know(',303-440-0001,,,,,')
-    expect((await lab.summaryOf(id)).offers[0]).toMatchObject({ fact: 'name', rows: 1, example: { is: ann.name } })
+    expect((await lab.summaryOf(id)).offers[0]).toMatchObject({ fact: 'name', rows: 1, example: { is: 'Ann•••' } })
+    const nameOf = async () => (await lab.rowsOf(id)).items[0]?.candidates[0]?.cells.name
+    expect(await nameOf()).toBe('Ann•••')
     expect(await lab.fill(id, { facts: ['name'] })).toMatchObject({ pulls: 1, filled: 1 })
+    expect(await nameOf()).toBe(ann.name)
     expect((await lab.fileOf(id))[1]).toMatch(/^Ann Plumbing,303-440-0001,,,,,,Filled,Name,,/)
   })
 
