@@ -11,6 +11,8 @@ export const highestRow = 10_000_000
 export const rowCursor = z.coerce.number().int().min(1).max(highestRow).optional()
 /** Rows of all files of an account. */
 export const knownBusinessLimit = 200_000
+/** Bytes of all files of an account, which are kept as they were sent. */
+export const knownBytesLimit = 200_000_000
 export const knownFilesPerDay = 20
 /** Files that an account can look at per hour before it imports one. */
 export const knownPreviewsPerHour = 60

@@ -57,6 +57,10 @@ export async function insertContent(
   )
 }
 
+/** About how large the files of a user are together. */
+export const countBytes = async (db: Queryable, userId: number): Promise<number> =>
+  PART_BYTES * (await readNumber(db, 'SELECT count(*)::int AS parts FROM known_content WHERE user_id = $1', [userId]))
+
 export async function readContent(
   db: Queryable,
   { fileId, userId }: { fileId: number; userId: number },
