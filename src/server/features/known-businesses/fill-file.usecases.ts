@@ -12,7 +12,6 @@ import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
 import { lockLeads, withLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockQuota, type Month, payFor } from '#server/money/usage/usage.usecases.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
@@ -52,15 +51,16 @@ type Wish = LimitedCaller & { account: Account; id: number; facts: FileFact[]; m
 
 /** Begins to fill a file. A file that was filled before only gets what it has not got yet. */
 export function startFilling(deps: Deps, wish: Wish): Promise<Fill> {
-  const { account, network, id, facts, maxPulls } = wish
+  const { account, id, facts, maxPulls } = wish
+  const holder = holderOf(wish)
   return withLeads(deps.db, account.id, async tx => {
     const { state, rows, fill } = await workedFile(tx, { account, id, isLocked: true })
     if (state !== 'done' || fill?.state === 'running') throw new Refusal('FILE_BUSY')
     await assertRoom(tx, account, { id, rows })
     const run = (fill?.run ?? 0) + 1
-    const started: files.StoredFill = { state: 'running', facts, maxPulls, row: 0, pulls: 0, filled: 0, run, network }
+    const started: files.StoredFill = { state: 'running', facts, maxPulls, row: 0, pulls: 0, filled: 0, run, holder }
     await files.saveFill(tx, id, started)
-    await queueInTurn(deps, tx, fillJob, { payloads: [{ fileId: id, run }], holder: holderOf(wish) })
+    await queueInTurn(deps, tx, fillJob, { payloads: [{ fileId: id, run }], holder })
     return { ...started, filled: await files.countFilled(tx, id) }
   })
 }
@@ -111,7 +111,7 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Po
     const { fill } = file
     const due = await dueRows(tx, { userId: account.id, ...read, gazetteer: catalog.gazetteer, fileId, fill, limit })
     const atMost = fill.maxPulls - fill.pulls
-    const giving = { account, network: fill.network, fileId, read, held, atMost, now }
+    const giving = { account, holder: fill.holder, fileId, read, held, atMost, now }
     const { taken, cost } = await giveRows(tx, giving, due.rows)
     const isCut = taken.length < due.rows.length
     const isOver = !isCut && due.isLast
@@ -145,7 +145,7 @@ export function dueRow(row: files.StoredRow, { place, changes }: Judged, wanted:
 
 export type Giving = {
   account: Account
-  network: Network
+  holder: string
   fileId: number
   read: { snapshot: CatalogSnapshot; version: number; doNotContactVersion: number }
   held: Month
@@ -160,14 +160,14 @@ export type Giving = {
  */
 export async function giveRows(
   tx: Queryable,
-  { account, network, fileId, read, held, atMost, now }: Giving,
+  { account, holder, fileId, read, held, atMost, now }: Giving,
   rows: readonly DueRow[],
 ): Promise<{ taken: readonly DueRow[]; cost: number }> {
   const { snapshot: catalog, version, doNotContactVersion } = read
   const places = distinctPlaces(rows)
   const compared = await comparePage(tx, { account, places, catalog, version, doNotContactVersion })
   const chosen = await chooseLeads(tx, compared, { center: null, held, atMost })
-  await limitPulls(tx, { account, network }, { pulls: chosen.cost, now })
+  await limitPulls(tx, { account, holder }, { pulls: chosen.cost, now })
   await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId: null, now })
   await keepLeads(tx, { account, catalog, searchId: null, chosen, firstPosition: 0, now })
   const taken = rowsTaken(rows, places, chosen)

@@ -135,6 +135,15 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(await lab.pullsOf()).toBe(3)
   })
 
+  test('no network address is stored with a fill', async () => {
+    const id = await lab.know(...rows)
+    await lab.startFill(id)
+    const [stored] = await lab.product.deps.db.query<{ fill: object }>('SELECT fill FROM known_file WHERE id = $1', [
+      id,
+    ])
+    expect(JSON.stringify(stored?.fill)).not.toContain('127.0.0.1')
+  })
+
   test('a fill without a job, as after a restored backup, goes on', async () => {
     const id = await lab.know(...rows)
     await lab.startFill(id)
