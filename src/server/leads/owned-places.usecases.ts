@@ -1,6 +1,7 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { returnMarks } from '#server/catalog/search/places.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from './deps.ts'
 import { placeNameOf } from './lead-facts.rules.ts'
@@ -16,7 +17,7 @@ export const countOwned = async (
 /** The places that the user has returned. Searches leave them out as long as the places have not changed since. */
 export async function returnedBy(
   db: Queryable,
-  { id }: Account,
+  { id }: { id: number },
   catalog: CatalogSnapshot,
 ): Promise<ReturnedPlace[] | undefined> {
   const returned = (await returnedKeys(db, id)).flatMap(({ placeKey, factStamp }) => {
@@ -24,4 +25,14 @@ export async function returnedBy(
     return name === null ? [] : Object.assign(name, { factStamp })
   })
   return returned.length === 0 ? undefined : returned
+}
+
+/** The keys of the places that searches leave out for that. */
+export async function keysReturnedBy(db: Queryable, user: { id: number }, catalog: CatalogSnapshot) {
+  const returned = (await returnedBy(db, user, catalog)) ?? []
+  const marks = returned.length === 0 ? null : await returnMarks(db, returned)
+  return returned.flatMap(({ datasetId, sourceId, factStamp }) => {
+    const mark = marks?.get(`${datasetId}:${sourceId}`)
+    return mark?.factStamp === factStamp ? mark.placeKey : []
+  })
 }

@@ -132,12 +132,16 @@ async function dueRows(
   const stored = await files.fillableRows(tx, { fileId, after: fill.row, bits: bitsOf(fill.facts), limit })
   const keys = stored.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
   const places = await placesOfKeys(tx, judging, keys)
-  const rows = stored.flatMap(row => dueRow(row, currentRow(row, places, gazetteer), fill.facts))
+  const judged = stored.map(row => currentRow(row, places, gazetteer))
+  // A business may have become one not to contact since the rows were compared. What it has is not offered again.
+  await files.saveJudged(tx, fileId, judged)
+  const rows = stored.flatMap((row, at) => dueRow(row, judged[at], fill.facts))
   return { rows, through: stored.at(-1)?.row ?? fill.row, isLast: stored.length < limit }
 }
 
 /** What a row gets of these facts. */
-export function dueRow(row: files.StoredRow, { place, changes }: Judged, wanted: readonly FileFact[]): DueRow[] {
+export function dueRow(row: files.StoredRow, now: Judged | undefined, wanted: readonly FileFact[]): DueRow[] {
+  const { place = null, changes = [] } = now ?? {}
   const own = changes.filter(({ fact }) => wanted.includes(fact))
   if (place === null || own.length === 0) return []
   return [{ row, place, changes: own, others: changes.filter(one => !own.includes(one)) }]
@@ -193,12 +197,8 @@ function rowsTaken(
   places: readonly ListedPlace[],
   { through }: ChosenPage,
 ): readonly DueRow[] {
-  const first = places[through]
-  if (first === undefined) return rows
-  return rows.slice(
-    0,
-    rows.findIndex(({ place }) => place.place.id === first.id),
-  )
+  const end = rows.findIndex(({ place }) => place.place.id === places[through]?.id)
+  return end === -1 ? rows : rows.slice(0, end)
 }
 
 const filledRow = ({ row, changes, others }: DueRow, now: Date) => ({
