@@ -155,9 +155,9 @@ function candidateOf(
     value === null || doNotContact ? undefined : isOwned || isSaid ? value : mask(value)
   const isSite = row.domain !== null && place.website !== null && registrableDomain(place.website) === row.domain
   // Otherwise, a file of all numbers of an exchange would tell for nothing whose they are.
-  const isNamed = row.name !== null || isSite || row.placeKeys.length > 1
+  const isTold = isOwned || row.name !== null || isSite || row.placeKeys.length > 1
   const cells = {
-    name: isOwned || isNamed ? facts.businessName : maskedName(facts.businessName),
+    name: isTold ? facts.businessName : maskedName(facts.businessName),
     phone: show(facts.phoneNumber, row.phone === place.phone, maskedPhone),
     website: show(facts.website, isSite, maskedDomain),
     email: show(facts.email, row.cells.email?.toLowerCase() === facts.email, maskedEmail),
@@ -167,7 +167,7 @@ function candidateOf(
     zip: facts.zipCode ?? undefined,
   }
   const known = Object.entries(cells).filter(([, value]) => value !== undefined)
-  return [{ placeId, cells: Object.fromEntries(known), category: facts.category }]
+  return [{ placeId, cells: Object.fromEntries(known), category: isTold ? facts.category : null }]
 }
 
 /** To decide, both streets are compared. Of a place that is found, another street is what a correction gives. */

@@ -87,10 +87,10 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
   test('a row that is only a phone gets the name, which is masked until it is paid for', async () => {
     const id = await lab.know(',303-440-0001,,,,,')
     expect((await lab.summaryOf(id)).offers[0]).toMatchObject({ fact: 'name', rows: 1, example: { is: 'Ann•••' } })
-    const nameOf = async () => (await lab.rowsOf(id)).items[0]?.candidates[0]?.cells.name
-    expect(await nameOf()).toBe('Ann•••')
+    const candidate = async () => (await lab.rowsOf(id)).items[0]?.candidates[0]
+    expect(await candidate()).toMatchObject({ cells: { name: 'Ann•••' }, category: null })
     expect(await lab.fill(id, { facts: ['name'] })).toMatchObject({ pulls: 1, filled: 1 })
-    expect(await nameOf()).toBe(ann.name)
+    expect(await candidate()).toMatchObject({ cells: { name: ann.name }, category: 'Plumbing' })
     expect((await lab.fileOf(id))[1]).toMatch(/^Ann Plumbing,303-440-0001,,,,,,Filled,Name,,/)
   })
 
