@@ -150,13 +150,17 @@ const keysOf = ({ leads, otherNames }: OwnedLeads): Set<string> =>
 const isReturnedKey = ({ leads, otherNames }: OwnedLeads, key: string): boolean =>
   (leads.get(key) ?? [...otherNames.values()].find(({ placeKey }) => placeKey === key))?.isReturned ?? false
 
-// A lead whose key matches any row of a merged place is that lead.
+// A lead whose key matches any row of a merged place is that lead, before one that was returned.
 function namedAsOwned<P extends { placeKeys: string[] }>(
   { placeKeys, ...place }: P,
   { leads, otherNames }: OwnedLeads,
 ): Omit<P, 'placeKeys'> & { placeKey: string; otherKeys: string[] } {
   const placeKey =
-    placeKeys.find(key => leads.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
+    placeKeys.find(key => leads.get(key)?.isReturned === false) ??
+    placeKeys.find(key => leads.has(key)) ??
+    placeKeys.find(key => otherNames.has(key)) ??
+    placeKeys[0] ??
+    ''
   return { ...place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey) }
 }
 

@@ -168,7 +168,7 @@ export async function giveRows(
   rows: readonly DueRow[],
 ): Promise<{ taken: readonly DueRow[]; cost: number }> {
   const { snapshot: catalog, version, doNotContactVersion } = read
-  const places = distinctPlaces(rows)
+  const places = [...new Map(rows.map(({ place: { place } }) => [place.id, place])).values()]
   const compared = await comparePage(tx, { account, places, catalog, version, doNotContactVersion })
   const chosen = await chooseLeads(tx, compared, { center: null, held, atMost })
   await limitPulls(tx, { account, holder }, { pulls: chosen.cost, now })
@@ -186,10 +186,6 @@ const changesTaken = ({ row: { row }, changes }: DueRow) =>
     const kind = kindOfFact(fact)
     return kind === undefined ? [] : [{ row, kind }]
   })
-
-const distinctPlaces = (rows: readonly DueRow[]): ListedPlace[] => [
-  ...new Map(rows.map(({ place: { place } }) => [place.id, place])).values(),
-]
 
 /** The rows at the start whose places the user has got. */
 function rowsTaken(
