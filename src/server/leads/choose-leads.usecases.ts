@@ -155,12 +155,9 @@ function namedAsOwned<P extends { placeKeys: string[] }>(
   { placeKeys, ...place }: P,
   { leads, otherNames }: OwnedLeads,
 ): Omit<P, 'placeKeys'> & { placeKey: string; otherKeys: string[] } {
-  const placeKey =
-    placeKeys.find(key => leads.get(key)?.isReturned === false) ??
-    placeKeys.find(key => leads.has(key)) ??
-    placeKeys.find(key => otherNames.has(key)) ??
-    placeKeys[0] ??
-    ''
+  const [placeKey = placeKeys[0] ?? ''] = [false, true].flatMap(isReturned =>
+    [leads, otherNames].flatMap(of => placeKeys.filter(key => of.get(key)?.isReturned === isReturned)),
+  )
   return { ...place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey) }
 }
 
