@@ -262,6 +262,19 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect([await lab.pullsOf(), (await lab.leadsOf()).length]).toEqual([3, 3])
   })
 
+  test('of the files that a user downloads at once, one is in memory', async () => {
+    const id = await lab.know(...rows)
+    const events: string[] = []
+    const asked = { account: { ...user.user, tier: 'free' } as unknown as Account, network: 'test' as Network, id }
+    const download = async () => {
+      const deps = meanwhile(lab.product.deps, 'FROM known_content', async () => events.push('read'))
+      await filledFile(deps, asked)
+      events.push('sent')
+    }
+    await Promise.all([download(), download(), download()])
+    expect(events).toEqual(['read', 'sent', 'read', 'sent', 'read', 'sent'])
+  })
+
   test('a formula in a fact of a place is text in the file', async () => {
     await lab.load([
       { ...ann, name: '=Ann Plumbing', phones: ['303-440-0001'], emails: ['=cmd@ann.example'] },
