@@ -105,13 +105,14 @@ export const getKnownFiles = endpoint('GET', '/api/known-files', {
   replies: { 200: KnownFiles },
 })
 export const readKnownColumns = endpoint('POST', '/api/known-files/columns', {
+  limit: 'file',
   query: z.object({ name: FileName }),
   takesFile: true,
   bodyLimitBytes: knownFileBytes,
   replies: { 200: FileColumns },
 })
 export const importKnownFile = endpoint('POST', '/api/known-files', {
-  limit: 'lead change',
+  limit: 'file',
   refuses: ['TOO_MANY_KNOWN_BUSINESSES'],
   query: z.object({
     name: FileName,

@@ -185,6 +185,11 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     }
   })
 
+  test('the number of files that a user sends in a minute is limited, before they are in memory', async () => {
+    for (let n = 0; n < 20; n++) expect((await look('')).statusCode).toBe(400)
+    expect((await look('')).statusCode).toBe(429)
+  })
+
   test('one user may send ten files at once, and if they take long, those of others are read meanwhile', async () => {
     const file = 'Name,Phone\nAnn,303-440-0001'
     const sent = { ...uploaderOf(lab.user), bytes: Buffer.from(file), fields: ['name', 'phone'] as const }
