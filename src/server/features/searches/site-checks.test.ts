@@ -295,6 +295,27 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     expect((await pause()).statusCode).toBe(200)
   })
 
+  test('a pause stops no visit that somebody else on the network waits for', async () => {
+    const owners = [await signUp(product.app), await signUp(product.app)]
+    for (const table of ['rate_limit', 'site_visit', 'pgboss.job']) await db.query(`DELETE FROM ${table}`)
+    for (const owner of owners) {
+      const searched = await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)
+      const payload = {
+        leadIds: searched
+          .json<SearchResult>()
+          .leads.slice(0, 1)
+          .map(({ id }) => id),
+      }
+      const headers = { cookie: owner.cookie }
+      await product.app.inject({ method: 'POST', url: '/api/leads/site-facts', headers, payload })
+    }
+    const headers = { cookie: owners[1]?.cookie }
+    const paused = await product.app.inject({ method: 'POST', url: '/api/leads/site-facts/pause', headers })
+    expect(paused.json()).toEqual({ sites: 0 })
+    expect(await db.query('SELECT state FROM site_visit')).toEqual([{ state: 'waiting' }])
+    await db.query('DELETE FROM site_visit')
+  })
+
   test('pausing a second visit changes nothing that the first one of the month found, and does not give it back', async () => {
     const owner = await signUp(product.app)
     const [lead] = (await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)).json<SearchResult>()
