@@ -6,7 +6,6 @@ import { allEndpoints } from '#contract/all-endpoints.ts'
 import { stripeWebhook } from '#contract/billing/billing.ts'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
-import { readKnownColumns } from '#contract/leads/known-businesses.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { callLimit, publicLimit } from '#server/http/call-limits.ts'
 import { parseBody } from '#server/http/parse-input.ts'
@@ -49,8 +48,7 @@ test('every call about leads, searches, and own files that changes something is 
   const own =
     /^\/api\/(v1|search|area-searches|searches|saved-searches|export|leads|lists|known-files|do-not-contact)\b/
   const unlimited = writes.filter(({ path, limit }) => own.test(path) && limit === undefined)
-  // It has a limit of its own, on the files that an account looks at.
-  expect(unlimited).toEqual([readKnownColumns])
+  expect(unlimited).toEqual([])
 })
 
 test('every endpoint of the contract has a good call here, and no good call is obsolete', () => {

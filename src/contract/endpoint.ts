@@ -19,6 +19,7 @@ export type CallLimit =
   | 'suggestion'
   | 'export'
   | 'lead change'
+  | 'file'
   | 'webhook change'
   | 'webhook send'
   | 'billing'

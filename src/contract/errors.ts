@@ -76,7 +76,7 @@ export const errorTable = {
   },
   TOO_MANY_KNOWN_BUSINESSES: {
     status: 409,
-    message: 'Your files can have 200,000 businesses in total. Delete a file first.',
+    message: 'Your files can have 200,000 businesses and 200 MB in total. Delete a file first.',
   },
   FILE_BUSY: { status: 409, message: 'This file is being worked on. Please try again when it is finished.' },
   TOO_MANY_FILLED_ROWS: {

@@ -71,7 +71,7 @@ export const addDoNotContactEntries = endpoint('POST', '/api/do-not-contact', {
 })
 /** Adds what is in a file, as far as the plan allows. */
 export const importDoNotContactEntries = endpoint('POST', '/api/do-not-contact/import', {
-  limit: 'lead change',
+  limit: 'file',
   takesFile: true,
   bodyLimitBytes: knownFileBytes,
   replies: { 200: OwnFileAdded },

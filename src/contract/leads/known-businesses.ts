@@ -11,6 +11,8 @@ export const highestRow = 10_000_000
 export const rowCursor = z.coerce.number().int().min(1).max(highestRow).optional()
 /** Rows of all files of an account. */
 export const knownBusinessLimit = 200_000
+/** Bytes of all files of an account, which are kept as they were sent. */
+export const knownBytesLimit = 200_000_000
 export const knownFilesPerDay = 20
 /** Files that an account can look at per hour before it imports one. */
 export const knownPreviewsPerHour = 60
@@ -103,13 +105,14 @@ export const getKnownFiles = endpoint('GET', '/api/known-files', {
   replies: { 200: KnownFiles },
 })
 export const readKnownColumns = endpoint('POST', '/api/known-files/columns', {
+  limit: 'file',
   query: z.object({ name: FileName }),
   takesFile: true,
   bodyLimitBytes: knownFileBytes,
   replies: { 200: FileColumns },
 })
 export const importKnownFile = endpoint('POST', '/api/known-files', {
-  limit: 'lead change',
+  limit: 'file',
   refuses: ['TOO_MANY_KNOWN_BUSINESSES'],
   query: z.object({
     name: FileName,

@@ -15,6 +15,8 @@ const limits: Record<CallLimit, CallLimitOf> = {
   suggestion: { name: 'suggestions', limit: 300, windowSeconds: 60 },
   export: { name: 'exports', limit: 300, windowSeconds: 600, takesTurns: true },
   'lead change': { name: 'changes of leads', limit: 600, windowSeconds: 600 },
+  // Counted before the file arrives, because it is in memory while it does.
+  file: { name: 'files', limit: 20, windowSeconds: 60, takesTurns: true },
   'webhook change': {
     name: 'changes of webhooks',
     limit: webhookChangesPerHour,

@@ -150,13 +150,14 @@ const keysOf = ({ leads, otherNames }: OwnedLeads): Set<string> =>
 const isReturnedKey = ({ leads, otherNames }: OwnedLeads, key: string): boolean =>
   (leads.get(key) ?? [...otherNames.values()].find(({ placeKey }) => placeKey === key))?.isReturned ?? false
 
-// A lead whose key matches any row of a merged place is that lead.
+// A lead whose key matches any row of a merged place is that lead, before one that was returned.
 function namedAsOwned<P extends { placeKeys: string[] }>(
   { placeKeys, ...place }: P,
   { leads, otherNames }: OwnedLeads,
 ): Omit<P, 'placeKeys'> & { placeKey: string; otherKeys: string[] } {
-  const placeKey =
-    placeKeys.find(key => leads.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
+  const [placeKey = placeKeys[0] ?? ''] = [false, true].flatMap(isReturned =>
+    [leads, otherNames].flatMap(of => placeKeys.filter(key => of.get(key)?.isReturned === isReturned)),
+  )
   return { ...place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey) }
 }
 

@@ -7,6 +7,9 @@ const SHOWN_OF_MAILBOX = 2
 /** "(303) 555-••••" */
 export const maskedPhone = (phone: string): string => phone.slice(0, -HIDDEN_DIGITS) + '•'.repeat(HIDDEN_DIGITS)
 
+/** "Ann•••" */
+export const maskedName = (name: string): string => `${name.slice(0, Math.min(SHOWN_LETTERS, name.length - 1))}•••`
+
 /** "fla•••.com" */
 export function maskedDomain(website: string): string {
   const domain = registrableDomain(website) ?? ''

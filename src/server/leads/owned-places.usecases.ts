@@ -1,6 +1,7 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { LeftOutPlaces, PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { returnMarks } from '#server/catalog/search/places.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from './deps.ts'
 import { doNotContactOf } from './do-not-contact.usecases.ts'
@@ -38,4 +39,14 @@ export async function returnedBy(
     return name === null ? [] : Object.assign(name, { factStamp })
   })
   return returned.length === 0 ? undefined : returned
+}
+
+/** The keys of the places that searches leave out for that. */
+export async function keysReturnedBy(db: Queryable, user: Pick<Account, 'id'>, catalog: CatalogSnapshot) {
+  const returned = (await returnedBy(db, user, catalog)) ?? []
+  const marks = returned.length === 0 ? null : await returnMarks(db, returned)
+  return returned.flatMap(({ datasetId, sourceId, factStamp }) => {
+    const mark = marks?.get(`${datasetId}:${sourceId}`)
+    return mark?.factStamp === factStamp ? mark.placeKey : []
+  })
 }

@@ -12,10 +12,19 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { testDeps } from '#tests/support/imports.ts'
 
-const header = 'name,address,city,state,zip,category,website,phone,lat,lng'
-type Facts = { name?: string; street?: string; zip?: string; website?: string; phone?: string; lat?: number }
-const row = ({ name, street, zip, website, phone, lat }: Facts) =>
+const header = 'source_id,name,address,city,state,zip,category,website,phone,lat,lng'
+type Facts = {
+  id?: string
+  name?: string
+  street?: string
+  zip?: string
+  website?: string
+  phone?: string
+  lat?: number
+}
+const row = ({ id, name, street, zip, website, phone, lat }: Facts) =>
   [
+    id ?? '',
     name ?? 'Flatirons Plumbing',
     street ?? '1200 Pearl Street',
     `Boulder,CO,${zip ?? '80302'},Plumbing`,
@@ -111,6 +120,24 @@ describeOnBothDatabases('a lead that was paid for', open => {
     expect(await search()).toHaveLength(1)
     await load('one', { name: 'Elegant Tailoring And Mending', website, phone: '(303) 440-0001' })
     expect(await search()).toHaveLength(2)
+    expect(await paid()).toBe(1)
+  })
+
+  test('is not charged again when it becomes one place with a lead that was returned', async () => {
+    const website = 'https://flatironsplumbing.org'
+    await load('one', { id: 'a', website })
+    await load('two', { id: 'b', name: 'Zebra Drains', street: '77 Walnut Street', lat: 40.03 })
+    const returned = (await search()).filter(({ businessName }) => businessName === 'Flatirons Plumbing')
+    await product.app.inject({
+      method: 'POST',
+      url: '/api/leads/reports',
+      payload: { leadIds: returned.map(({ id }) => id), reason: 'moved' },
+      headers: { cookie: user.cookie },
+    })
+    expect(await paid()).toBe(1)
+    await load('two', { id: 'b', website })
+    await load('one', { id: 'a', website, name: 'Flatirons Plumbing LLC' })
+    expect(await search()).toHaveLength(1)
     expect(await paid()).toBe(1)
   })
 

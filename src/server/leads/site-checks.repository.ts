@@ -60,12 +60,12 @@ export const lookedUp = async (db: Queryable, userId: number, month: string): Pr
     ]),
   )
 
-/** The domains that a user asked for and that wait for a visit. */
+/** The domains that a user alone asked for and that wait for a visit. */
 export const waitingOf = (db: Queryable, userId: number): Promise<string[]> =>
   readValues(
     db,
-    `SELECT DISTINCT domain FROM site_lookup JOIN site_visit v USING (domain)
-     WHERE user_id = $1 AND v.state = 'waiting' ORDER BY domain`,
+    `SELECT DISTINCT domain FROM site_lookup JOIN site_visit v USING (domain) WHERE user_id = $1 AND v.state = 'waiting' AND NOT EXISTS (
+       SELECT FROM site_lookup o WHERE o.domain = v.domain AND o.user_id <> $1 AND o.asked_at >= v.asked_at) ORDER BY domain`,
     [userId],
   )
 

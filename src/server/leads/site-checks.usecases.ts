@@ -59,20 +59,25 @@ export async function checkSites(
       ? await websitesOf(db, account.id, leadIds ?? [])
       : await allowedOf(deps, account, unchecked)
   const sites = found.flatMap(lead => siteOf(lead) ?? [])
-  const domains = [...new Set(sites.map(({ domain }) => domain))]
   const now = clock.now()
   const month = monthOf(now)
   // Without the lock, simultaneous calls could exceed the limit together.
   return withLeads(db, account.id, async tx => {
-    const added = await addLookups(tx, { userId: account.id, month, domains, now })
+    // What was read not long ago, for whomever, is not read again and counts toward no limit.
+    const { asked, waiting } = await queueAskedVisits(deps, tx, { sites, holder: holderOf(caller) })
+    const added = await addLookups(tx, { userId: account.id, month, domains: waiting, now })
     const left = await lookupsLeft(tx, account, month)
     // After a change to a smaller plan, websites that were counted before can still be asked for.
     if (added > 0 && left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
     // Checks send requests to websites of others, so many new accounts must not multiply what a plan allows.
     const limit = limitOfCaller(caller, { name: 'website checks', limit: 100, windowSeconds: 3600 })
     if (!account.isEmailVerified && added > 0) await hitSeveralTimes(tx, limit, { hits: added, now })
-    const waiting = await queueAskedVisits(deps, tx, { sites, holder: holderOf(caller) })
-    return { sites: domains.length, waiting, left: shownLeft(left), askedAt: now.toISOString() }
+    return {
+      sites: new Set(sites.map(({ domain }) => domain)).size,
+      waiting: asked,
+      left: shownLeft(left),
+      askedAt: now.toISOString(),
+    }
   })
 }
 

@@ -97,18 +97,21 @@ export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly
   return domains.length
 }
 
-/** The same for a user who waits. A site that waits behind many others of another user gets a turn of this one, too. */
+/**
+ * The same for a user who waits. A site that waits behind many others of another user gets a turn of this one, too.
+ * Also returns all of the sites that wait now.
+ */
 export async function queueAskedVisits(
   deps: SiteDeps,
   tx: Queryable,
   { sites, holder }: { sites: readonly SiteToRead[]; holder: string },
-): Promise<number> {
+): Promise<{ asked: number; waiting: string[] }> {
   const domains = await askForOwn(deps, tx, sites)
   const own = new Set((await waitingJobs(tx, siteVisitJob, holder)).map(({ domain }) => domain))
   const waiting = await waitingAmong(tx, distinctDomains(sites))
   const payloads = payloadsOf(waiting.filter(domain => !own.has(domain)))
   await queueInTurn(deps, tx, siteVisitJob, { payloads, holder })
-  return domains.length
+  return { asked: domains.length, waiting }
 }
 
 /** Takes back visits of a holder that have not begun. Returns the websites that nobody else waits for. */

@@ -66,9 +66,9 @@ export type StoredLeadNews = {
 }
 
 const leadNews = `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
-  FROM alert_hit h JOIN lead l ON l.id = h.lead_id WHERE h.user_id = $1`
+  FROM alert_hit h JOIN lead l ON l.id = h.lead_id WHERE h.user_id = $1 AND NOT l.do_not_contact`
 
-/** The changes to the user's leads, newest first. */
+/** The changes to the user's leads that may be contacted, newest first. */
 export const listLeadNews = (db: Queryable, userId: number, limit: number): Promise<StoredLeadNews[]> =>
   db.query(`${leadNews} ORDER BY h.id DESC LIMIT $2`, [userId, limit])
 

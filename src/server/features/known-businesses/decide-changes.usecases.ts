@@ -7,7 +7,7 @@ import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
+import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
 import { workedFile } from './file-summary.usecases.ts'
 import { type DueRow, dueRow, giveRows, type Giving } from './fill-file.usecases.ts'
 import { type FilledRow, rowsNumbered, saveFilled, type StoredRow } from './filled-files.repository.ts'
@@ -46,7 +46,8 @@ export async function decideChanges(
     const { state, fill } = await workedFile(tx, { account, id, isLocked: true })
     if (state !== 'done' || fill?.state === 'running' || (await catalogVersion(tx)) !== read.version)
       throw new Refusal('FILE_BUSY')
-    const giving = { account, network, fileId: id, read, held, atMost: wish.maxPulls, now }
+    const holder = holderOf({ account, network })
+    const giving = { account, holder, fileId: id, read, held, atMost: wish.maxPulls, now }
     const wanted = await wantedChanges(tx, { fileId: id, userId: account.id }, wish)
     const judging = { userId: account.id, snapshot: read.snapshot, gazetteer: catalog.gazetteer }
     const { done, ...cost } = await decide[wish.is](tx, { giving, judging }, wanted)

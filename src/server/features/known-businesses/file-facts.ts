@@ -6,7 +6,7 @@ import { houseOf, isSameHouseNumber, streetsDiffer } from '#server/catalog/merge
 import { namePartsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSimilarity } from '#server/catalog/merge/name-similarity.ts'
 import { type LeadFacts, otherPhonesOf } from '#server/leads/lead-facts.rules.ts'
-import { maskedDomain, maskedEmail, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
+import { maskedDomain, maskedEmail, maskedName, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
 /** What a column of a filled file contains: a field of the file, or a fact that no field is for. */
@@ -159,7 +159,8 @@ export function masked({ cells, ...change }: RowChange): FactChange {
   if (fact === 'phone' || fact === 'otherPhone') return { ...change, is: maskedPhone(is) }
   if (fact === 'website') return { ...change, is: maskedDomain(is) }
   if (fact === 'email') return { ...change, is: maskedEmail(is) }
-  if (fact === 'name' || fact === 'otherName') return change
+  if (fact === 'name') return { ...change, is: maskedName(is) }
+  if (fact === 'otherName') return change
   const { street, ...town } = cells
   const shownTown = fact === 'address' || fact === 'otherAddress' ? Object.values(town) : []
   return { ...change, is: [...(street === undefined && shownTown.length > 0 ? [] : ['•••']), ...shownTown].join(', ') }

@@ -216,6 +216,31 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     expect((await lab.rowsOf(id)).items[0]?.changes.map(({ is }) => is)).toEqual([])
   })
 
+  test('a business that was returned is not sold again as it is', async () => {
+    await lab.search()
+    const id = await lab.know(rows[0] ?? '', rows[6] ?? '')
+    const [lead] = await lab.leadsOf().then(leads => leads.filter(({ businessName }) => businessName === ann.name))
+    await lab.call('POST', '/api/leads/reports', { leadIds: [lead?.id], reason: 'wrong_number' })
+    const paid = await lab.pullsOf()
+    expect(await lab.fill(id)).toMatchObject({ state: 'done', pulls: 0, filled: 1 })
+    expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
+    expect(await lab.summaryOf(id)).toMatchObject({ offers: [], doNotContact: 1 })
+    // With another number, it is new.
+    await lab.load([{ ...ann, phones: ['303-440-0041'] }, bob, cat, dan, dan2, eve])
+    await matchAgain(lab.product.deps)
+    expect(await lab.fill(id)).toMatchObject({ state: 'done', pulls: 1, filled: 2 })
+    expect((await lab.fileOf(id))[1]).toMatch(/^Ann Plumbing,\(303\) 440-0041,/)
+    expect(await lab.pullsOf()).toBe((paid ?? 0) + 1)
+    await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('what a row does not get because of the do-not-contact list is not offered again', async () => {
+    const id = await lab.know(...rows)
+    await lab.call('POST', '/api/do-not-contact', { text: '303-440-0001' })
+    expect(await lab.fill(id)).toMatchObject({ state: 'done', pulls: 2, filled: 2 })
+    expect(await lab.summaryOf(id)).toMatchObject({ offers: [], toPull: [], doNotContact: 1 })
+  })
+
   test('profiles and the check of a website are those of the lead, also for a branch of a chain', async () => {
     const profile = 'https://www.facebook.com/annplumbing'
     const annSite = { websites: ['https://annplumbing.org'], socials: [profile] }

@@ -14,7 +14,7 @@ import { isSameHouse } from '#server/catalog/merge/house.rules.ts'
 import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { maskedDomain, maskedEmail, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
+import { maskedDomain, maskedEmail, maskedName, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
@@ -154,8 +154,10 @@ function candidateOf(
   const show = (value: string | null, isSaid: boolean, mask: (text: string) => string) =>
     value === null || doNotContact ? undefined : isOwned || isSaid ? value : mask(value)
   const isSite = row.domain !== null && place.website !== null && registrableDomain(place.website) === row.domain
+  // Otherwise, a file of all numbers of an exchange would tell for nothing whose they are.
+  const isTold = isOwned || row.name !== null || isSite || row.placeKeys.length > 1
   const cells = {
-    name: facts.businessName,
+    name: isTold ? facts.businessName : maskedName(facts.businessName),
     phone: show(facts.phoneNumber, row.phone === place.phone, maskedPhone),
     website: show(facts.website, isSite, maskedDomain),
     email: show(facts.email, row.cells.email?.toLowerCase() === facts.email, maskedEmail),
@@ -165,7 +167,7 @@ function candidateOf(
     zip: facts.zipCode ?? undefined,
   }
   const known = Object.entries(cells).filter(([, value]) => value !== undefined)
-  return [{ placeId, cells: Object.fromEntries(known), category: facts.category }]
+  return [{ placeId, cells: Object.fromEntries(known), category: isTold ? facts.category : null }]
 }
 
 /** To decide, both streets are compared. Of a place that is found, another street is what a correction gives. */

@@ -61,9 +61,10 @@ export function readContactRows(
   })
 }
 
-/** Writes a filled file, also in a worker thread. */
-export function writeInThread(caller: LimitedCaller, workerData: FillOptions): Promise<Uint8Array> {
+/** Writes a filled file, also in a worker thread. Its rows are read when it has its turn: they need much memory. */
+export function writeInThread(caller: LimitedCaller, read: () => Promise<FillOptions>): Promise<Uint8Array> {
   return inTurn(caller, async () => {
+    const workerData = await read()
     const worker = startThread(new URL('fill-worker.ts', import.meta.url), { workerData, resourceLimits: toWrite })
     const signal = AbortSignal.timeout(LONGEST_READING_MS)
     try {

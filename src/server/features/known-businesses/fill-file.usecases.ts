@@ -12,7 +12,6 @@ import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
 import { lockLeads, withLeads } from '#server/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { lockQuota, type Month, payFor } from '#server/money/usage/usage.usecases.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
@@ -52,15 +51,16 @@ type Wish = LimitedCaller & { account: Account; id: number; facts: FileFact[]; m
 
 /** Begins to fill a file. A file that was filled before only gets what it has not got yet. */
 export function startFilling(deps: Deps, wish: Wish): Promise<Fill> {
-  const { account, network, id, facts, maxPulls } = wish
+  const { account, id, facts, maxPulls } = wish
+  const holder = holderOf(wish)
   return withLeads(deps.db, account.id, async tx => {
     const { state, rows, fill } = await workedFile(tx, { account, id, isLocked: true })
     if (state !== 'done' || fill?.state === 'running') throw new Refusal('FILE_BUSY')
     await assertRoom(tx, account, { id, rows })
     const run = (fill?.run ?? 0) + 1
-    const started: files.StoredFill = { state: 'running', facts, maxPulls, row: 0, pulls: 0, filled: 0, run, network }
+    const started: files.StoredFill = { state: 'running', facts, maxPulls, row: 0, pulls: 0, filled: 0, run, holder }
     await files.saveFill(tx, id, started)
-    await queueInTurn(deps, tx, fillJob, { payloads: [{ fileId: id, run }], holder: holderOf(wish) })
+    await queueInTurn(deps, tx, fillJob, { payloads: [{ fileId: id, run }], holder })
     return { ...started, filled: await files.countFilled(tx, id) }
   })
 }
@@ -111,7 +111,7 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Po
     const { fill } = file
     const due = await dueRows(tx, { userId: account.id, ...read, gazetteer: catalog.gazetteer, fileId, fill, limit })
     const atMost = fill.maxPulls - fill.pulls
-    const giving = { account, network: fill.network, fileId, read, held, atMost, now }
+    const giving = { account, holder: fill.holder, fileId, read, held, atMost, now }
     const { taken, cost } = await giveRows(tx, giving, due.rows)
     const isCut = taken.length < due.rows.length
     const isOver = !isCut && due.isLast
@@ -132,12 +132,16 @@ async function dueRows(
   const stored = await files.fillableRows(tx, { fileId, after: fill.row, bits: bitsOf(fill.facts), limit })
   const keys = stored.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
   const places = await placesOfKeys(tx, judging, keys)
-  const rows = stored.flatMap(row => dueRow(row, currentRow(row, places, gazetteer), fill.facts))
+  const judged = stored.map(row => currentRow(row, places, gazetteer))
+  // A business may have become one not to contact since the rows were compared. What it has is not offered again.
+  await files.saveJudged(tx, fileId, judged)
+  const rows = stored.flatMap((row, at) => dueRow(row, judged[at], fill.facts))
   return { rows, through: stored.at(-1)?.row ?? fill.row, isLast: stored.length < limit }
 }
 
 /** What a row gets of these facts. */
-export function dueRow(row: files.StoredRow, { place, changes }: Judged, wanted: readonly FileFact[]): DueRow[] {
+export function dueRow(row: files.StoredRow, now: Judged | undefined, wanted: readonly FileFact[]): DueRow[] {
+  const { place = null, changes = [] } = now ?? {}
   const own = changes.filter(({ fact }) => wanted.includes(fact))
   if (place === null || own.length === 0) return []
   return [{ row, place, changes: own, others: changes.filter(one => !own.includes(one)) }]
@@ -145,7 +149,7 @@ export function dueRow(row: files.StoredRow, { place, changes }: Judged, wanted:
 
 export type Giving = {
   account: Account
-  network: Network
+  holder: string
   fileId: number
   read: { snapshot: CatalogSnapshot; version: number; doNotContactVersion: number }
   held: Month
@@ -160,14 +164,14 @@ export type Giving = {
  */
 export async function giveRows(
   tx: Queryable,
-  { account, network, fileId, read, held, atMost, now }: Giving,
+  { account, holder, fileId, read, held, atMost, now }: Giving,
   rows: readonly DueRow[],
 ): Promise<{ taken: readonly DueRow[]; cost: number }> {
   const { snapshot: catalog, version, doNotContactVersion } = read
-  const places = distinctPlaces(rows)
+  const places = [...new Map(rows.map(({ place: { place } }) => [place.id, place])).values()]
   const compared = await comparePage(tx, { account, places, catalog, version, doNotContactVersion })
   const chosen = await chooseLeads(tx, compared, { center: null, held, atMost })
-  await limitPulls(tx, { account, network }, { pulls: chosen.cost, now })
+  await limitPulls(tx, { account, holder }, { pulls: chosen.cost, now })
   await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId: null, now })
   await keepLeads(tx, { account, catalog, searchId: null, chosen, firstPosition: 0, now })
   const taken = rowsTaken(rows, places, chosen)
@@ -183,22 +187,14 @@ const changesTaken = ({ row: { row }, changes }: DueRow) =>
     return kind === undefined ? [] : [{ row, kind }]
   })
 
-const distinctPlaces = (rows: readonly DueRow[]): ListedPlace[] => [
-  ...new Map(rows.map(({ place: { place } }) => [place.id, place])).values(),
-]
-
 /** The rows at the start whose places the user has got. */
 function rowsTaken(
   rows: readonly DueRow[],
   places: readonly ListedPlace[],
   { through }: ChosenPage,
 ): readonly DueRow[] {
-  const first = places[through]
-  if (first === undefined) return rows
-  return rows.slice(
-    0,
-    rows.findIndex(({ place }) => place.place.id === first.id),
-  )
+  const end = rows.findIndex(({ place }) => place.place.id === places[through]?.id)
+  return end === -1 ? rows : rows.slice(0, end)
 }
 
 const filledRow = ({ row, changes, others }: DueRow, now: Date) => ({

@@ -14,22 +14,19 @@ import type { FilledColumn, RowChange } from './file-facts.ts'
 import { isWorkbook } from './file-records.ts'
 import { workedFile } from './file-summary.usecases.ts'
 import { writeInThread } from './file-thread.ts'
-import type { FilledCells } from './fill-worker.ts'
-import { readContent, rowsAfter, type StoredRow } from './filled-files.repository.ts'
+import type { FilledCells, FillOptions } from './fill-worker.ts'
+import { readContent, rowsAfter, type StoredRow, type WorkedFile } from './filled-files.repository.ts'
 import { keptBy, keysOfRows } from './judge-rows.usecases.ts'
 import { decidedMarks, type StoredChange } from './known-changes.repository.ts'
 import { ownedAmong } from './row-places.repository.ts'
 
-/** The headers of the columns that a file gets if none of its own is for them. */
-const ownColumns: Record<FilledColumn, string> = {
-  ...(Object.fromEntries(Object.keys(knownFields).map(field => [field, `leadline_${field}`])) as Record<
-    FilledColumn,
-    string
-  >),
-  profiles: 'leadline_profiles',
-  hours: 'leadline_hours',
-  websiteCheck: 'leadline_website_check',
-}
+/** The columns that a file gets if none of its own is for them, with their headers. */
+const ownColumns = [
+  ...Object.keys(knownFields).map(field => [field, `leadline_${field}`]),
+  ['profiles', 'leadline_profiles'],
+  ['hours', 'leadline_hours'],
+  ['websiteCheck', 'leadline_website_check'],
+] as [FilledColumn, string][]
 
 const PORTION = 1000
 
@@ -38,13 +35,22 @@ export async function filledFile(
   deps: Deps,
   { account, network, id }: LimitedCaller & { account: Account; id: number },
 ): Promise<FileReply> {
-  const { name, fields, state, fill } = await workedFile(deps.db, { account, id })
-  if (state !== 'done' || fill?.state === 'running') throw new Refusal('FILE_BUSY')
+  const file = await workedFile(deps.db, { account, id })
+  if (file.state !== 'done' || file.fill?.state === 'running') throw new Refusal('FILE_BUSY')
   // What a row has got is left out if its business is not to be contacted anymore.
   await refreshLeads(deps, account.id)
+  const content = await writeInThread({ account, network }, () => fillingOf(deps, account, file))
+  const isXlsx = isWorkbook(content)
+  return {
+    fileName: `${path.parse(file.name).name.replaceAll(/[^\w.-]+/g, '-')}-leadline.${isXlsx ? 'xlsx' : 'csv'}`,
+    mediaType: isXlsx ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv',
+    content: Readable.from([Buffer.from(content)]),
+  }
+}
+
+async function fillingOf(deps: Deps, account: Account, { id, fields }: WorkedFile): Promise<FillOptions> {
   const bytes = await readContent(deps.db, { fileId: id, userId: account.id })
-  const isXlsx = isWorkbook(bytes)
-  const guard = isXlsx ? (text: string) => text : withoutFormula
+  const guard = isWorkbook(bytes) ? (text: string) => text : withoutFormula
   const rows: FilledCells[] = []
   const marks = Map.groupBy(await decidedMarks(deps.db, id), ({ row }) => row)
   for (let after = 0; ;) {
@@ -64,16 +70,8 @@ export async function filledFile(
   // If the file was deleted meanwhile, some of its rows were missing, and the others would get their values.
   await workedFile(deps.db, { account, id })
   const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells) as FilledColumn[]))
-  const columns = (Object.keys(ownColumns) as FilledColumn[])
-    .filter(column => used.has(column) && !fields.includes(column))
-    .map((column): [FilledColumn, string] => [column, ownColumns[column]])
-  const content = await writeInThread({ account, network }, { bytes, fields, columns, rows })
-  const { name: base } = path.parse(name)
-  return {
-    fileName: `${base.replaceAll(/[^\w.-]+/g, '-')}-leadline.${isXlsx ? 'xlsx' : 'csv'}`,
-    mediaType: isXlsx ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv',
-    content: Readable.from([Buffer.from(content)]),
-  }
+  const columns = ownColumns.filter(([column]) => used.has(column) && !fields.includes(column))
+  return { bytes, fields, columns, rows }
 }
 
 type Written = { changes: readonly RowChange[]; mark: Mark | undefined }

@@ -1,13 +1,12 @@
 import type { Fill, Gone, ListedRows, RowState } from '#contract/leads/filled-files.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { RowChange } from './file-facts.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
-/** `network`: of the request that began it. */
-export type StoredFill = Fill & { run: number; network: Network }
+/** `holder`: who began it, for limits. */
+export type StoredFill = Fill & { run: number; holder: string }
 export type WorkedFile = {
   id: number
   userId: number
@@ -56,6 +55,10 @@ export async function insertContent(
     ],
   )
 }
+
+/** About how large the files of a user are together. */
+export const countBytes = async (db: Queryable, userId: number): Promise<number> =>
+  PART_BYTES * (await readNumber(db, 'SELECT count(*)::int AS parts FROM known_content WHERE user_id = $1', [userId]))
 
 export async function readContent(
   db: Queryable,

@@ -84,10 +84,13 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(await lab.pullsOf()).toBe(6)
   })
 
-  test('a row that is only a phone gets the name', async () => {
+  test('a row that is only a phone gets the name, which is masked until it is paid for', async () => {
     const id = await lab.know(',303-440-0001,,,,,')
-    expect((await lab.summaryOf(id)).offers[0]).toMatchObject({ fact: 'name', rows: 1, example: { is: ann.name } })
+    expect((await lab.summaryOf(id)).offers[0]).toMatchObject({ fact: 'name', rows: 1, example: { is: 'Ann•••' } })
+    const candidate = async () => (await lab.rowsOf(id)).items[0]?.candidates[0]
+    expect(await candidate()).toMatchObject({ cells: { name: 'Ann•••' }, category: null })
     expect(await lab.fill(id, { facts: ['name'] })).toMatchObject({ pulls: 1, filled: 1 })
+    expect(await candidate()).toMatchObject({ cells: { name: ann.name }, category: 'Plumbing' })
     expect((await lab.fileOf(id))[1]).toMatch(/^Ann Plumbing,303-440-0001,,,,,,Filled,Name,,/)
   })
 
@@ -130,6 +133,15 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(filled.flatMap(({ changes }) => changes.map(({ fact }) => fact))).toEqual(['phone', 'website', 'otherPhone'])
     expect((await lab.summaryOf(id)).fill).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
     expect(await lab.pullsOf()).toBe(3)
+  })
+
+  test('no network address is stored with a fill', async () => {
+    const id = await lab.know(...rows)
+    await lab.startFill(id)
+    const [stored] = await lab.product.deps.db.query<{ fill: object }>('SELECT fill FROM known_file WHERE id = $1', [
+      id,
+    ])
+    expect(JSON.stringify(stored?.fill)).not.toContain('127.0.0.1')
   })
 
   test('a fill without a job, as after a restored backup, goes on', async () => {
@@ -248,6 +260,19 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
       ['done', 3],
     ])
     expect([await lab.pullsOf(), (await lab.leadsOf()).length]).toEqual([3, 3])
+  })
+
+  test('of the files that a user downloads at once, one is in memory', async () => {
+    const id = await lab.know(...rows)
+    const events: string[] = []
+    const asked = { account: { ...user.user, tier: 'free' } as unknown as Account, network: 'test' as Network, id }
+    const download = async () => {
+      const deps = meanwhile(lab.product.deps, 'FROM known_content', async () => events.push('read'))
+      await filledFile(deps, asked)
+      events.push('sent')
+    }
+    await Promise.all([download(), download(), download()])
+    expect(events).toEqual(['read', 'sent', 'read', 'sent', 'read', 'sent'])
   })
 
   test('a formula in a fact of a place is text in the file', async () => {

@@ -62,6 +62,16 @@ describeOnPostgres('the rows of a file that is followed', open => {
     expect((await lab.fileOf(id))[4]).toBe(`${followedRows[3]},Found,,,,`)
   })
 
+  test('an accepted change of a business that is gone is masked after its phone comes onto the do-not-contact list', async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.release(second)
+    await lab.decide(id, { changes: [{ row: 5, kind: 'otherPhone' }], is: 'accepted' })
+    await lab.release(second.filter(place => !('id' in place) || place.id !== dan.id))
+    await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0044' })
+    const { body } = await lab.call('GET', `/api/known-files/${id}/changes/file`)
+    expect(body).not.toContain('440-0044')
+  })
+
   test('a digest and the deletion of the account do not deadlock', async () => {
     await lab.followed(...followedRows)
     const digest = await lab.product.deps.db.connect()

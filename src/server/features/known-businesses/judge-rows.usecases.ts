@@ -8,6 +8,7 @@ import { listedPlaces } from '#server/catalog/search/places.usecases.ts'
 import { isPlaceSuppressed, isSuppressed } from '#server/catalog/suppression/suppression.rules.ts'
 import { doNotContactAmong } from '#server/leads/do-not-contact.usecases.ts'
 import { leadFactsOf, placeKeysOf, placeNameOf } from '#server/leads/lead-facts.rules.ts'
+import { keysReturnedBy } from '#server/leads/owned-places.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
   bitsOf,
@@ -26,7 +27,7 @@ import { decisionsOf, gonePlaces, siteExtrasOf } from './row-places.repository.t
 
 export type Judging = { userId: number; snapshot: CatalogSnapshot; gazetteer: Gazetteer }
 
-/** A place with all that a row can get from it. */
+/** A place with all that a row can get from it: nothing if the user may not contact it, or has returned it as it is. */
 export type WorkedPlace = PlaceForRow & { place: ListedPlace; isSample: boolean; doNotContact: boolean }
 
 /** The current places with these keys, by key. */
@@ -52,10 +53,12 @@ export async function placesOfKeys(
   const extras = new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
   const contacts = new Map(places.map(({ key, place }) => [key, contactsOf(place, snapshot)]))
   const own = await doNotContactAmong(tx, userId, [...contacts.values()])
+  const returned = await keysReturnedBy(tx, { id: userId }, snapshot)
   return new Map(
     places.map(({ key, place, facts }) => {
       const contact = contacts.get(key)
-      const isOnOwnList = contact !== undefined && isSuppressed(contact, own)
+      const isReturned = returned.some(one => contact?.placeKeys.includes(one))
+      const isLeftOut = isReturned || (contact !== undefined && isSuppressed(contact, own))
       return [
         key,
         {
@@ -65,7 +68,7 @@ export async function placesOfKeys(
           provenance: place.provenance,
           extras: extras.get(facts.siteDomain ?? '') ?? noExtras,
           isSample: snapshot.datasets.get(place.datasetId)?.source.isSample === true,
-          doNotContact: isOnOwnList || isPlaceSuppressed(place, snapshot),
+          doNotContact: isLeftOut || isPlaceSuppressed(place, snapshot),
         },
       ]
     }),

@@ -6,6 +6,7 @@ import {
   type KnownField,
   type KnownFile,
   knownBusinessLimit,
+  knownBytesLimit,
   knownFilesPerDay,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
@@ -21,7 +22,7 @@ import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit
 import { fieldsOf } from './file-columns.rules.ts'
 import { identityOf } from './file-facts.ts'
 import { readHead, readRows, type SentFile } from './file-thread.ts'
-import { insertContent } from './filled-files.repository.ts'
+import { countBytes, insertContent } from './filled-files.repository.ts'
 import { readBusiness } from './known-business.rules.ts'
 import {
   beginDeletion,
@@ -95,8 +96,8 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
     })
     await insertContent(db, { fileId, userId, bytes: file.bytes })
     await withLeads(db, userId, async tx => {
-      if ((await countBusinesses(tx, userId)) + rows > knownBusinessLimit)
-        throw new Refusal('TOO_MANY_KNOWN_BUSINESSES')
+      const isFull = (await countBusinesses(tx, userId)) + rows > knownBusinessLimit
+      if (isFull || (await countBytes(tx, userId)) > knownBytesLimit) throw new Refusal('TOO_MANY_KNOWN_BUSINESSES')
       await finishReading(tx, fileId, rows)
       await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId }], holder: holderOf(file) })
     })

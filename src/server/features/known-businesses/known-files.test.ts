@@ -10,6 +10,7 @@ import {
   type FileColumns,
   type KnownFile,
   knownBusinessLimit,
+  knownBytesLimit,
   knownFileBytes,
   knownFileRows,
   knownFilesPerDay,
@@ -184,6 +185,11 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     }
   })
 
+  test('the number of files that a user sends in a minute is limited, before they are in memory', async () => {
+    for (let n = 0; n < 20; n++) expect((await look('')).statusCode).toBe(400)
+    expect((await look('')).statusCode).toBe(429)
+  })
+
   test('one user may send ten files at once, and if they take long, those of others are read meanwhile', async () => {
     const file = 'Name,Phone\nAnn,303-440-0001'
     const sent = { ...uploaderOf(lab.user), bytes: Buffer.from(file), fields: ['name', 'phone'] as const }
@@ -226,6 +232,17 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(await stored()).toBe('1 files, 0')
     expect((await send('Name,Phone\nAnn,1\nBob,2')).statusCode).toBe(200)
     expect(refusalOf(await send('Name,Phone\nCat,3'))).toBe('TOO_MANY_KNOWN_BUSINESSES')
+  })
+
+  test('the size of all files of an account is limited', async () => {
+    const { id } = (await send('Name,Phone\nAnn,1')).json<KnownFile>()
+    await lab.product.deps.db.query(
+      `INSERT INTO known_content (file_id, part, user_id, bytes) SELECT $1, part, $2, '' FROM generate_series(1, $3) part`,
+      [id, lab.user.user.id, Math.floor(knownBytesLimit / 16_384) - 2],
+    )
+    expect((await send('Name,Phone\nBob,2')).statusCode).toBe(200)
+    expect(refusalOf(await send('Name,Phone\nCat,3'))).toBe('TOO_MANY_KNOWN_BUSINESSES')
+    expect(await stored()).toBe('2 files, 2')
   })
 
   test('the size of a file is limited', async () => {

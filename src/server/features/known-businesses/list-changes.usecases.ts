@@ -55,7 +55,7 @@ async function presentChanges(
     const row = byNumber.get(change.row)
     const key = row?.placeKeys[0] ?? ''
     if (row === undefined) return []
-    const isOwned = owned.has(key) && places.get(key)?.doNotContact !== true
+    const isOwned = owned.get(key) === true && places.get(key)?.doNotContact !== true
     const is = wordsOf({ ...change, cells }, isOwned)
     const costsPull = !isOwned && factsOfKinds[change.kind] !== undefined
     return [{ ...change, name: row.cells.name ?? '', is, costsPull, seenOn, foundAt: foundAt.toISOString() }]

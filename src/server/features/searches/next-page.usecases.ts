@@ -9,6 +9,7 @@ import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
+import { holderOf } from '#server/platform/limits/limited-caller.ts'
 import { ownSearch } from './own-searches.usecases.ts'
 import { type Cursor, readPageToken } from './page-token.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
@@ -78,7 +79,7 @@ async function newPage(
     if (!isLocked) return null
     const atMost = (search.options.maxNewPulls ?? Infinity) - search.pulls
     const chosen = await chooseLeads(tx, compared, { center: centerOf(plan), held, atMost })
-    await limitPulls(tx, puller, { pulls: chosen.cost, now })
+    await limitPulls(tx, { account, holder: holderOf(puller) }, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
     const next = chosen.cost === atMost ? null : cursorAfter(found, chosen.through, delivered)
     const [, , leads] = await together(

@@ -19,6 +19,7 @@ import { refreshLeads, versionsAlong } from '#server/leads/refresh-leads.usecase
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
+import { holderOf } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { searchOf } from './own-searches.usecases.ts'
 import { assertInPlan, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
@@ -141,7 +142,7 @@ async function saveSearch(deps: Deps, tx: Queryable, input: SaveInput): Promise<
   const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })
   const atMost = criteria.maxNewPulls ?? Infinity
   const chosen = await chooseLeads(tx, compared, { center: centerOf(planned.plan), held, atMost })
-  await limitPulls(tx, { account, network }, { pulls: chosen.cost, now })
+  await limitPulls(tx, { account, holder: holderOf({ account, network }) }, { pulls: chosen.cost, now })
   const stored = {
     categoryWords: categoryWordsOf(criteria),
     locationLabel: planned.understood.location.label,

@@ -148,6 +148,17 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     expect(await visit(1)).toBeNull()
   })
 
+  test('a website that was read not long ago for somebody else counts toward no limit', async () => {
+    const other = await signUp(product.app)
+    const [lead] = (await searchCalls(() => ({ app: product.app, user: other })).post(plumbers)).json<SearchResult>()
+      .leads
+    const asked = { method: 'POST', url: '/api/leads/site-facts', headers: { cookie: other.cookie } } as const
+    await check(leads.findIndex(({ website }) => website === lead?.website))
+    await readSite(product.deps, URL.parse(lead?.website ?? '')?.hostname ?? '', pace)
+    const answer = await product.app.inject({ ...asked, payload: { leadIds: [lead?.id] } })
+    expect(answer.json()).toMatchObject({ sites: 1, waiting: 0, left: plans.free.siteChecks })
+  })
+
   test('a check says how many of its websites were read, how many show an email, and how many failed', async () => {
     product.clock.advance({ minutes: 1 })
     const since = product.clock.now()
@@ -239,7 +250,7 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     }
     const [other, newcomer] = [await signUp(product.app), await signUp(product.app)]
     const ask = await pulled(newcomer)
-    await db.query('DELETE FROM rate_limit')
+    for (const table of ['rate_limit', 'site_visit']) await db.query(`DELETE FROM ${table}`)
     expect((await (await pulled(other))(1)).statusCode).toBe(202)
     await db.query(
       'UPDATE rate_limit SET hit_times = array_fill($1::timestamptz, ARRAY[98]) WHERE cardinality(hit_times) = 1',
@@ -282,6 +293,27 @@ describeOnBothDatabases('checks of websites', (open, database) => {
     const first = database === 'postgres' ? refusalOf(await whileSaved(pause)) : 'UNAVAILABLE'
     expect(first).toBe('UNAVAILABLE')
     expect((await pause()).statusCode).toBe(200)
+  })
+
+  test('a pause stops no visit that somebody else on the network waits for', async () => {
+    const owners = [await signUp(product.app), await signUp(product.app)]
+    for (const table of ['rate_limit', 'site_visit', 'pgboss.job']) await db.query(`DELETE FROM ${table}`)
+    for (const owner of owners) {
+      const searched = await searchCalls(() => ({ app: product.app, user: owner })).post(plumbers)
+      const payload = {
+        leadIds: searched
+          .json<SearchResult>()
+          .leads.slice(0, 1)
+          .map(({ id }) => id),
+      }
+      const headers = { cookie: owner.cookie }
+      await product.app.inject({ method: 'POST', url: '/api/leads/site-facts', headers, payload })
+    }
+    const headers = { cookie: owners[1]?.cookie }
+    const paused = await product.app.inject({ method: 'POST', url: '/api/leads/site-facts/pause', headers })
+    expect(paused.json()).toEqual({ sites: 0 })
+    expect(await db.query('SELECT state FROM site_visit')).toEqual([{ state: 'waiting' }])
+    await db.query('DELETE FROM site_visit')
   })
 
   test('pausing a second visit changes nothing that the first one of the month found, and does not give it back', async () => {

@@ -135,6 +135,23 @@ describeOnBothDatabases('visits of websites', open => {
     expect((await checkAfter(1))?.score).toBe(working?.score)
   })
 
+  test('users and programs are not told of the website of a business that may not be contacted', async () => {
+    const stop = async () => {
+      await db.query(`UPDATE site_check SET is_told = false, has_stopped = true WHERE domain = 'site-16.com'`)
+      await tellOfSites(product.deps)
+      return (await db.query('SELECT FROM webhook_message')).length
+    }
+    const newsOf = async () => (await send('GET', '/api/saved-searches')).json<{ leadNews: object[] }>().leadNews.length
+    for (const table of ['webhook_message', 'alert_hit']) await db.query(`DELETE FROM ${table}`)
+    expect([await stop(), await newsOf()]).toEqual([1, 1])
+    await send('POST', '/api/do-not-contact', { text: leads[16]?.phoneNumber ?? '' })
+    expect([await stop(), await newsOf()]).toEqual([1, 0])
+    await db.query('DELETE FROM alert_hit')
+    await stop()
+    expect(await db.query('SELECT FROM alert_hit')).toEqual([])
+    await db.query('DELETE FROM do_not_contact_entry')
+  })
+
   test('a website that two processes found broken in the same minute is visited again a day later, too', async () => {
     const domain = 'site-15.com'
     lab.broken.add(domain)
