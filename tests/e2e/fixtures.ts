@@ -174,12 +174,14 @@ async function endFading(): Promise<void> {
   }
 }
 
-/** Without rules: all of them. */
+/** Without rules: all of them, and two that axe leaves out by itself. */
 async function violationsOf(page: Page, colorScheme: 'light' | 'dark', rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(endFading)
   await Promise.all(page.frames().map(addAxe))
-  const options: RunOptions = { resultTypes: ['violations'], selectors: false, ...(rules && { runOnly: rules }) }
+  const more = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } }
+  const choice: RunOptions = rules ? { runOnly: rules } : { rules: more }
+  const options: RunOptions = { resultTypes: ['violations'], selectors: false, ...choice }
   const violations = await page.evaluate(async chosen => (await window.axe.run(document, chosen)).violations, options)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

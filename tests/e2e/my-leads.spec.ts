@@ -175,6 +175,22 @@ test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) 
   await expectAccessible(page)
 })
 
+test('in a window as low as at 400% zoom, nothing that stays in view covers half of it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 180 })
+  await addUser(page.request)
+  await searchDirectly(page.request)
+  await page.goto('/leads')
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(60)
+  await bar.getByRole('button', { name: 'Status' }).focus()
+  await expect(bar.getByRole('button', { name: 'Status' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+})
+
 test('the notices about the account are at the same place on the dashboard, My Leads, and the subscription page', async ({
   page,
 }) => {

@@ -142,6 +142,8 @@ test('a followed file says what a newer release changed, and takes what its user
   await expect(page).toHaveURL(address)
   const change = (name: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name })
   await expect(change(names[1])).toContainText('2 Cottage St')
+  // A screen reader does not say that a text is crossed out.
+  expect(await change(names[1]).ariaSnapshot()).toContain('was 2 Cottage St')
   await expect(change(names[1])).toContainText('•••')
   await expect(change(names[1])).not.toContainText('Mount Desert')
   await expect(change(names[2])).toContainText('(207) 288-••••')

@@ -57,7 +57,7 @@ export function useActOnLeads() {
     mutationFn: async ({ batchId }: { batchId: number; changed: number }) =>
       untilDone(client, await call(undoLeadChange, { params: { batchId } }), setProgress),
     onSuccess: ({ changed: undone }, { changed }) => {
-      noteLastChange(undone < changed ? { words: undoneWords(undone, changed - undone) } : undefined)
+      noteLastChange({ words: undoneWords(undone, changed - undone) })
     },
     failure: 'The change was not undone',
     onError: error => problemOf(error)?.errorType === 'CANNOT_UNDO' && noteLastChange(undefined),
@@ -99,7 +99,7 @@ const leftOutWords = (leftOut: LeftOut): string =>
   leftOut === null ? '' : `. ${count(leftOut.leads, 'lead')} left out: ${leftOutReasons[leftOut.reason]}.`
 
 const undoneWords = (undone: number, kept: number): string =>
-  `${undone === 0 ? 'Nothing undone' : `${count(undone, 'lead')} changed back`}. ${count(kept, 'lead has', 'leads have')} changed since.`
+  `${undone === 0 ? 'Nothing undone' : `${count(undone, 'lead')} changed back`}${kept === 0 ? '' : `. ${count(kept, 'lead has', 'leads have')} changed since.`}`
 
 /** The last change of several leads at once. With its batch id, it can still be undone. */
 type LastChange = { words: string } | { words: string; batchId: number; changed: number }

@@ -40,6 +40,10 @@ test('selected leads are added to a list, which can be undone', async () => {
   await keyboard.click((await bar()).getByRole('button', { name: 'Undo' }))
   await expect.poll(() => sentTo(shown, 'POST /api/leads/actions/9/undo')).toHaveLength(1)
   await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.getByText('2 leads changed back').tagName).toBe('OUTPUT')
+  await expect
+    .poll(() => screen.getByRole('region', { name: 'Selected leads' }).contains(document.activeElement))
+    .toBe(true)
 })
 
 test('where leads have changed since, undoing says for how many, and what cannot be undone is not offered again', async () => {

@@ -55,7 +55,7 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
       onClose={onClose}
       isWide
       isPanel
-      title={lead.businessName}
+      title={<span aria-live="polite">{lead.businessName}</span>}
       description={[lead.category, cityAndState(lead)].filter(Boolean).join(' · ') || scoreBand(lead.qualityScore).name}
       footer={
         <>

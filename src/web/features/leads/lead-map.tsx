@@ -122,14 +122,14 @@ const MapRow = memo(({ lead, selection, onDetails, isActive, isOpen, onActive }:
     )}
   >
     <LeadCheckbox lead={lead} selection={selection} />
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 space-y-0.5">
       <button
         type="button"
         onClick={() => onDetails(lead)}
         onMouseEnter={() => onActive(lead.id)}
         onMouseLeave={() => onActive(undefined)}
         onFocus={() => onActive(lead.id)}
-        className="block w-full truncate text-left font-medium hover:text-accent-ink touch:min-h-11"
+        className="block w-full truncate py-0.5 text-left font-medium hover:text-accent-ink touch:min-h-11"
       >
         <span className="sr-only">Details of </span>
         {lead.businessName}

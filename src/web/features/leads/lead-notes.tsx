@@ -61,6 +61,7 @@ function NewNote({ leadId }: { leadId: number }) {
       onSave={() => add.mutate(text)}
       isSaving={add.isPending}
       saveLabel="Add Note"
+      saved={add.isSuccess && 'Note added'}
     />
   )
 }
@@ -73,11 +74,12 @@ type NoteFieldsProps = {
   onSave: () => void
   isSaving: boolean
   saveLabel: string
+  saved?: string | false
   onCancel?: () => void
 }
 
 /** A text area with its button. Ctrl+Enter or Cmd+Enter also saves. */
-function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, onCancel }: NoteFieldsProps) {
+function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, saved, onCancel }: NoteFieldsProps) {
   const isEmpty = text.trim() === ''
   return (
     <form
@@ -104,6 +106,7 @@ function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, onC
         <Button type="submit" size="sm" aria-disabled={isEmpty} isLoading={isSaving}>
           {saveLabel}
         </Button>
+        <output className="sr-only">{saved}</output>
         {onCancel && (
           <Button size="sm" variant="ghost" onClick={onCancel}>
             Cancel

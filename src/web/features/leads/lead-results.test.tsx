@@ -19,6 +19,7 @@ test('the text filter narrows the loaded leads and can be cleared', async () => 
   const { keyboard } = showLeads()
   await keyboard.type(screen.getByLabelText('Filter leads'), 'lafay')
   await expect.poll(shownNames).toEqual(['Ace Plumbing'])
+  await screen.findByText('1 lead shown', { selector: 'output' })
   await keyboard.type(screen.getByLabelText('Filter leads'), 'xx')
   const clear = await screen.findByRole('button', { name: 'Clear the filter' })
   clear.focus()

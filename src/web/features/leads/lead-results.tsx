@@ -59,6 +59,7 @@ export function LeadResults({ leads, loaded = leads.length, searchId, more, noMa
         shownIds={shownIds}
         isFiltered={shownIds.length < loaded}
       />
+      <output className="sr-only">{text !== '' && `${count(shown.length, 'lead')} shown`}</output>
       <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
       {leads.length === 0 ? (
         noMatch

@@ -108,6 +108,7 @@ test('a double click adds one note', async () => {
   button.click()
   button.click()
   await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
+  await screen.findByText('Note added', { selector: 'output' })
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1)
 })
 

@@ -5,10 +5,8 @@ export function readColors<Token extends string>(
 ): Record<Token, string> {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const read = (token: Token): string => {
-    // Each token gets a new element. The rule for reduced motion gives every change a transition, which begins with the
-    // old color.
     const probe = document.createElement('span')
-    probe.style.color = `var(--color-${token})`
+    probe.style.cssText = `color: var(--color-${token}); forced-color-adjust: none`
     element.append(probe)
     const { color } = getComputedStyle(probe)
     probe.remove()

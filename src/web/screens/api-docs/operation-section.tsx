@@ -103,13 +103,13 @@ const Errors = ({ answers }: { answers: Answers }) => (
     <ul className="space-y-1 text-sm">
       {answers.map(([status, { content }]) => (
         <li key={status} className="flex gap-3">
-          <span className="w-8 shrink-0 font-mono text-xs leading-5 text-ink-2">{status}</span>
+          <span className="w-8 shrink-0 font-mono text-xs leading-6 text-ink-2">{status}</span>
           <span className="flex flex-wrap gap-x-3">
             {Object.keys(content?.['application/problem+json']?.examples ?? {}).map(errorType => (
               <a
                 key={errorType}
                 href={`#${errorType}`}
-                className="font-mono text-xs leading-5 text-accent-ink underline underline-offset-4 wrap-anywhere"
+                className="font-mono text-xs leading-6 text-accent-ink inline-block underline underline-offset-4 wrap-anywhere"
               >
                 {errorType}
               </a>

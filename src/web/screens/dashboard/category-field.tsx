@@ -29,7 +29,7 @@ export function CategoryField() {
         )}
       </Field>
       {/* If they take two rows, as on phones, these are about equally long. */}
-      <p className="mt-1.5 text-xs text-balance text-ink-3">
+      <p className="mt-1 text-xs text-balance text-ink-3">
         Examples:
         {examples.map(example => (
           <Fragment key={example}>
@@ -40,7 +40,7 @@ export function CategoryField() {
                 take(example)
                 setFocus('location')
               }}
-              className="mr-1.5 rounded-sm py-0.5 text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3 touch:mr-3 touch:min-h-11"
+              className="mr-1.5 rounded-sm py-1 text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3 touch:mr-3 touch:min-h-11"
             >
               {example}
             </button>

@@ -121,7 +121,7 @@ function Change({ id, change }: ChangeProps) {
         </p>
         {(was !== '' || is !== '') && (
           <p>
-            {was !== '' && <s className="text-ink-3">{was}</s>} {is}
+            {was !== '' && <s className="text-ink-3 before:sr-only before:content-['was_']">{was}</s>} {is}
           </p>
         )}
         <p className="text-xs text-ink-3">

@@ -81,7 +81,8 @@ const OfferTable = ({ offers, left, isDisabled, onChange }: OfferTableProps) => 
         <Cell className="min-w-36 wrap-anywhere">
           {example !== null && (
             <>
-              {example.was !== '' && <s className="text-ink-3">{example.was}</s>} <span>{example.is}</span>
+              {example.was !== '' && <s className="text-ink-3 before:sr-only before:content-['was_']">{example.was}</s>}{' '}
+              <span>{example.is}</span>
               <span className="block text-xs text-ink-3">
                 Row {example.row}, {example.source}
                 {example.confirmedOn !== null && `, ${formatDate(example.confirmedOn)}`}

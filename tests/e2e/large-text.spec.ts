@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { addUser, expectEverythingFits, searchDirectly, test } from './fixtures.ts'
+
+// The browser's setting, which also counts for the layouts that depend on the width.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'] })
+  },
+  viewport: { width: 390, height: 844 },
+})
+
+async function expectReadable(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await expectEverythingFits(page)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 })
+}
+
+test('with text twice as large, all screens of a phone fit, and its menu is in view', async ({ page }) => {
+  for (const path of ['/', '/login', '/register', '/about', '/help', '/contact', '/docs/api', '/businesses']) {
+    await page.goto(path)
+    await expectReadable(page)
+  }
+  await addUser(page.request)
+  const found = await searchDirectly(page.request)
+  for (const path of ['/dashboard', found, `${found}&view=table`, `${found}&view=map`, '/dashboard?tab=analytics']) {
+    await page.goto(path)
+    await expectReadable(page)
+  }
+  for (const path of ['/leads', '/leads?tab=all', '/subscription', '/profile', '/api-keys', '/known-businesses']) {
+    await page.goto(path)
+    await expectReadable(page)
+  }
+  await page.goto(found)
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(844 / 4)
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectEverythingFits(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
