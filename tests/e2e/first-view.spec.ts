@@ -173,7 +173,7 @@ test('a lead stays in view and gets the focus back, although its list has fewer 
   await page.goto('/leads?tab=all')
   const lead = page.getByRole('article').nth(9)
   const name = (await lead.getAttribute('aria-label')) ?? ''
-  await lead.evaluate(element => element.scrollIntoView({ block: 'center' }))
+  await lead.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const details = lead.getByRole('button', { name: /^Details/ })
   const columns = () => page.locator('[data-index]').nth(1).locator('[data-lead]').count()
   expect(await columns()).toBe(3)

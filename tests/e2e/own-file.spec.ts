@@ -52,7 +52,7 @@ test('a file of customers is filled, and downloaded as it was', async ({ page, p
     await page.getByRole('button', { name: 'Download the file' }).click()
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
     await expect(toast).toContainText('The file was not downloaded')
-    expect(await bottomOf(toast)).toBeLessThanOrEqual((await fill.boundingBox())?.y ?? 0)
+    await expect.poll(() => bottomOf(toast)).toBeLessThanOrEqual((await fill.boundingBox())?.y ?? 0)
   }
   await page.unroute(`**${filePath}`)
   await fill.click()

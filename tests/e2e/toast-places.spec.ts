@@ -46,12 +46,12 @@ test.describe('on a phone', () => {
     const search = await page.getByRole('button', { name: 'Edit Search' }).boundingBox()
     for (const height of [844, 640]) {
       await page.setViewportSize({ width: 390, height })
-      expect(await bottomOf(toast)).toBeLessThanOrEqual(search?.y ?? 0)
+      await expect.poll(() => bottomOf(toast)).toBeLessThanOrEqual(search?.y ?? 0)
     }
     await first.getByRole('button', { name: /^Details of/ }).click()
     const call = page.getByRole('dialog').getByRole('link', { name: 'Call Now' })
     await expect(call).toBeInViewport({ ratio: 1 })
-    expect(await bottomOf(toast)).toBeLessThanOrEqual((await call.boundingBox())?.y ?? 0)
+    await expect.poll(() => bottomOf(toast)).toBeLessThanOrEqual((await call.boundingBox())?.y ?? 0)
   })
 
   test.describe('refused', () => {
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
         await page.keyboard.press('F8')
         const title = page.getByRole('heading', { name: 'Find Business Leads' })
         await expect(title).toBeInViewport({ ratio: 1 })
-        expect(await bottomOf(toast)).toBeLessThanOrEqual((await title.boundingBox())?.y ?? 0)
+        await expect.poll(() => bottomOf(toast)).toBeLessThanOrEqual((await title.boundingBox())?.y ?? 0)
       })
   })
 
@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Edit Search' }).click()
     const button = page.getByRole('button', { name: 'Search for Leads' })
     await expect(button).toBeInViewport({ ratio: 1 })
-    expect(await bottomOf(toast)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
+    await expect.poll(() => bottomOf(toast)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
   })
 })
 

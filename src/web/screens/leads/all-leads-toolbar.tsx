@@ -31,7 +31,7 @@ type AllLeadsToolbarProps = {
 
 export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2 print:hidden">
-    <div className="flex flex-1 gap-2 max-sm:basis-full">
+    <div className="flex flex-1 gap-2 max-sm:basis-full max-[20rem]:flex-wrap">
       <SearchField label={props.label} text={props.text} onText={props.onText} later={afterPause} />
       <FilterButton isOpen={props.isFilterOpen} active={props.activeFilters} onToggle={props.onFilterToggle} />
     </div>
