@@ -97,10 +97,11 @@ export function countOwnedPlaces(
 
 export type ReturnedKey = { placeKey: string; factStamp: number }
 
-/** The places of leads that the user has returned, as they were at that time. */
-export const returnedKeys = (db: Queryable, userId: number): Promise<ReturnedKey[]> =>
+/** The places of leads that the user has returned, of these keys or of all, as they were at that time. */
+export const returnedKeys = (db: Queryable, userId: number, among?: readonly string[]): Promise<ReturnedKey[]> =>
   db.queryPrepared(
     `SELECT l.place_key AS "placeKey", r.fact_stamp AS "factStamp" FROM lead_return r JOIN lead l ON l.id = r.lead_id
-     WHERE r.user_id = $1 AND r.fact_stamp IS NOT NULL ORDER BY r.lead_id`,
-    [userId],
+     WHERE r.user_id = $1 AND r.fact_stamp IS NOT NULL ${among === undefined ? '' : 'AND l.place_key = ANY ($2)'}
+     ORDER BY r.lead_id`,
+    among === undefined ? [userId] : [userId, among],
   )

@@ -33,20 +33,28 @@ export async function returnedBy(
   db: Queryable,
   { id }: Pick<Account, 'id'>,
   catalog: CatalogSnapshot,
+  among?: readonly string[],
 ): Promise<ReturnedPlace[] | undefined> {
-  const returned = (await returnedKeys(db, id)).flatMap(({ placeKey, factStamp }) => {
+  const returned = (await returnedKeys(db, id, among)).flatMap(({ placeKey, factStamp }) => {
     const name = placeNameOf(placeKey, catalog)
     return name === null ? [] : Object.assign(name, { factStamp })
   })
   return returned.length === 0 ? undefined : returned
 }
 
-/** The keys of the places that searches leave out for that. */
-export async function keysReturnedBy(db: Queryable, user: Pick<Account, 'id'>, catalog: CatalogSnapshot) {
-  const returned = (await returnedBy(db, user, catalog)) ?? []
+/** Those of the keys whose places searches leave out for that. */
+export async function keysReturnedBy(
+  db: Queryable,
+  user: Pick<Account, 'id'>,
+  catalog: CatalogSnapshot,
+  among: readonly string[],
+): Promise<Set<string>> {
+  const returned = (await returnedBy(db, user, catalog, among)) ?? []
   const marks = returned.length === 0 ? null : await returnMarks(db, returned)
-  return returned.flatMap(({ datasetId, sourceId, factStamp }) => {
-    const mark = marks?.get(`${datasetId}:${sourceId}`)
-    return mark?.factStamp === factStamp ? mark.placeKey : []
-  })
+  return new Set(
+    returned.flatMap(({ datasetId, sourceId, factStamp }) => {
+      const mark = marks?.get(`${datasetId}:${sourceId}`)
+      return mark?.factStamp === factStamp ? mark.placeKey : []
+    }),
+  )
 }

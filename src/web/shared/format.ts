@@ -13,6 +13,7 @@ export const formatCents = (cents: number): string =>
   cents % 100 === 0 ? wholeDollars.format(cents / 100) : dollars.format(cents / 100)
 /** "Apr 15, 2026" from "2026-04-15": a date without a time zone. */
 export const formatDate = (ofDay: string): string => date.format(new Date(`${ofDay.slice(0, 10)}T00:00:00Z`))
+export const DAY_MS = 86_400_000
 /** "2026-04-15": the current day in the reader's time zone. */
 export const today = (): string => isoDay.format(new Date())
 /** "Apr 15, 2026": the day of a timestamp in the reader's time zone. */

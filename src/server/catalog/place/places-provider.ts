@@ -77,7 +77,7 @@ export type DoNotContactPlaces = {
 
 /** What a user's search leaves out. */
 export type LeftOutPlaces = {
-  /** Places that are left out of the pages, but count in what the search left out. */
+  /** The search says how many these are. */
   without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
   doNotContact?: DoNotContactPlaces | undefined

@@ -53,12 +53,13 @@ export async function placesOfKeys(
   const extras = new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
   const contacts = new Map(places.map(({ key, place }) => [key, contactsOf(place, snapshot)]))
   const own = await doNotContactAmong(tx, userId, [...contacts.values()])
-  const returned = await keysReturnedBy(tx, { id: userId }, snapshot)
+  const keysNow = [...contacts.values()].flatMap(contact => contact.placeKeys)
+  const returned = await keysReturnedBy(tx, { id: userId }, snapshot, keysNow)
   return new Map(
     places.map(({ key, place, facts }) => {
       const contact = contacts.get(key)
-      const isReturned = returned.some(one => contact?.placeKeys.includes(one))
-      const isLeftOut = isReturned || (contact !== undefined && isSuppressed(contact, own))
+      const isLeftOut =
+        contact !== undefined && (isSuppressed(contact, own) || contact.placeKeys.some(one => returned.has(one)))
       return [
         key,
         {

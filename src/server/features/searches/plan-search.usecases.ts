@@ -116,11 +116,10 @@ export async function planSearch(
   if ('choices' in understood && searcher === undefined && !criteria.acceptGuess)
     throw new Refusal('CATEGORY_UNSURE', { message: understood.message })
   // A guess stays the same, whatever the user already has.
-  const asked = criteria.acceptGuess ? undefined : searcher?.account
-  const countOf = async (one: Sought): Promise<number> => {
-    const leftOut = asked && (await leftOutFor(deps, asked, snapshot, criteria))
-    return (await deps.catalog.places.count(planOf(one), { atMost: 0, ...leftOut })).total
-  }
+  const asked = criteria.acceptGuess || !('choices' in understood) ? undefined : searcher?.account
+  const leftOut = asked && (await leftOutFor(deps, asked, snapshot, criteria))
+  const countOf = async (one: Sought): Promise<number> =>
+    (await deps.catalog.places.count(planOf(one), { atMost: 0, ...leftOut })).total
   const sought = 'choices' in understood ? await guessOrAsk(understood, criteria, countOf) : understood
   return {
     plan: planOf(sought),

@@ -4,7 +4,7 @@ import type { LeadList, ListKind } from '#contract/leads/lead-lists.ts'
 import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadAction } from '#contract/leads/lead-work.ts'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
-import { formatDate, today } from '../../shared/format.ts'
+import { DAY_MS, formatDate, today } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
 import { useLeadLists } from './lead-lists.queries.ts'
@@ -44,7 +44,7 @@ export const StatusMenu = ({ isBusy, onChange }: MarkMenuProps) => (
 )
 
 const followUps = [0, 1, 3, 7, 14, 30]
-const dayIn = (days: number): string => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number): string => new Date(Date.parse(today()) + days * DAY_MS).toISOString().slice(0, 10)
 const nearDays = ['Today', 'Tomorrow']
 
 export const FollowUpMenu = ({ isBusy, onChange }: MarkMenuProps) => (

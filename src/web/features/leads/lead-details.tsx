@@ -174,9 +174,10 @@ const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
 /** Marks the lead in the list beside the panel and keeps it visible, because the arrow keys move along the list. */
 function useMarkInList(leadId: number | undefined): void {
   useEffect(() => {
+    if (leadId === undefined) return undefined
     noteOpenLead(leadId)
     const frame = requestAnimationFrame(() => {
-      document.querySelector(`[data-lead="${leadId?.toString() ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
+      document.querySelector(`[data-lead="${leadId.toString()}"]`)?.scrollIntoView({ block: 'nearest' })
     })
     return () => {
       noteOpenLead(undefined)

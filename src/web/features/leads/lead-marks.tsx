@@ -3,7 +3,7 @@ import type { KindEvidence } from '#contract/leads/lead-facts.ts'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import { type LeadStatus, statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { capitalized, formatDate, today } from '../../shared/format.ts'
+import { capitalized, DAY_MS, formatDate, today } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { hoursNow } from './opening-hours.ts'
 
@@ -60,7 +60,6 @@ function doubtAbout({ scoreLines }: Lead): string | null {
 }
 
 const NEW_DAYS = 90
-const DAY_MS = 86_400_000
 
 /** Whether the business first appeared in a release of the last 90 days. */
 const isNew = ({ firstSeenOn }: Lead): boolean =>
