@@ -25,7 +25,6 @@ describeOnBothDatabases('the limits of website checks', (open, database) => {
   })
   afterAll(() => lab.close())
 
-  const send: SitesLab['send'] = (...sent) => lab.send(...sent)
   const check: SitesLab['check'] = (...at) => lab.check(...at)
   const siteOf: SitesLab['siteOf'] = at => lab.siteOf(at)
   const visit: SitesLab['visit'] = at => lab.visit(at)
