@@ -1,7 +1,7 @@
 import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
-import { createPacer } from '#server/platform/basics/pacer.ts'
+import { pacedMap } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { DescribedBusiness, Recognized } from './described-business.ts'
 import { byAddress, byPhone, byWebsite } from './judge-candidates.ts'
@@ -33,9 +33,7 @@ export async function recognize(
   const all = businesses.map((business, at) => ({ ...business, at }))
   const phones = await found(placesOfPhones, db, withFact(all, 'phone'))
   const domains = await found(placesOfDomains, db, withFact(all, 'domain'))
-  // Comparing takes long, and others are served meanwhile.
-  const breathe = createPacer()
-  const byContacts = await inTurn(businesses, breathe, (business, at) => {
+  const byContacts = await pacedMap(businesses, (business, at) => {
     const own = [phones, domains].map(candidates => candidates.get(at) ?? [])
     return { own, row: matchRow(business, own.flat()) }
   })
@@ -44,25 +42,12 @@ export async function recognize(
   const placed = placedOf(gazetteer, open)
   const addresses = await atAddresses(db, gazetteer, placed)
   const positions = new Map(placed.map(({ at, position }) => [at, position]))
-  return inTurn(businesses, breathe, (business, at) => {
+  return pacedMap(businesses, (business, at) => {
     const own = [...(byContacts[at]?.own ?? []), addresses.get(at) ?? []]
     const settled = byContacts[at]?.row
     const row = settled?.isSettled === true ? settled : matchRow(business, own.flat())
     return { ...recognizeOne(business, positions.get(at) ?? null, own), row }
   })
-}
-
-async function inTurn<Result>(
-  businesses: readonly DescribedBusiness[],
-  breathe: ReturnType<typeof createPacer>,
-  compare: (business: DescribedBusiness, at: number) => Result,
-): Promise<Result[]> {
-  const results: Result[] = []
-  for (const [at, business] of businesses.entries()) {
-    await breathe()
-    results.push(compare(business, at))
-  }
-  return results
 }
 
 /** The first way in which something is found counts. */

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { fileFacts, rowStates } from '#contract/leads/filled-files.ts'
 import { type ChangeKind, changeKinds, knownFields } from '#contract/leads/known-businesses.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { withoutFormula } from '#server/platform/basics/csv.ts'
+import { pacedMap } from '#server/platform/basics/pacer.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
@@ -56,14 +56,14 @@ async function fillingOf(deps: Deps, account: Account, { id, fields }: WorkedFil
   for (let after = 0; ;) {
     const page = await rowsAfter(deps.db, { fileId: id, after, limit: PORTION })
     const owned = await ownedAmong(deps.db, account.id, keysOfRows(page))
-    for (const row of page) {
+    const filled = await pacedMap(page, row => {
       const changes = row.doNotContact ? [] : keptBy(row, owned)
       const isHidden = row.filled !== null && changes.length === 0
       const doNotContact = row.doNotContact || isHidden || owned.get(row.placeKeys[0] ?? '') === false
       const mark = doNotContact ? undefined : markOf(row, marks.get(row.row) ?? [])
-      rows.push(guarded(filledCells({ ...row, doNotContact }, { changes, mark }), guard))
-    }
-    await setImmediate()
+      return guarded(filledCells({ ...row, doNotContact }, { changes, mark }), guard)
+    })
+    rows.push(...filled)
     if (page.length < PORTION) break
     after = page.at(-1)?.row ?? after
   }

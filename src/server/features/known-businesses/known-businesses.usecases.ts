@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   canIdentify,
   columnsNeeded,
@@ -14,6 +13,7 @@ import { plans, type Tier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
+import { pacedMap } from '#server/platform/basics/pacer.ts'
 import { invalidInput, orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
@@ -83,14 +83,12 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
     let rows = 0
     await readRows(file, async batch => {
       const { gazetteer } = deps.catalog
-      const businesses = batch.map(({ row, cells }) => ({
+      const businesses = await pacedMap(batch, ({ row, cells }) => ({
         row,
         cells,
         identity: identityOf(cells).toString('hex'),
         ...readBusiness(cells, gazetteer),
       }))
-      // Lets other requests run between two batches.
-      await setImmediate()
       await db.transaction(tx => insertBusinesses(tx, { userId, fileId, businesses }))
       rows += batch.length
     })

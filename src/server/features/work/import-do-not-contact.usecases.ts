@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { namedRows, type OwnFileAdded } from '#contract/leads/do-not-contact.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -7,6 +6,7 @@ import { importLimit } from '#server/features/known-businesses/known-businesses.
 import { distinctEntries, entriesWithout, doNotContactEntryOf } from '#server/leads/do-not-contact-entry.rules.ts'
 import { addFitting } from '#server/leads/do-not-contact.usecases.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
+import { pacedMap } from '#server/platform/basics/pacer.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
@@ -22,9 +22,7 @@ export async function importDoNotContact(
   const outcome: OwnFileAdded = { rows: 0, added: 0, known: 0, unusable: 0, full: 0, notAdded: [], hasMore: false }
   const { hasMore } = await readContactRows(file, async rows => {
     const all = rows.flatMap(({ entries }) => entries)
-    const entries = distinctEntries(all).map(doNotContactEntryOf)
-    // Lets other requests run between two steps.
-    await setImmediate()
+    const entries = await pacedMap(distinctEntries(all), doNotContactEntryOf)
     const { added, full } = await withLeads(db, account.id, tx =>
       addFitting(tx, { owner: account, entries, now: clock.now() }),
     )

@@ -12,3 +12,17 @@ export function createPacer(): () => Promise<void> | undefined {
   }
   return () => (performance.now() - began < MAX_BLOCKING_MS ? undefined : pause())
 }
+
+/** Like `map`, for long lists: others are served meanwhile. */
+export async function pacedMap<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, at: number) => Result,
+): Promise<Result[]> {
+  const breathe = createPacer()
+  const results: Result[] = []
+  for (const [at, item] of items.entries()) {
+    await breathe()
+    results.push(map(item, at))
+  }
+  return results
+}
