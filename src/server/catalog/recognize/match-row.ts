@@ -20,8 +20,7 @@ const CLEAR_LEAD = 0.5
 
 export function matchRow(business: DescribedBusiness, candidates: readonly Candidate[]): SettledMatch {
   const places = [...Map.groupBy(candidates, ({ id }) => id).values()]
-    .map(rows => judged(business, evidenceOf(business, rows)))
-    .filter(({ verdict }) => verdict !== 'none')
+    .flatMap(rows => judged(business, rows))
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
   const [best, second] = places
   if (best === undefined) return { match: 'none', keys: [], isSettled: false }
@@ -33,8 +32,16 @@ export function matchRow(business: DescribedBusiness, candidates: readonly Candi
 const isSettled = ({ name, phone, domain, house }: Evidence): boolean =>
   house === 'equal' && (phone === 'equal' || domain === 'equal') && name !== null && name >= least.equal
 
-const judged = (business: DescribedBusiness, evidence: Evidence) =>
-  Object.assign(evidence, { verdict: verdictOf(business, evidence), score: scoreOf(evidence) })
+/** Empty if it is not the row. Most places in a house are others, so names, which take long, are compared last. */
+function judged(business: DescribedBusiness, rows: readonly Candidate[]) {
+  const evidence = evidenceOf(business, rows)
+  if (verdictOf(evidence) === 'none') return []
+  if (business.name !== null) evidence.name = Math.max(...rows.map(row => similarityTo(business, row)))
+  if (verdictOf(evidence) === 'none') return []
+  evidence.areTwo = rows.every(row => namesTwo(business, row))
+  const verdict = verdictOf(evidence)
+  return verdict === 'none' ? [] : [{ ...evidence, verdict, score: scoreOf(evidence) }]
+}
 
 type Comparison = 'equal' | 'differs' | 'unknown'
 type Evidence = {
@@ -50,14 +57,12 @@ type Evidence = {
   town: Comparison
 }
 
-/** What a row has in common with a place, by those of the place's rows that were found. */
+/** What a row has in common with a place, by those of the place's rows that were found, as if their names were equal. */
 function evidenceOf(business: DescribedBusiness, rows: readonly Candidate[]): Evidence {
-  const names = rows.map(row => nameEvidence(business, row))
-  const best = Math.max(...names.map(({ similarity }) => similarity))
   return {
     key: rows[0]?.key ?? '',
-    name: business.name === null ? null : best,
-    areTwo: names.every(({ areTwo }) => areTwo),
+    name: business.name === null ? null : 1,
+    areTwo: false,
     phone: bestOf(rows.map(({ phone }) => compare(business.phone, phone))),
     isTollFree: business.phone !== null && isTollFree(business.phone),
     domain: bestOf(rows.map(({ domain }) => compare(business.domain, domain))),
@@ -72,12 +77,12 @@ const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
 const bestOf = (all: readonly Comparison[]): Comparison =>
   all.includes('equal') ? 'equal' : all.includes('differs') ? 'differs' : 'unknown'
 
-function nameEvidence({ name, city }: DescribedBusiness, row: Candidate): { similarity: number; areTwo: boolean } {
-  if (name === null) return { similarity: 0, areTwo: false }
-  const placeWords = placeWordsOf({ city }, row)
-  const difference = compareNames(namePartsOf(name), namePartsOf(row.name), placeWords)
-  return { similarity: similarityOf({ name }, row, placeWords), areTwo: difference === 'two businesses' }
-}
+const similarityTo = ({ name, city }: DescribedBusiness, row: Candidate): number =>
+  name === null ? 0 : similarityOf({ name }, row, placeWordsOf({ city }, row))
+
+const namesTwo = ({ name, city }: DescribedBusiness, row: Candidate): boolean =>
+  name !== null &&
+  compareNames(namePartsOf(name), namePartsOf(row.name), placeWordsOf({ city }, row)) === 'two businesses'
 
 function compareHouses(business: DescribedBusiness, row: Candidate): Comparison {
   if (houseOf(business.street) === null || houseOf(row.street) === null) return 'unknown'
@@ -93,7 +98,7 @@ function compareTowns(business: DescribedBusiness, row: Candidate): Comparison {
 }
 
 /** Whether a place is the row, may be it, or is not. */
-function verdictOf(business: DescribedBusiness, evidence: Evidence): 'sure' | 'likely' | 'none' {
+function verdictOf(evidence: Evidence): 'sure' | 'likely' | 'none' {
   const { name, phone, domain, house, town, areTwo } = evidence
   if (name === null) return verdictWithoutName(evidence)
   // Only a name and a town say too little, however rare the name is.
