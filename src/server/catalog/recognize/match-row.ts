@@ -1,7 +1,7 @@
 import { compareNames } from '#server/catalog/merge/compare-names.ts'
 import { similarityOf } from '#server/catalog/merge/compare-places.ts'
 import { houseOf, isSameHouse } from '#server/catalog/merge/house.rules.ts'
-import { namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
+import { namePartsOf, type PlaceWords, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { isTollFree } from '#server/catalog/place/phone-kind.ts'
 import type { DescribedBusiness } from './described-business.ts'
 import type { Candidate } from './recognize.repository.ts'
@@ -36,9 +36,12 @@ const isSettled = ({ name, phone, domain, house }: Evidence): boolean =>
 function judged(business: DescribedBusiness, rows: readonly Candidate[]) {
   const evidence = evidenceOf(business, rows)
   if (verdictOf(evidence) === 'none') return []
-  if (business.name !== null) evidence.name = Math.max(...rows.map(row => similarityTo(business, row)))
-  if (verdictOf(evidence) === 'none') return []
-  evidence.areTwo = rows.every(row => namesTwo(business, row))
+  const { name } = business
+  if (name !== null) {
+    evidence.name = Math.max(...rows.map(row => similarityOf({ name }, row, placeWordsOf(business, row))))
+    if (verdictOf(evidence) === 'none') return []
+    evidence.areTwo = rows.every(row => namesTwo(name, row, placeWordsOf(business, row)))
+  }
   const verdict = verdictOf(evidence)
   return verdict === 'none' ? [] : [{ ...evidence, verdict, score: scoreOf(evidence) }]
 }
@@ -77,12 +80,8 @@ const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
 const bestOf = (all: readonly Comparison[]): Comparison =>
   all.includes('equal') ? 'equal' : all.includes('differs') ? 'differs' : 'unknown'
 
-const similarityTo = ({ name, city }: DescribedBusiness, row: Candidate): number =>
-  name === null ? 0 : similarityOf({ name }, row, placeWordsOf({ city }, row))
-
-const namesTwo = ({ name, city }: DescribedBusiness, row: Candidate): boolean =>
-  name !== null &&
-  compareNames(namePartsOf(name), namePartsOf(row.name), placeWordsOf({ city }, row)) === 'two businesses'
+const namesTwo = (name: string, { name: other }: Candidate, placeWords: PlaceWords): boolean =>
+  compareNames(namePartsOf(name), namePartsOf(other), placeWords) === 'two businesses'
 
 function compareHouses(business: DescribedBusiness, row: Candidate): Comparison {
   if (houseOf(business.street) === null || houseOf(row.street) === null) return 'unknown'

@@ -140,10 +140,13 @@ const passColumns = `id AS "fileId", user_id AS "userId", name, is_left_out AS "
   has_baseline AS "hasBaseline", ${rowsThrough} AS "rowsThrough", version, pass_version AS "passVersion", pass_row AS "passRow",
   row_count AS rows`
 
-export const lockPass = (tx: Queryable, fileId: number): Promise<Pass | undefined> =>
-  firstRow(prepared(tx), `SELECT ${passColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE`, [
-    fileId,
-  ])
+/** Undefined if there is no such file, and, with `ifFree`, if another session has locked it. */
+export const lockPass = (tx: Queryable, fileId: number, ifFree = false): Promise<Pass | undefined> =>
+  firstRow(
+    prepared(tx),
+    `SELECT ${passColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE ${ifFree ? 'SKIP LOCKED' : ''}`,
+    [fileId],
+  )
 
 /** The user's files with a row that says this. */
 export const lockFilesSaying = (tx: Queryable, userId: number, identity: Uint8Array): Promise<Pass[]> =>

@@ -77,17 +77,15 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
   const { db, clock } = deps
   const { id: userId } = file.account
   await hitRateLimit(db, importLimit(file), clock.now())
-  const fields = file.fields.map(field => field ?? '')
-  const fileId = await insertFile(db, { userId, name, fields, now: clock.now() })
+  const fileId = await insertFile(db, { userId, name, fields: file.fields.map(field => field ?? ''), now: clock.now() })
   try {
     let rows = 0
     await readRows(file, async batch => {
-      const { gazetteer } = deps.catalog
       const businesses = await pacedMap(batch, ({ row, cells }) => ({
         row,
         cells,
         identity: identityOf(cells).toString('hex'),
-        ...readBusiness(cells, gazetteer),
+        ...readBusiness(cells, deps.catalog.gazetteer),
       }))
       await db.transaction(tx => insertBusinesses(tx, { userId, fileId, businesses }))
       rows += batch.length

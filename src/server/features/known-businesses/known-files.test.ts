@@ -9,6 +9,7 @@ import type { Problem } from '#contract/errors.ts'
 import {
   type FileColumns,
   type KnownFile,
+  type KnownFiles,
   knownBusinessLimit,
   knownBytesLimit,
   knownFileBytes,
@@ -25,6 +26,7 @@ import { describeWithUserOnPostgres } from '#tests/support/user-lab.ts'
 import { recordsOf } from './file-records.ts'
 import { readRows } from './file-thread.ts'
 import { importLimit, lookLimit } from './known-businesses.usecases.ts'
+import { matchAgain } from './match-known.usecases.ts'
 
 describeWithUserOnPostgres('files of known businesses', lab => {
   const look = (payload: string | Buffer) => lab.upload('/api/known-files/columns', payload, { name: 'crm' })
@@ -73,6 +75,24 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(await messageOf(Buffer.from('Name;Phone\nFran\x87ois;(303) 440-0001\n', 'latin1'))).toBe(
       "The file's encoding is not clear: a word may be “Franáois” or “François”. Save the file as CSV UTF-8.",
     )
+  })
+
+  test('after an import, a file that a job compares is left to it, so that it is not compared twice at once', async () => {
+    const { id } = (await send('Name,Phone\nAnn,(303) 440-0001\n')).json<KnownFile>()
+    const { deps } = lab.product
+    const isCompared = async () => {
+      const { files } = (
+        await lab.product.app.inject({ url: '/api/known-files', headers: { cookie: lab.user.cookie } })
+      ).json<KnownFiles>()
+      return files.find(file => file.id === id)?.isCompared
+    }
+    await deps.db.transaction(async tx => {
+      await tx.query('SELECT FROM known_file WHERE id = $1 FOR UPDATE', [id])
+      await matchAgain(deps)
+    })
+    expect(await isCompared()).toBe(false)
+    await matchAgain(deps)
+    expect(await isCompared()).toBe(true)
   })
 
   test('a list whose first column is called PK is not taken for a damaged workbook', async () => {

@@ -43,18 +43,18 @@ export const knownMatchJob: Job<{ fileId: number }, Deps> = {
     runSteps(deps, { job: knownMatchJob, payload, attempt }, () => matchStep(deps, payload.fileId)),
 }
 
-/** After the catalog changes, compares the rows of all files again. */
+/** After the catalog changes, compares the rows of all files again. A file that a job compares is left to it. */
 export async function matchAgain(deps: MatchDeps): Promise<void> {
   await inOneTurn(await filesBehind(deps.db, await catalogVersion(deps.db)), async ({ id }, end) => {
-    while (performance.now() < end && (await matchStep(deps, id)));
+    while (performance.now() < end && (await matchStep(deps, id, true)));
   })
 }
 
 /** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */
-async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number): Promise<boolean> {
+async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number, ifFree = false): Promise<boolean> {
   const snapshot = await catalog.refresh()
   return inBackground(db).transaction(async tx => {
-    const pass = await lockPass(tx, fileId)
+    const pass = await lockPass(tx, fileId, ifFree)
     const version = await catalogVersion(tx)
     if (pass === undefined || pass.version === version) return false
     // The catalog has changed since the snapshot.
