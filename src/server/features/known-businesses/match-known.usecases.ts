@@ -43,10 +43,19 @@ export const knownMatchJob: Job<{ fileId: number }, Deps> = {
     runSteps(deps, { job: knownMatchJob, payload, attempt }, () => matchStep(deps, payload.fileId)),
 }
 
-/** After the catalog changes, compares the rows of all files again. */
+/** After the catalog changes, compares the rows of all files again. Users take turns of one step. */
 export async function matchAgain(deps: MatchDeps): Promise<void> {
-  await inOneTurn(await filesBehind(deps.db, await catalogVersion(deps.db)), async ({ id }, end) => {
-    while (performance.now() < end && (await matchStep(deps, id)));
+  const behind = await filesBehind(deps.db, await catalogVersion(deps.db))
+  const waiting = new Set(Map.groupBy(behind, ({ userId }) => userId).values())
+  await inOneTurn(waiting, async files => {
+    waiting.delete(files)
+    const file = files.shift()
+    try {
+      if (file !== undefined && (await matchStep(deps, file.id))) files.unshift(file)
+    } finally {
+      // Behind all others.
+      if (files.length > 0) waiting.add(files)
+    }
   })
 }
 
