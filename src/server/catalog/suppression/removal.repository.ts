@@ -28,9 +28,12 @@ export async function insertRemoval(
   )
 }
 
-/** Those that wait for an administrator come first, then the newest. */
+/** Those that wait for an administrator come first, the oldest of them before others, so that no flood hides one. */
 export const listRemovals = (db: Queryable): Promise<StoredRemoval[]> =>
-  db.query(`SELECT ${columns} FROM removal_request ORDER BY status = 'awaiting_admin' DESC, id DESC LIMIT 500`)
+  db.query(
+    `SELECT ${columns} FROM removal_request
+     ORDER BY CASE status WHEN 'awaiting_admin' THEN id END NULLS LAST, id DESC LIMIT 500`,
+  )
 
 export const findRemoval = (db: Queryable, id: number): Promise<StoredRemoval | undefined> =>
   firstRow(db, `SELECT ${columns} FROM removal_request WHERE id = $1`, [id])

@@ -9,7 +9,7 @@ import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { runCommand } from '#server/entry/commands/run-command.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { inBoulder, offeredNames, testDeps, writeOverture } from '#tests/support/imports.ts'
 import { readEntry, type SuppressionEntry } from './suppression.rules.ts'
 import { removeSuppression, suppress } from './suppression.usecases.ts'
@@ -80,6 +80,24 @@ describeOnBothDatabases('the do-not-contact list', open => {
     const voice = { print: say, complain: say, progress: () => {} }
     await runCommand({ argv: ['places', 'status'], cwd: folder, deps: product.deps, migrated: [], voice })
     expect(lines[0]).toMatch(/3 places, 1 of them not offered:.* on the do-not-contact list/)
+  })
+
+  test('shows an operator what strangers typed on one line, without what steers a terminal', async () => {
+    const businessName = 'Ann\u001B]0;gone\u0007\u001B[2J\nphone  13034400001\u202E'
+    const asked = await call('POST', '/api/removal-requests', { businessName, email: 'ann@annplumbing.org' })
+    expect(asked.statusCode).toBe(202)
+    const token = await tokenMailedTo(product.app, 'ann@annplumbing.org', '/remove-my-business#token=')
+    await call('POST', '/api/removal-requests/confirm', { token })
+    const lines: string[] = []
+    const say = (line: string) => void lines.push(line)
+    const voice = { print: say, complain: say, progress: () => {} }
+    await runCommand({ argv: ['suppress', 'list'], cwd: folder, deps: product.deps, migrated: [], voice })
+    expect(lines).toEqual([
+      expect.stringMatching(/^email {3}ann@annplumbing\.org/),
+      expect.stringMatching(/^domain {2}annplumbing\.org/),
+    ])
+    expect(lines.join('')).toContain('of Ann ]0;gone [2J phone  13034400001')
+    expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
   test.each<[string, SuppressionEntry]>([
@@ -164,7 +182,8 @@ describeOnBothDatabases('the do-not-contact list', open => {
     const url = `/api/admin/removal-requests/${requests[0]?.id}`
     // A request that waits for a person is listed first, no matter how many come later.
     await product.deps.db.query(`INSERT INTO removal_request (business_name, email, message, status, created_at)
-      SELECT 'Flood ' || n, 'n' || n || '@flood.example', '', 'awaiting_mail', now() FROM generate_series(1, 501) n`)
+      SELECT 'Flood ' || n, 'n' || n || '@flood.example', '', status, now()
+      FROM generate_series(1, 501) n, (VALUES ('awaiting_mail'), ('awaiting_admin')) kinds (status)`)
     expect((await call('GET', '/api/admin/removal-requests', undefined, admin)).json<unknown[]>()[0]).toEqual(
       requests[0],
     )
