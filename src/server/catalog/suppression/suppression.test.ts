@@ -163,6 +163,28 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(rows).toEqual([{ kind: 'domain' }, { kind: 'email' }, { kind: 'phone' }])
   })
 
+  test('a mail that seemed not to be sent, and is sent again, has a link that works each time', async () => {
+    const { mailer, db } = product.deps
+    const { send } = mailer
+    await runDueJobs(product.deps)
+    mailer.send = async mail => {
+      mailer.send = send
+      await send(mail)
+      throw new Error('The answer was lost')
+    }
+    await call('POST', '/api/removal-requests', { businessName: 'Ann Plumbing', email: 'twice@annplumbing.org' })
+    await runDueJobs(product.deps)
+    await db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
+    await runDueJobs(product.deps)
+    const tokens = removalMails('twice@annplumbing.org').map(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1])
+    expect(new Set(tokens).size).toBe(2)
+    const answers = []
+    for (const token of tokens)
+      answers.push((await call('POST', '/api/removal-requests/confirm', { token })).statusCode)
+    expect(answers).toEqual([200, 400])
+    expect(await names()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
+  })
+
   test("asks an administrator if the address can be anybody's, and gives the visitor the same answer", async () => {
     const admin = await signUp(product.app)
     await grantAdmin(product.deps, admin.user.username)
