@@ -20,6 +20,8 @@ import { signInLimits } from './auth-limits.rules.ts'
 import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecases.ts'
 import { findTaken, insertAccount } from './auth.repository.ts'
 
+export { findTaken } from './auth.repository.ts'
+
 export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
   return limitSignUps(deps, visitor.network, async () => {
     const wanted = { key: nameKey(input.username), email: input.email, now: deps.clock.now() }
