@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Pin the digest of the version that you have tested. src/server/platform/config/node-version.rules.ts says which ones are too old.
+# Pin the digest of the version that you have tested. src/server/platform/config/production.rules.ts says which ones are too old.
 ARG NODE_IMAGE=node:26-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -22,7 +22,7 @@ COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/src ./src
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/starter-data ./starter-data
-RUN node -e "import('./src/server/platform/config/node-version.rules.ts').then(({ hasKnownVulnerabilities, oldestSafeNode }) => { if (hasKnownVulnerabilities(process.versions.node)) { console.error('Node.js ' + process.version + ' is older than ' + oldestSafeNode); process.exit(1) } })"
+RUN node -e "import('./src/server/platform/config/production.rules.ts').then(({ hasKnownVulnerabilities, oldestSafeNode }) => { if (hasKnownVulnerabilities(process.versions.node)) { console.error('Node.js ' + process.version + ' is older than ' + oldestSafeNode); process.exit(1) } })"
 RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data

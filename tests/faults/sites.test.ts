@@ -25,8 +25,8 @@ experiment(
     guards: [
       {
         file: 'src/server/entry/job-runner.ts',
-        guard: `[...longWork.map(([name]) => name), 'sites'] as const`,
-        without: `longWork.map(([name]) => name)`,
+        guard: 'for (const queue of Object.values(queues)) {',
+        without: 'for (const queue of Object.values(queues).filter(name => name !== queues.sites)) {',
       },
     ],
   },

@@ -72,7 +72,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   }
   const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
   const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'job queue error')
-  if (deps.db.kind === 'embedded') await takeUpLongWork(deps, boss)
+  if (deps.db.kind === 'embedded') await takeUpWork(deps, boss)
   for (const [queue, atOnce] of shortWork)
     workers.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
   workers.push(
@@ -111,11 +111,11 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
 }
 
 /** The embedded database belongs to one process, so work that has begun when it starts is of one that was killed. */
-async function takeUpLongWork(deps: Deps, boss: PgBoss): Promise<void> {
+async function takeUpWork(deps: Deps, boss: PgBoss): Promise<void> {
   await continueLoads(deps)
-  for (const queue of [...longWork.map(([name]) => name), 'sites'] as const) {
-    const begun = await begunJobs(deps.db, queues[queue])
-    if (begun.length > 0) await boss.fail(queues[queue], begun, { message: 'The process was killed' })
+  for (const queue of Object.values(queues)) {
+    const begun = await begunJobs(deps.db, queue)
+    if (begun.length > 0) await boss.fail(queue, begun, { message: 'The process was killed' })
   }
 }
 

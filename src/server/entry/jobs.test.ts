@@ -7,7 +7,7 @@ import { NonRetryableError } from '#server/platform/jobs/job.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { fromTemplate, mailJob, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { allChores } from './all-jobs.ts'
@@ -170,4 +170,20 @@ test('on a new embedded database, the first job can be queued in a transaction',
   expect(await db.query('SELECT state::text FROM pgboss.job')).toEqual([{ state: 'created' }])
   await jobs.close()
   await db.close()
+})
+
+// On PostgreSQL, another process may be running it.
+test('on the embedded database, a chore that ran when the process was killed runs again at its next turn', async () => {
+  const { deps } = await createTestApp({ db: await createTestDatabase('embedded') })
+  await deps.db.query(
+    `INSERT INTO pgboss.job (name, data, singleton_key, policy, retry_limit, state, started_on)
+     SELECT 'chores', '{"name":"old-attempts"}', 'old-attempts', 'stately', 0, state::pgboss.job_state, now()
+     FROM unnest('{active,created}'::text[]) AS of (state)`,
+  )
+  const runner = await startJobRunner(deps)
+  const done = () =>
+    deps.db.query(`SELECT FROM pgboss.job WHERE singleton_key = 'old-attempts' AND state = 'completed'`)
+  await eventually(async () => expect(await done()).toHaveLength(1))
+  await runner.stop()
+  await deps.db.close()
 })

@@ -3,7 +3,7 @@ import { Counter, Gauge, collectDefaultMetrics, Histogram, Registry } from 'prom
 import { passwordLoad } from '#server/accounts/credentials/password.ts'
 import { readWebhookFigures } from '#server/accounts/webhooks/webhook-figures.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { endpointLimits } from '#server/http/endpoint-limits.ts'
+import { endpointLimits } from '#server/http/concurrency-limit.ts'
 import { exportsRunning } from '#server/leads/export.usecases.ts'
 import { isLoopback } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
@@ -9,6 +9,15 @@ beforeAll(async () => {
   product = await createTestApp({ db: await createTestDatabase('postgres') })
 })
 afterAll(() => product.deps.db.close())
+
+test('those who ask at the same time whether the server is ready share one question to the database', async () => {
+  const { deps, app } = product
+  const asking = vi.spyOn(deps.db, 'assertWritable')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/ready')))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(asking.mock.calls.length).toBeLessThan(10)
+  asking.mockRestore()
+})
 
 test('metrics are available on the same machine, labeled with route patterns', async () => {
   await product.app.inject('/api/health?secret=1')

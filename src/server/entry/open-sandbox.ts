@@ -28,7 +28,7 @@ export async function openSandbox({ config, db, log, clock: base = systemClock, 
     clock,
     secret: await readSecret(db, 'payments sandbox'),
     productName,
-    port: config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1),
+    port: config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : (config.PORT + 1) % 65_536),
     tickMs: TICK_MS[db.kind],
     webhookUrl: () => atProduct(productAddress(), '/api/stripe/webhook'),
     // A free port is known once the server is listening.

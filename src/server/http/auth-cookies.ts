@@ -12,7 +12,7 @@ const markCookie: AuthCookie = {
   maxAgeSeconds: SESSION_MS / 1000,
   isReadableByScripts: true,
 }
-/** Marks a browser in which somebody has signed in before; see `sign-in-limits.usecases.ts`. */
+/** Marks a browser in which somebody has signed in before; see `auth-limits.rules.ts`. */
 export const deviceCookie: AuthCookie = { name: 'leadline_device', maxAgeSeconds: 365 * 86_400 }
 
 const isSecure = (deps: Deps): boolean => deps.config.PUBLIC_URL?.startsWith('https:') ?? false

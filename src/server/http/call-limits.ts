@@ -41,11 +41,14 @@ export function countCall({ db, clock }: Deps, kind: CallLimit, caller: LimitedC
   return hit(db, callLimit(kind, caller), clock.now())
 }
 
+/** An endpoint of the contract, or pages that the server draws. */
+type Public = Pick<Endpoint, 'method' | 'path'>
+
 /** Stripe signs its calls, and page visits have a limit that needs no statement. */
-const limitedElsewhere = new Set<Endpoint>([stripeWebhook, recordPageVisit])
+const limitedElsewhere = new Set<Public>([stripeWebhook, recordPageVisit])
 
 /** Each public endpoint has this limit per network, beside any of its own. */
-export const publicLimit = ({ method, path }: Endpoint, network: Network): RateLimit => ({
+export const publicLimit = ({ method, path }: Public, network: Network): RateLimit => ({
   name: 'calls from your network',
   key: `${method} ${path}\n${network}`,
   limit: 600,
@@ -53,6 +56,10 @@ export const publicLimit = ({ method, path }: Endpoint, network: Network): RateL
   isFrequent: true,
 })
 
-export async function countPublicCall({ db, clock }: Deps, endpoint: Endpoint, network: Network): Promise<void> {
+export async function countPublicCall(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  endpoint: Public,
+  network: Network,
+): Promise<void> {
   if (!limitedElsewhere.has(endpoint)) await hitRateLimit(db, publicLimit(endpoint, network), clock.now())
 }

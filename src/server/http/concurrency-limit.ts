@@ -89,3 +89,8 @@ export class ConcurrencyLimit {
     return place
   }
 }
+
+const registered = new WeakMap<object, Map<string, ConcurrencyLimit>>()
+/** By method and path. */
+export const endpointLimits = (deps: object): Map<string, ConcurrencyLimit> =>
+  registered.getOrInsertComputed(deps, () => new Map())

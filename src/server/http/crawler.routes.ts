@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/public-pages.ts'
 import type { Deps } from '#server/money/deps.ts'
+import { countPublicCall } from './call-limits.ts'
+import { callerNetwork } from './caller-network.ts'
 import { crawlerAddress, sendSitemap, sendSitemapIndex } from './sitemap.ts'
 
 const ownSitemap = '/sitemaps/pages.xml'
@@ -11,9 +13,10 @@ const ownSitemap = '/sitemaps/pages.xml'
  */
 export function crawlerRoutes(
   app: FastifyInstance,
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   sitemaps: () => Promise<string[]>,
 ): void {
+  const { config } = deps
   const addressOf = (request: FastifyRequest, path: string) => crawlerAddress(config, request, path)
 
   app.get('/robots.txt', async (request, reply) => {
@@ -21,6 +24,7 @@ export function crawlerRoutes(
     return `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${addressOf(request, '/sitemap.xml')}\n`
   })
   app.get('/sitemap.xml', async (request, reply) => {
+    await countPublicCall(deps, { method: 'GET', path: '/sitemap.xml' }, callerNetwork(request))
     const others = await sitemaps()
     return others.length === 0
       ? sendSitemap({ config, request, reply }, publicPaths)

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { allEndpoints } from '#contract/all-endpoints.ts'
+import { allowsHead } from '#contract/endpoint.ts'
 import { shellPaths } from '#contract/pages.ts'
 import { publicPaths } from '#contract/public-pages.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
-import { allowedMethods } from './allowed-methods.ts'
 import { addressedPages, withOrigin } from './page-addresses.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
@@ -19,6 +20,14 @@ const fillable = 'businesses.html'
 const notBuilt = '<!doctype html><html lang="en"><head><title>%title%</title></head><body>%counts%</body></html>'
 /** Any other unknown path is a real 404. */
 const ofShell = new Set<string>(shellPaths)
+
+const patterns = allEndpoints.map(endpoint => ({
+  methods: allowsHead(endpoint) ? ['GET', 'HEAD'] : [endpoint.method],
+  pattern: new RegExp(`^${endpoint.path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`),
+}))
+/** The HTTP methods that the API supports at a path; empty if it has no endpoint there. */
+const allowedMethods = (pathname: string): string[] =>
+  patterns.filter(({ pattern }) => pattern.test(pathname)).flatMap(({ methods }) => methods)
 
 /** Serves the built web app: prerendered pages, hashed assets, and the shell for client routes. */
 export async function webPages(

@@ -21,8 +21,8 @@ export const adminCalls: GoodCalls = {
   'POST /api/removal-requests/confirm': async (_app, { db, clock }) => {
     const token = randomBytes(32).toString('base64url')
     await db.query(
-      `INSERT INTO removal_request (business_name, email, message, status, token_hash, created_at)
-       VALUES ('Ann', 'ann@ann-plumbing.example.org', '', 'awaiting_mail', $1, $2)`,
+      `INSERT INTO removal_request (business_name, email, message, status, token_hashes, created_at)
+       VALUES ('Ann', 'ann@ann-plumbing.example.org', '', 'awaiting_mail', ARRAY[$1::bytea], $2)`,
       [createHash('sha256').update(token).digest(), clock.now()],
     )
     return { body: { token } }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/accounts/deps.ts'
 import { emailConfirmedJob } from '#server/accounts/identity/account-jobs.ts'
-import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { linkTokenOf } from '#server/accounts/links/link-token.ts'
@@ -56,7 +56,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'verify-email' as const, now }
   const found = await findLink(deps.db, asked)
-  const account = found && (await findById(deps.db, found.userId))
+  const account = found && (await findAccountRow(deps.db, found.userId))
   if (found === undefined || account === undefined) throw new Refusal('INVALID_LINK')
   await deps.db.transaction(async tx => {
     await lockEmails(tx, found.email, account.email)

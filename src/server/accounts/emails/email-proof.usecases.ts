@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#server/accounts/deps.ts'
+import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
-import { findById } from '#server/accounts/identity/credentials.repository.ts'
 import { insertLink } from '#server/accounts/links/link-token.repository.ts'
 import { newLinkToken } from '#server/accounts/links/link-token.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
@@ -25,7 +25,7 @@ export const verificationMail = linkMail<{ userId: number; email: string }, Deps
   isUrgent: true,
   payload: z.object({ userId: z.number(), email: z.string() }),
   write: async (deps, { userId, email: asked }) => {
-    const row = await findById(deps.db, userId)
+    const row = await findAccountRow(deps.db, userId)
     const email = row && unprovenEmail(accountOf(row, deps.clock.now()))
     // If the address has changed since, another mail was queued for the new one.
     if (row === undefined || email === undefined || asked !== email) return null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.repository.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import {
   deleteLinks,
   findLink,
@@ -65,7 +65,7 @@ export const emailChangedMail = linkMail<z.infer<typeof ToldChange>, Deps>({
   isUrgent: false,
   payload: ToldChange,
   write: async (deps, { userId, from, to, until, isVerified }) => {
-    const row = await findById(deps.db, userId)
+    const row = await findAccountRow(deps.db, userId)
     if (row === undefined) return null
     const { token, hash } = newLinkToken()
     await insertLink(deps.db, { hash, userId, purpose: 'undo-email', email: from, expiresAt: new Date(until) })

@@ -3,7 +3,8 @@ import type { ResetPasswordInput } from '#contract/accounts/security.ts'
 import { refuseWeakPassword } from '#server/accounts/credentials/password-policy.ts'
 import { hashPassword } from '#server/accounts/credentials/password.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { findByEmail, findById, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
+import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
+import { findByEmail, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
 import { findLink, lockLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
@@ -81,7 +82,7 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }
   const found = await findLink(deps.db, asked)
-  const owner = found && (await findById(deps.db, found.userId))
+  const owner = found && (await findAccountRow(deps.db, found.userId))
   if (found === undefined || owner === undefined) throw new Refusal('INVALID_LINK')
   const { id: userId, username, email, first_name: firstName, last_name: lastName } = owner
   await refuseWeakPassword(deps, newPassword, { owner: { username, email, firstName, lastName }, path: 'newPassword' })

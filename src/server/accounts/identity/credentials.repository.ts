@@ -29,9 +29,6 @@ export const updatePassword = (
     [userId, from, to],
   )
 
-export const findById = (db: Queryable, userId: number): Promise<AccountRow | undefined> =>
-  firstRow(db, `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`, [userId])
-
 /** The account that has an email, or had it and can still undo the change, with the address as the account spells it. */
 export const findByEmail = (
   db: Queryable,

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/accounts/deps.ts'
 import { accountDisabledJob } from '#server/accounts/identity/account-jobs.ts'
+import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
-import { findById, setDisabled } from '#server/accounts/identity/credentials.repository.ts'
+import { setDisabled } from '#server/accounts/identity/credentials.repository.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
@@ -27,7 +28,7 @@ export async function disableUser(
 
 export async function endSessionsOf(deps: Deps, { admin, userId }: { admin: Account; userId: number }): Promise<void> {
   await deps.db.transaction(async tx => {
-    if ((await findById(tx, userId)) === undefined) throw unknownUser()
+    if ((await findAccountRow(tx, userId)) === undefined) throw unknownUser()
     await deleteSessions(tx, userId)
     await recordSecurityEvent(tx, { kind: 'all-sessions-ended', userId, actorId: admin.id }, deps.clock.now())
   })

@@ -6,11 +6,11 @@ export function newDevice(key: Uint8Array, accountId: number): string {
   return `${name}.${seal(key, name)}`
 }
 
-/** The name of a device from which this account signed in; null if the value is not ours, or of another account. */
-export function knownDevice(key: Uint8Array, accountId: number, value: string | undefined): string | null {
+/** Whether this account signed in from the device; false if the value is not ours, or of another account. */
+export function isKnownDevice(key: Uint8Array, accountId: number, value: string | undefined): boolean {
   const [, name = '', given = ''] = /^(\d+\.[\w-]{22})\.([\w-]{43})$/.exec(value ?? '') ?? []
   const isOurs = timingSafeEqual(Buffer.from(seal(key, name)), Buffer.from(given.padEnd(43)))
-  return isOurs && name.startsWith(`${accountId}.`) ? name : null
+  return isOurs && name.startsWith(`${accountId}.`)
 }
 
 const seal = (key: Uint8Array, name: string): string => createHmac('sha256', key).update(name).digest('base64url')

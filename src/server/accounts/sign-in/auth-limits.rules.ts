@@ -10,21 +10,21 @@ export type SignInAttempt = {
   /** The account, or the typed name if no account has it. Both behave the same from outside. */
   account: string
   network: Network
-  /** The name of the device, if the account has signed in from it before. */
-  device: string | null
+  /** Whether the account has signed in from this browser before. */
+  isKnownDevice: boolean
 }
 /** `inName` is cleared by a success. `ofAddress` counts failures for all names. */
 export type SignInLimits = { inName: RateLimit; ofAddress: RateLimit | null }
 
 /**
  * No limit applies to an account alone, so an attacker who fails on purpose only blocks their own address for that
- * name. A device from which the owner has signed in has its own count, so the owner can sign in even behind the same
- * address.
+ * name. Devices from which the owner has signed in have a count of their own, so the owner can sign in even behind the
+ * same address. They share it, because each sign-in makes another one.
  */
-export const signInLimits = ({ account, network, device }: SignInAttempt): SignInLimits =>
-  device === null
-    ? { inName: inNameLimit(`${account}\n${network}`), ofAddress: networkLimit(network) }
-    : { inName: inNameLimit(device), ofAddress: null }
+export const signInLimits = ({ account, network, isKnownDevice }: SignInAttempt): SignInLimits =>
+  isKnownDevice
+    ? { inName: inNameLimit(`${account}\n${network}\nknown device`), ofAddress: null }
+    : { inName: inNameLimit(`${account}\n${network}`), ofAddress: networkLimit(network) }
 
 const networkLimit = limitPerNetwork({
   name: 'failed sign-ins from your network',

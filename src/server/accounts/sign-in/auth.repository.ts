@@ -3,15 +3,16 @@ import type { Taken } from '#server/accounts/identity/taken.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, onlyRow } from '#server/platform/database/rows.ts'
 
+/** By accounts other than `userId`, if set. */
 export const findTaken = (
   db: Queryable,
-  { key, email, now }: Pick<NewAccount, 'key' | 'email' | 'now'>,
+  { key, email, now, userId = null }: { key: string | null; email: string | null; now: Date; userId?: number | null },
 ): Promise<Taken> =>
   onlyRow(
     db,
-    `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $1) AS username,
-       EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')}) AS email`,
-    [key, email, now],
+    `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $1 AND id IS DISTINCT FROM $4::int) AS username,
+       EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')} AND id IS DISTINCT FROM $4::int) AS email`,
+    [key, email, now, userId],
   )
 
 export type NewAccount = {

@@ -11,7 +11,7 @@ import { findLogin, lockIfPassword, type LoginRow } from '#server/accounts/ident
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deviceName } from '#server/accounts/sessions/device-name.ts'
-import { knownDevice } from '#server/accounts/sessions/device.rules.ts'
+import { isKnownDevice } from '#server/accounts/sessions/device.rules.ts'
 import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { type SignedIn, startSession, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -19,6 +19,8 @@ import { sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { signInLimits } from './auth-limits.rules.ts'
 import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecases.ts'
 import { findTaken, insertAccount } from './auth.repository.ts'
+
+export { findTaken } from './auth.repository.ts'
 
 export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
   return limitSignUps(deps, visitor.network, async () => {
@@ -69,7 +71,7 @@ export async function signIn(
   const limits = signInLimits({
     account: login === undefined ? `name ${nameKey(username)}` : `account ${login.id}`,
     network: visitor.network,
-    device: login === undefined ? null : knownDevice(deps.deviceKey, login.id, visitor.device),
+    isKnownDevice: login !== undefined && isKnownDevice(deps.deviceKey, login.id, visitor.device),
   })
   let failure: ErrorType = 'WRONG_CREDENTIALS'
   let secret: string | null = null

@@ -28,21 +28,25 @@ export async function insertRemoval(
   )
 }
 
-/** Those that wait for an administrator come first, then the newest. */
+/** Those that wait for an administrator come first, the oldest of them before others, so that no flood hides one. */
 export const listRemovals = (db: Queryable): Promise<StoredRemoval[]> =>
-  db.query(`SELECT ${columns} FROM removal_request ORDER BY status = 'awaiting_admin' DESC, id DESC LIMIT 500`)
+  db.query(
+    `SELECT ${columns} FROM removal_request
+     ORDER BY CASE status WHEN 'awaiting_admin' THEN id END NULLS LAST, id DESC LIMIT 500`,
+  )
 
 export const findRemoval = (db: Queryable, id: number): Promise<StoredRemoval | undefined> =>
   firstRow(db, `SELECT ${columns} FROM removal_request WHERE id = $1`, [id])
 
-export async function setRemovalToken(db: Queryable, id: number, tokenHash: Uint8Array): Promise<void> {
-  await db.query(`UPDATE removal_request SET token_hash = $2 WHERE id = $1 AND status = 'awaiting_mail'`, [
-    id,
-    tokenHash,
-  ])
+/** Earlier ones stay valid: an attempt that seemed to fail may have reached the mailbox. */
+export async function addRemovalToken(db: Queryable, id: number, tokenHash: Uint8Array): Promise<void> {
+  await db.query(
+    `UPDATE removal_request SET token_hashes = token_hashes || $2::bytea WHERE id = $1 AND status = 'awaiting_mail'`,
+    [id, tokenHash],
+  )
 }
 
-/** Uses up the secret from a request's mail. It is valid once and for a week. */
+/** Uses up the secrets from a request's mail. It is valid once and for a week. */
 export const takeRemovalByToken = (
   db: Queryable,
   tokenHash: Uint8Array,
@@ -50,8 +54,8 @@ export const takeRemovalByToken = (
 ): Promise<StoredRemoval | undefined> =>
   firstRow(
     db,
-    `UPDATE removal_request SET token_hash = NULL, status = 'removed', decided_at = $2
-     WHERE token_hash = $1 AND status = 'awaiting_mail' AND created_at > $2::timestamptz - interval '7 days'
+    `UPDATE removal_request SET token_hashes = '{}', status = 'removed', decided_at = $2
+     WHERE token_hashes @> ARRAY[$1::bytea] AND status = 'awaiting_mail' AND created_at > $2::timestamptz - interval '7 days'
      RETURNING ${columns}`,
     [tokenHash, now],
   )
@@ -63,7 +67,7 @@ export const decideRemovalRequest = (
 ): Promise<StoredRemoval | undefined> =>
   firstRow(
     db,
-    `UPDATE removal_request SET status = CASE status WHEN 'removed' THEN status ELSE $2 END, token_hash = NULL,
+    `UPDATE removal_request SET status = CASE status WHEN 'removed' THEN status ELSE $2 END, token_hashes = '{}',
        decided_at = $3 WHERE id = $1 RETURNING ${columns}`,
     [id, status, now],
   )

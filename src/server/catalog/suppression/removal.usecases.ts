@@ -8,12 +8,12 @@ import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import {
+  addRemovalToken,
   decideRemovalRequest,
   findRemoval,
   insertRemoval,
   isPhoneOfDomain,
   listRemovals,
-  setRemovalToken,
   type StoredRemoval,
   takeRemovalByToken,
 } from './removal.repository.ts'
@@ -67,7 +67,7 @@ export const removalMail = linkMail<{ id: number }, Deps>({
     const request = await findRemoval(deps.db, id)
     if (request?.status !== 'awaiting_mail') return null
     const token = randomBytes(32).toString('base64url')
-    await setRemovalToken(deps.db, id, hashOf(token))
+    await addRemovalToken(deps.db, id, hashOf(token))
     const letter = {
       subject: 'Remove your business from our listings',
       paragraphs: [

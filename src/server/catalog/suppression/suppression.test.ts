@@ -9,7 +9,7 @@ import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { runCommand } from '#server/entry/commands/run-command.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { inBoulder, offeredNames, testDeps, writeOverture } from '#tests/support/imports.ts'
 import { readEntry, type SuppressionEntry } from './suppression.rules.ts'
 import { removeSuppression, suppress } from './suppression.usecases.ts'
@@ -82,6 +82,24 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(lines[0]).toMatch(/3 places, 1 of them not offered:.* on the do-not-contact list/)
   })
 
+  test('shows an operator what strangers typed on one line, without what steers a terminal', async () => {
+    const businessName = 'Ann\u001B]0;gone\u0007\u001B[2J\nphone  13034400001\u202E'
+    const asked = await call('POST', '/api/removal-requests', { businessName, email: 'ann@annplumbing.org' })
+    expect(asked.statusCode).toBe(202)
+    const token = await tokenMailedTo(product.app, 'ann@annplumbing.org', '/remove-my-business#token=')
+    await call('POST', '/api/removal-requests/confirm', { token })
+    const lines: string[] = []
+    const say = (line: string) => void lines.push(line)
+    const voice = { print: say, complain: say, progress: () => {} }
+    await runCommand({ argv: ['suppress', 'list'], cwd: folder, deps: product.deps, migrated: [], voice })
+    expect(lines).toEqual([
+      expect.stringMatching(/^email {3}ann@annplumbing\.org/),
+      expect.stringMatching(/^domain {2}annplumbing\.org/),
+    ])
+    expect(lines.join('')).toContain('of Ann ]0;gone [2J phone  13034400001')
+    expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+
   test.each<[string, SuppressionEntry]>([
     ['phone', { kind: 'phone', value: '13034400001' }],
     ['email', { kind: 'email', value: 'ann@mail.annplumbing.org' }],
@@ -145,6 +163,28 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(rows).toEqual([{ kind: 'domain' }, { kind: 'email' }, { kind: 'phone' }])
   })
 
+  test('a mail that seemed not to be sent, and is sent again, has a link that works each time', async () => {
+    const { mailer, db } = product.deps
+    const { send } = mailer
+    await runDueJobs(product.deps)
+    mailer.send = async mail => {
+      mailer.send = send
+      await send(mail)
+      throw new Error('The answer was lost')
+    }
+    await call('POST', '/api/removal-requests', { businessName: 'Ann Plumbing', email: 'twice@annplumbing.org' })
+    await runDueJobs(product.deps)
+    await db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
+    await runDueJobs(product.deps)
+    const tokens = removalMails('twice@annplumbing.org').map(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1])
+    expect(new Set(tokens).size).toBe(2)
+    const answers = []
+    for (const token of tokens)
+      answers.push((await call('POST', '/api/removal-requests/confirm', { token })).statusCode)
+    expect(answers).toEqual([200, 400])
+    expect(await names()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
+  })
+
   test("asks an administrator if the address can be anybody's, and gives the visitor the same answer", async () => {
     const admin = await signUp(product.app)
     await grantAdmin(product.deps, admin.user.username)
@@ -164,7 +204,8 @@ describeOnBothDatabases('the do-not-contact list', open => {
     const url = `/api/admin/removal-requests/${requests[0]?.id}`
     // A request that waits for a person is listed first, no matter how many come later.
     await product.deps.db.query(`INSERT INTO removal_request (business_name, email, message, status, created_at)
-      SELECT 'Flood ' || n, 'n' || n || '@flood.example', '', 'awaiting_mail', now() FROM generate_series(1, 501) n`)
+      SELECT 'Flood ' || n, 'n' || n || '@flood.example', '', status, now()
+      FROM generate_series(1, 501) n, (VALUES ('awaiting_mail'), ('awaiting_admin')) kinds (status)`)
     expect((await call('GET', '/api/admin/removal-requests', undefined, admin)).json<unknown[]>()[0]).toEqual(
       requests[0],
     )

@@ -83,8 +83,9 @@ export async function moveSequence(tx: Queryable, { table, column, last }: Seque
 export const holdsSomething = (db: Queryable): Promise<boolean> =>
   hasRow(db, 'SELECT WHERE EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place)')
 
-/** The setting allows emptying append-only tables. */
+/** The setting allows emptying append-only tables. Jobs that wait are about the rows that go. */
 export async function emptyTables(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {
+  if (await hasRow(tx, `SELECT WHERE to_regclass('pgboss.job') IS NOT NULL`)) await tx.query('DELETE FROM pgboss.job')
   await tx.query(`SELECT set_config('leadline.restore', 'on', true)`)
   await tx.query(`TRUNCATE ${tables.map(({ table }) => table).join(', ')}`)
 }

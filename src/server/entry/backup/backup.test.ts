@@ -5,7 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/searches/searches.ts'
+import { closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
 import { signUpElite } from '#tests/support/api-key.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { runCommandProcess } from '#tests/support/command-process.ts'
@@ -84,6 +86,17 @@ describeOnBothDatabases('a backup', (open, kind) => {
     await db.query(`UPDATE user_account SET last_name = 'changed since'`)
     await restore({ db }, file, { replaces: true })
     expect(await contentOf(db)).toEqual(before)
+  })
+
+  test('that replaces a database also replaces the jobs that waited in it, which were about others', async () => {
+    const { deps } = await createTestApp({ db, clock })
+    await db.transaction(tx => queueJob(deps, tx, closedAccountJob, { userId: 1 }))
+    const waiting = () => db.query(`SELECT FROM pgboss.job WHERE data->>'name' = $1`, [closedAccountJob.name])
+    expect(await waiting()).toHaveLength(1)
+    await expect(restore({ db }, path.join(folder, 'nowhere'), { replaces: true })).rejects.toThrow('does not exist')
+    expect(await waiting()).toHaveLength(1)
+    await restore({ db }, file, { replaces: true })
+    expect(await waiting()).toEqual([])
   })
 
   test('can be read only by its owner, and never overwrites a file', async () => {

@@ -19,7 +19,8 @@ export type CommandRun = {
 export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRun): Promise<number> {
   try {
     const { command, words, options, isSet } = parseCommand(allCommands, argv)
-    await command.run({ deps, migrated, words, options, isSet, cwd, print: voice.print, progress: voice.progress })
+    const print = (line: string) => voice.print(line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
+    await command.run({ deps, migrated, words, options, isSet, cwd, print, progress: voice.progress })
     return exitCodes.done
   } catch (thrown) {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = deps.config

@@ -54,6 +54,27 @@ describeOnBothDatabases('closing an account', open => {
     expect(file.body).not.toMatch(/password|token|secret/i)
   })
 
+  test('downloads at the same time read one portion after another, of a hundred rows', async () => {
+    const { deps } = product
+    const { query } = deps.db
+    const reading = { now: 0, most: 0, longest: 0 }
+    vi.spyOn(deps.db, 'query').mockImplementation(async (text, values) => {
+      if (!text.endsWith('LIMIT $3')) return query(text, values)
+      reading.now += 1
+      reading.most = Math.max(reading.most, reading.now)
+      try {
+        return await query(text, values)
+      } finally {
+        reading.now -= 1
+        reading.longest = Math.max(reading.longest, Number(values?.[2]))
+      }
+    })
+    const files = await Promise.all([1, 2, 3].map(() => send('GET', '/api/account/data')))
+    vi.restoreAllMocks()
+    expect(files.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(reading).toEqual({ now: 0, most: 1, longest: 100 })
+  })
+
   test("a user's data includes their payments: cards, plans, and lead packages", async () => {
     const inserts = [
       `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)

@@ -3,12 +3,16 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownLeadsAfter } from '#server/leads/own-leads.usecases.ts'
+import { FairSlots } from '#server/platform/basics/fair-slots.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { type OwnDataPage, ownDataTables, readOwnDataRows } from './own-data.repository.ts'
 
-const ROWS_AT_ONCE = 500
+/** Parts of a user's own files have 16 kB each. On the embedded database, everyone waits for a portion. */
+const ROWS_AT_ONCE = 100
+/** All downloads read one portion at a time, and users take turns. */
+const portions = new FairSlots(1)
 
 const downloadLimit = limitPerId({ name: 'downloads of your data', limit: 10, windowSeconds: 3600 })
 
@@ -51,7 +55,8 @@ async function* jsonOf(deps: Deps, userId: number, now: Date): AsyncGenerator<st
 async function* rowsOf({ rowsAfter }: OwnDataPart, userId: number): AsyncGenerator<string> {
   let after = 0
   for (;;) {
-    const rows = await rowsAfter({ userId, after, limit: ROWS_AT_ONCE })
+    const page = { userId, after, limit: ROWS_AT_ONCE }
+    const rows = await portions.run(String(userId), () => rowsAfter(page))
     if (rows.length > 0) yield `${after === 0 ? '\n' : ',\n'}${rows.map(row => JSON.stringify(row)).join(',\n')}`
     if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1)?.id ?? after

@@ -1,7 +1,6 @@
-import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
-import type { Taken } from '#server/accounts/identity/taken.rules.ts'
+import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, onlyRow } from '#server/platform/database/rows.ts'
+import { firstRow } from '#server/platform/database/rows.ts'
 
 /** Null leaves a field unchanged; an empty first or last name removes it. */
 export type ProfileChange = {
@@ -24,15 +23,4 @@ export const updateProfile = (db: Queryable, change: ProfileChange): Promise<Acc
      WHERE id = $1 AND deleted_at IS NULL
      RETURNING ${accountColumns}`,
     [change.userId, change.username, change.key, change.firstName, change.lastName],
-  )
-
-export const findTakenByOthers = (
-  db: Queryable,
-  { userId, key, email, now }: Pick<ProfileChange, 'userId' | 'key'> & { email: string | null; now: Date },
-): Promise<Taken> =>
-  onlyRow(
-    db,
-    `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $2 AND id <> $1) AS username,
-       EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$3', '$4')} AND id <> $1) AS email`,
-    [userId, key, email, now],
   )

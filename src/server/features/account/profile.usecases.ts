@@ -3,12 +3,13 @@ import { assertPassword, assertPasswordUnchanged } from '#server/accounts/creden
 import { requestEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { type Account, accountOf, type AccountRow, nameKey } from '#server/accounts/identity/account.rules.ts'
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
+import { findTaken } from '#server/accounts/sign-in/auth.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { orRefuse } from '#server/platform/basics/refusal.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
+import { type ProfileChange, updateProfile } from './profile.repository.ts'
 
 type Asked = ProfileChange & { email: string | null }
 
@@ -56,7 +57,7 @@ async function saveProfile(
 
 async function refuseTaken(deps: Deps, asked: Asked): Promise<void> {
   const now = deps.clock.now()
-  const taken = await findTakenByOthers(deps.db, { ...asked, now })
+  const taken = await findTaken(deps.db, { ...asked, now })
   if (!taken.username && !taken.email) return
   await hitRateLimit(deps.db, takenAnswersLimit(asked.userId), now)
   throw takenRefusal(taken)

@@ -1,6 +1,7 @@
 import * as contract from '#contract/admin/admin.ts'
+import { endSessionsOf } from '#server/accounts/moderation/moderation.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { Serve } from '#server/http/serve.ts'
+import { confirmed, type Serve } from '#server/http/serve.ts'
 import * as admins from './admin.usecases.ts'
 
 export function adminRoutes(serve: Serve, deps: Deps): void {
@@ -10,7 +11,7 @@ export function adminRoutes(serve: Serve, deps: Deps): void {
     admins.setDisabled(deps, { admin, userId: params.id, isDisabled: body.isDisabled }),
   )
   serve(contract.endUserSessions, async ({ account: admin, params }) =>
-    admins.endUserSessions(deps, { admin, userId: params.id }),
+    confirmed(endSessionsOf(deps, { admin, userId: params.id }), 'All sessions of this user have ended.'),
   )
   serve(contract.getSecurityEvents, async ({ query }) => admins.listEvents(deps, query))
   serve(contract.getPageVisits, async ({ query }) => admins.listPageVisits(deps, query))

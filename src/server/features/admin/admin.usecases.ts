@@ -10,7 +10,7 @@ import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { countUsers, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
-import { disableUser, endSessionsOf } from '#server/accounts/moderation/moderation.usecases.ts'
+import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
 import { countSecurityEvents, listSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import {
   countContactMessages,
@@ -60,14 +60,6 @@ export const setDisabled = async (
   deps: Deps,
   change: { admin: Account; userId: number; isDisabled: boolean },
 ): Promise<AdminUser> => adminUserOf(await disableUser(deps, change))
-
-export async function endUserSessions(
-  deps: Deps,
-  whose: { admin: Account; userId: number },
-): Promise<{ message: string }> {
-  await endSessionsOf(deps, whose)
-  return { message: 'All sessions of this user have ended.' }
-}
 
 export const listEvents = (
   deps: Deps,

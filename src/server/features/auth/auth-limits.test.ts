@@ -94,6 +94,26 @@ describeOnPostgres('limits on guessing passwords', open => {
     expect((await login(credentials, { address: stranger, cookies })).statusCode).toBe(429)
   })
 
+  test('each sign-in makes a known device, but all of them in one place share the limits of one', async () => {
+    let cookies = cookiesOf(await post(auth.app, '/api/register', ann))
+    const next = async () => {
+      const answer = await login(credentials, { cookies: { leadline_device: cookies.leadline_device ?? '' } })
+      if (answer.statusCode === 200) cookies = cookiesOf(answer)
+      return answer.statusCode
+    }
+    const earlier: string[] = []
+    for (let n = 0; n < 60; n++) {
+      earlier.push(cookies.leadline_device ?? '')
+      expect(await next()).toBe(200)
+    }
+    expect(await next()).toBe(429)
+    waitSeconds(900)
+    for (const device of earlier.slice(0, 10)) await failTimes(1, { cookies: { leadline_device: device } })
+    const device = { cookies: { leadline_device: earlier[11] ?? '' } }
+    expect((await login(wrong, device)).statusCode).toBe(429)
+    expect((await login(credentials, { ...device, address: stranger })).statusCode).toBe(200)
+  })
+
   test("another user's device cookie does not help", async () => {
     await post(auth.app, '/api/register', ann)
     const bob = { username: 'bob', email: 'bob@example.com', password: 'long enough' }

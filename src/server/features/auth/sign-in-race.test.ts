@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { changePassword } from '#server/accounts/credentials/password-change.usecases.ts'
 import { hashPassword } from '#server/accounts/credentials/password.ts'
 import * as twoFactor from '#server/accounts/credentials/two-factor.usecases.ts'
+import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { accountOf } from '#server/accounts/identity/account.rules.ts'
-import { findById } from '#server/accounts/identity/credentials.repository.ts'
 import { createApiKey, listApiKeys } from '#server/accounts/keys/api-keys.usecases.ts'
 import { readSessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { signIn } from '#server/accounts/sign-in/auth.usecases.ts'
@@ -34,7 +34,7 @@ describeAccount('while a password is being checked', account => {
   const change = () => send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
   const close = () => send('POST', '/api/account/delete', { currentPassword: oldPassword })
   const signedIn = async () => {
-    const row = await findById(account.db, account.ann.user.id)
+    const row = await findAccountRow(account.db, account.ann.user.id)
     if (row === undefined) throw new Error('ann is gone')
     return accountOf(row, account.product.clock.now())
   }
@@ -116,7 +116,7 @@ describeAccount('while a password is being checked', account => {
   test('it is reset by mail: the old password cannot weaken two-factor sign-in', async () => {
     const { app, deps } = account.product
     const two = await withTwoFactor(app)
-    const row = await findById(account.db, two.user.id)
+    const row = await findAccountRow(account.db, two.user.id)
     if (row === undefined) throw new Error('nobody')
     const weaken = [twoFactor.removeTwoFactor, twoFactor.renewRecoveryCodes]
     for (const [which, step] of weaken.entries()) {

@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { businessesPath } from '#contract/public-pages.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { countPublicCall } from '#server/http/call-limits.ts'
+import { callerNetwork } from '#server/http/caller-network.ts'
 import { acceptsGzip } from '#server/http/compress.ts'
 import { sendSitemap } from '#server/http/sitemap.ts'
 import { fillablePage } from '#server/http/web-pages.ts'
@@ -20,19 +22,22 @@ export function businessesRoutes(app: FastifyInstance, deps: Deps): void {
   const cache = new PageCache()
   const template = fillablePage(deps)
   const { PUBLIC_URL } = deps.config
+  const count = (request: FastifyRequest): Promise<void> =>
+    countPublicCall(deps, { method: 'GET', path: businessesPath }, callerNetwork(request))
   for (const address of addresses)
     app.get<{ Params: Params }>(businessesPath + address, async (request, reply) => {
-      const now = deps.clock.now()
       const path = pathOf(request.url)
-      const cached = cache.get(path, now)
+      const cached = cache.get(path)
       if (cached !== undefined) return send(request, reply, { page: cached, path })
+      await count(request)
       const { category, state, town } = request.params
       const found = await findPage(deps, { path, parts: [category, state, town].filter(part => part !== undefined) })
       if (found === 'unknown') return reply.callNotFound()
       if ('movedTo' in found) return reply.redirect(found.movedTo, 301)
-      return send(request, reply, { page: cache.add(path, filledPage(template, found.page), now), path })
+      return send(request, reply, { page: cache.add(path, filledPage(template, found.page)), path })
     })
   app.get<{ Params: { category: string } }>('/sitemaps/businesses/:category.xml', async (request, reply) => {
+    await count(request)
     const paths = await countedPaths(deps, request.params.category)
     return paths === undefined ? reply.callNotFound() : sendSitemap({ ...deps, request, reply }, paths)
   })
@@ -61,18 +66,18 @@ const compression = { level: 3 }
 class PageCache {
   #pages = new Map<string, CachedPage>()
 
-  get(path: string, now: Date): CachedPage | undefined {
+  get(path: string): CachedPage | undefined {
     const page = this.#pages.get(path)
-    return page !== undefined && page.until > now.getTime() ? page : undefined
+    return page !== undefined && page.until > performance.now() ? page : undefined
   }
 
-  add(path: string, text: string, now: Date): CachedPage {
+  add(path: string, text: string): CachedPage {
     const html = Buffer.from(text)
     const page = {
       html,
       zipped: gzipSync(html, compression),
       etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-      until: now.getTime() + KEPT_MS,
+      until: performance.now() + KEPT_MS,
     }
     this.#pages.delete(path)
     this.#pages.set(path, page)

@@ -8,7 +8,10 @@ import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { countVisitsByPage } from '#server/features/visits/visits.usecases.ts'
+import { publicLimit } from '#server/http/call-limits.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { storedKey } from '#server/platform/limits/rate-limit.ts'
 import { createTestApp, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
@@ -120,6 +123,25 @@ describeOnBothDatabases('the pages that count businesses', open => {
     expect(listed).toEqual(expect.arrayContaining(['/businesses/plumbers', '/businesses/plumbers/colorado', town]))
     for (const address of listed) expect((await read(product, String(address))).body).not.toContain('noindex')
   })
+
+  test.each(['/businesses', '/sitemap.xml'])(
+    '%s and what is below it have the limit of public calls',
+    async address => {
+      const caller = '203.0.113.9'
+      const below = address === '/businesses' ? [`${town}/`, '/sitemaps/businesses/plumbers.xml'] : [address]
+      const statuses = async () => {
+        const answers = below.map(url => product.app.inject({ url, remoteAddress: caller }))
+        return new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode < 400 || statusCode))
+      }
+      expect(await statuses()).toEqual(new Set([true]))
+      const key = storedKey(publicLimit({ method: 'GET', path: address }, networkOf(caller)))
+      await db.query(`UPDATE rate_limit SET hits = 600, blocked_until = $2 WHERE key = $1`, [
+        key,
+        new Date(product.clock.now().getTime() + 1000),
+      ])
+      expect(await statuses()).toEqual(new Set([429]))
+    },
+  )
 
   test('visits are counted as one page', async () => {
     await read(product, town)

@@ -1,17 +1,15 @@
 import { scoreBands } from '#contract/leads/score-bands.ts'
 import { productName } from '#contract/product.ts'
 import { wholePercent } from '#server/features/searches/public-preview.rules.ts'
+import { escapeHtml } from '#server/platform/mail/letter.ts'
 import type { CountLink, CountPage } from './count-page.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, letter => entities[letter] ?? letter)
 
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 export function filledPage(template: string, page: CountPage): string {
   return template
-    .replaceAll('%title%', () => escaped(`${page.title} · ${productName}`))
-    .replaceAll('%description%', () => escaped(page.description))
+    .replaceAll('%title%', () => escapeHtml(`${page.title} · ${productName}`))
+    .replaceAll('%description%', () => escapeHtml(page.description))
     .replaceAll('%path%', () => page.path)
     .replace('</head>', () => (page.isIndexed ? '</head>' : '<meta name="robots" content="noindex"></head>'))
     .replace(contentMark, () => contentOf(page))
@@ -24,9 +22,9 @@ export const contentMark = '%counts%'
 export function contentOf(page: CountPage): string {
   const { heading, summary, note, above, search } = page
   return `${breadcrumbs(above)}
-<h1 class="mt-3 max-w-3xl text-3xl font-semibold tracking-tight text-balance sm:text-4xl">${escaped(heading)}</h1>
-<p class="mt-4 max-w-2xl text-lg text-balance text-ink-2">${escaped(summary)}</p>
-${note === null ? '' : `<p class="mt-3 max-w-2xl text-pretty text-ink-2">${escaped(note)}</p>`}
+<h1 class="mt-3 max-w-3xl text-3xl font-semibold tracking-tight text-balance sm:text-4xl">${escapeHtml(heading)}</h1>
+<p class="mt-4 max-w-2xl text-lg text-balance text-ink-2">${escapeHtml(summary)}</p>
+${note === null ? '' : `<p class="mt-3 max-w-2xl text-pretty text-ink-2">${escapeHtml(note)}</p>`}
 ${search === null ? '' : seeThem(search)}
 ${figuresOf(page)}
 ${page.lists
@@ -40,7 +38,7 @@ function breadcrumbs(above: CountPage['above']): string {
   if (above.length === 0) return ''
   const items = above.map(
     ({ label, path }) =>
-      `<li class="after:ml-2 after:text-ink-3 after:content-['/']/''"><a class="${linkClass}" href="${path}">${escaped(label)}</a></li>`,
+      `<li class="after:ml-2 after:text-ink-3 after:content-['/']/''"><a class="${linkClass}" href="${path}">${escapeHtml(label)}</a></li>`,
   )
   return `<nav aria-label="Breadcrumb"><ol class="flex flex-wrap gap-x-2 text-sm">${items.join('')}</ol></nav>`
 }
@@ -50,7 +48,7 @@ const linkClass =
 const titleClass = 'text-2xl font-semibold tracking-tight'
 
 const seeThem = ({ category, place }: NonNullable<CountPage['search']>): string =>
-  `<p class="mt-6"><a class="inline-flex h-11 items-center rounded-md bg-accent px-5 font-medium text-on-accent transition-colors hover:bg-accent-strong" href="/register?${escaped(new URLSearchParams({ category, place }).toString())}">See these businesses</a></p>`
+  `<p class="mt-6"><a class="inline-flex h-11 items-center rounded-md bg-accent px-5 font-medium text-on-accent transition-colors hover:bg-accent-strong" href="/register?${escapeHtml(new URLSearchParams({ category, place }).toString())}">See these businesses</a></p>`
 
 function figuresOf({ figures }: CountPage): string {
   if (figures === null) return ''
@@ -81,9 +79,9 @@ function figuresOf({ figures }: CountPage): string {
 function listOf({ title, links }: CountPage['lists'][number], index: number): string {
   const items = links.map(
     ({ label, path, places }: CountLink) =>
-      `<li class="flex items-baseline justify-between gap-4 border-t border-line py-1.5"><a class="${linkClass}" href="${path}">${escaped(label)}</a>${places === null ? '' : `<span class="text-sm text-ink-2 tabular-nums">${formatCount(places)}</span>`}</li>`,
+      `<li class="flex items-baseline justify-between gap-4 border-t border-line py-1.5"><a class="${linkClass}" href="${path}">${escapeHtml(label)}</a>${places === null ? '' : `<span class="text-sm text-ink-2 tabular-nums">${formatCount(places)}</span>`}</li>`,
   )
-  return `<section aria-labelledby="list-${index}" class="mt-12"><h2 id="list-${index}" class="${titleClass}">${escaped(title)}</h2>
+  return `<section aria-labelledby="list-${index}" class="mt-12"><h2 id="list-${index}" class="${titleClass}">${escapeHtml(title)}</h2>
 <ul class="mt-4 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">${items.join('')}</ul></section>`
 }
 
@@ -91,7 +89,7 @@ function sourcesOf({ sources, countedAt }: CountPage): string {
   if (sources.length === 0) return ''
   const items = sources.map(
     ({ name, release, license, attribution }) =>
-      `<li>${escaped(name)}, release ${escaped(release)}, license ${escaped(license)}. ${escaped(attribution)}.</li>`,
+      `<li>${escapeHtml(name)}, release ${escapeHtml(release)}, license ${escapeHtml(license)}. ${escapeHtml(attribution)}.</li>`,
   )
   const day = countedAt?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   return `<section aria-labelledby="sources" class="mt-12 max-w-3xl"><h2 id="sources" class="${titleClass}">Where the numbers come from</h2>

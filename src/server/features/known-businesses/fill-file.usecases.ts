@@ -35,12 +35,7 @@ export const fillJob: Job<Payload, Deps> = {
   name: 'known-fill',
   queue: 'jobs',
   payload: Payload,
-  run: async (deps, payload, attempt) => {
-    const userId = await files.ownerOfFile(deps.db, payload.fileId)
-    const account = userId === undefined ? undefined : await readAccount(deps, userId)
-    if (account === undefined) return
-    await runSteps(deps, { job: fillJob, payload, attempt }, () => fillStep(deps, account, payload))
-  },
+  run: (deps, payload, attempt) => runSteps(deps, { job: fillJob, payload, attempt }, () => fillStep(deps, payload)),
 }
 
 /** Goes on filling files that have no job, for example after a backup was restored. */
@@ -79,9 +74,15 @@ export function cancelFilling({ db }: Deps, asked: { account: Account; id: numbe
 /** The limits at which filling stops; it can go on later. */
 const stops = new Set<string>(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT', 'TOO_MANY_REQUESTS'])
 
-/** Fills the next rows. Near the end of the quota, it goes on row by row. Returns false if nothing is left to do. */
-async function fillStep(deps: Deps, account: Account, payload: Payload): Promise<boolean> {
-  for (const limit of [STEP_ROWS, 1]) {
+/**
+ * Fills the next rows. Near the end of the quota, it goes on row by row. A disabled account gets nothing. Returns false
+ * if nothing is left to do.
+ */
+async function fillStep(deps: Deps, payload: Payload): Promise<boolean> {
+  const userId = await files.ownerOfFile(deps.db, payload.fileId)
+  const account = userId === undefined ? undefined : await readAccount(deps, userId)
+  if (account === undefined) return false
+  for (const limit of account.isDisabled ? [] : [STEP_ROWS, 1]) {
     try {
       return await fillRows(deps, account, { ...payload, limit })
     } catch (error) {

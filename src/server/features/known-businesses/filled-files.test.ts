@@ -135,6 +135,18 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(await lab.pullsOf()).toBe(3)
   })
 
+  test('a disabled account gets nothing more, pays nothing, and can go on when it is enabled again', async () => {
+    const id = await lab.know(...rows)
+    await lab.startFill(id)
+    const { deps } = lab.product
+    await deps.db.query('UPDATE user_account SET disabled_at = now() WHERE id = $1', [user.user.id])
+    await runDueJobs(deps, ['jobs'])
+    expect(await lab.pullsOf()).toBe(0)
+    await deps.db.query('UPDATE user_account SET disabled_at = NULL WHERE id = $1', [user.user.id])
+    expect((await lab.summaryOf(id)).fill).toMatchObject({ state: 'stopped', pulls: 0, filled: 0 })
+    expect(await lab.fill(id)).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
+  })
+
   test('no network address is stored with a fill', async () => {
     const id = await lab.know(...rows)
     await lab.startFill(id)

@@ -114,11 +114,15 @@ export async function deleteFile(db: Queryable, fileId: number): Promise<void> {
 export const unfinishedBefore = (db: Queryable, before: Date): Promise<{ id: number }[]> =>
   db.query("SELECT id FROM known_file WHERE state = 'reading' AND created_at < $1 ORDER BY id", [before])
 
-/** Files that were not compared with this version of the catalog. Files that were never compared come first. */
-export const filesBehind = (db: Queryable, version: number): Promise<{ id: number }[]> =>
+/**
+ * Files that were not compared with this version of the catalog. The next one of each user comes first, so that nobody's
+ * many files leave out those of others. Files that were never compared come before others.
+ */
+export const filesBehind = (db: Queryable, version: number): Promise<{ id: number; userId: number }[]> =>
   db.query(
-    `SELECT id FROM known_file WHERE state <> 'reading' AND version IS DISTINCT FROM $1
-     ORDER BY version NULLS FIRST, row_count, id LIMIT 100`,
+    `SELECT id, user_id AS "userId" FROM known_file WHERE state <> 'reading' AND version IS DISTINCT FROM $1
+     ORDER BY row_number() OVER (PARTITION BY user_id ORDER BY version NULLS FIRST, row_count, id),
+       version NULLS FIRST, row_count, id LIMIT 100`,
     [version],
   )
 

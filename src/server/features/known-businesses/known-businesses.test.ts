@@ -213,6 +213,24 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     expect(await lab.found()).toEqual(everyoneWithout(dan2.name))
   })
 
+  test('after an import, users take turns, however many files each has', async () => {
+    const { deps } = lab.product
+    // So that the files of other tests are left out.
+    await deps.db.query(`UPDATE known_file SET state = 'reading'`)
+    for (const name of ['Ann', 'Bob', 'Cat']) await lab.know(`${name},303-440-0001,,,,,`)
+    await lab.begin()
+    const longer = await lab.know('Ann,303-440-0001,,,,,', 'Bob,303-440-0002,,,,,')
+    await lab.load([ann, bob, cat])
+    let steps = 0
+    const refresh = () => (++steps > 2 ? Promise.reject(new Error('Time is up')) : deps.catalog.refresh())
+    await expect(matchAgain({ ...deps, catalog: { ...deps.catalog, refresh } })).rejects.toThrow('Time is up')
+    const compared = await deps.db.query<{ id: number }>(
+      'SELECT id FROM known_file WHERE version = (SELECT max(version) FROM known_file) ORDER BY id',
+    )
+    expect(compared.map(({ id }) => id)).toEqual([expect.any(Number), longer])
+    await matchAgain(deps)
+  })
+
   test('a business that only its phone seems to be, and its user says is not, is found', async () => {
     const id = await lab.know('Walnut Heating,303-440-0006,,,,,80302')
     expect(await lab.preview()).toMatchObject({ known: 1 })

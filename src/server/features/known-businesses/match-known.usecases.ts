@@ -43,10 +43,22 @@ export const knownMatchJob: Job<{ fileId: number }, Deps> = {
     runSteps(deps, { job: knownMatchJob, payload, attempt }, () => matchStep(deps, payload.fileId)),
 }
 
-/** After the catalog changes, compares the rows of all files again. A file that a job compares is left to it. */
+/**
+ * After the catalog changes, compares the rows of all files again. Users take turns of one step. A file that a job compares
+ * is left to it.
+ */
 export async function matchAgain(deps: MatchDeps): Promise<void> {
-  await inOneTurn(await filesBehind(deps.db, await catalogVersion(deps.db)), async ({ id }, end) => {
-    while (performance.now() < end && (await matchStep(deps, id, true)));
+  const behind = await filesBehind(deps.db, await catalogVersion(deps.db))
+  const waiting = new Set(Map.groupBy(behind, ({ userId }) => userId).values())
+  await inOneTurn(waiting, async files => {
+    waiting.delete(files)
+    const file = files.shift()
+    try {
+      if (file !== undefined && (await matchStep(deps, file.id, true))) files.unshift(file)
+    } finally {
+      // Behind all others.
+      if (files.length > 0) waiting.add(files)
+    }
   })
 }
 

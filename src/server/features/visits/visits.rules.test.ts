@@ -62,6 +62,16 @@ test('one address can report 600 page visits a minute, and others are not affect
   expect(allowsVisit(limit, '192.0.2.1', new Date(later.getTime() + 1000))).toBe(true)
 })
 
+test('after a clock that was a year ahead is corrected, limits hold for as long as ever', () => {
+  const limit = newVisitLimit()
+  const now = new Date('2026-03-01T12:00:00Z')
+  const ahead = new Date('2027-03-01T12:00:00Z')
+  for (let visit = 0; visit < 600; visit++) allowsVisit(limit, '192.0.2.1', ahead)
+  const visits = Array.from({ length: 601 }, () => allowsVisit(limit, '192.0.2.1', now))
+  expect(visits.filter(Boolean)).toHaveLength(600)
+  expect(secondsUntilNextWindow(limit, '192.0.2.1', now)).toBe(60)
+})
+
 test('one address can report 50,000 page visits a day, and others are not affected', () => {
   const limit = newVisitLimit()
   const start = new Date('2026-03-01T12:00:00Z').getTime()

@@ -157,7 +157,9 @@ export const newVisitLimit = (): VisitLimit => ({
 
 /** Counts a visit; false if the network has reached a limit. */
 export function allowsVisit({ minute, day }: VisitLimit, network: string, now: Date): boolean {
-  for (const window of [minute, day]) if (now.getTime() - window.startedAt >= window.lastsMs) begin(window, now)
+  // A window that has not begun is from a clock that was ahead.
+  for (const window of [minute, day])
+    if (Math.abs(now.getTime() - window.startedAt) >= window.lastsMs) begin(window, now)
   if (day.visits.size >= NETWORKS_OF_A_DAY) begin(day, now)
   const isCrowded = !minute.visits.has(network) && minute.visits.size >= NETWORKS_OF_A_MINUTE
   if (isCrowded || isFull(minute, network) || isFull(day, network)) return false

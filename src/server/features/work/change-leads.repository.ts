@@ -51,8 +51,8 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
   )
 }
 
-/** `done` is null if the request made the change itself, `action` if moreover an older version did. */
-export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
+/** `done` is null if the request made the change itself. */
+export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object }
 
 export const findBatch = (db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> =>
   firstRow(

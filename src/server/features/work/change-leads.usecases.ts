@@ -73,7 +73,7 @@ export async function readLeadChange(
 ): Promise<Changed & { total: number; done: number }> {
   const batch = orNotFound(await findBatch(db, userId, batchId))
   const { leadCount: total, done, action, ...outcome } = batch
-  return { total, done: done ?? total, ...shown(outcome, action === null ? undefined : Change.parse(action).kind) }
+  return { total, done: done ?? total, ...shown(outcome, Change.parse(action).kind) }
 }
 
 /** Why a change of this kind leaves leads out. Changes of other kinds leave out no leads. */
@@ -82,8 +82,8 @@ const reasons: Partial<Record<Change['kind'], NonNullable<LeftOut>['reason']>> =
   addToList: 'listDeleted',
 }
 
-function shown({ changed, leftOut: leads }: Outcome, kind: Change['kind'] | undefined): Changed {
-  const reason = kind && reasons[kind]
+function shown({ changed, leftOut: leads }: Outcome, kind: Change['kind']): Changed {
+  const reason = reasons[kind]
   return { changed, leftOut: leads === 0 || reason === undefined ? null : { leads, reason } }
 }
 

@@ -42,6 +42,24 @@ test('the message also lists what is wrong with settings together, and each sett
   ])
 })
 
+test.each([
+  ['DATABASE_URL', 'postgres://me:50%off-the-price@db.internal/leadline'],
+  ['SMTP_URL', 'smtps://me:100%25%@mail.example'],
+  ['SITES_PROXY', 'http://me%zz:word@proxy.internal:3128'],
+])('a password in %s with a bare %% is refused by the name of the setting', (setting, address) => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://leads.example', PAYMENTS_SANDBOX: 'off' }
+  for (const others of [{}, production])
+    expect(() => readConfig({ ...others, [setting]: address })).toThrow(
+      `Wrong settings:\n  ${setting}: In the username or password, % must be written as %25`,
+    )
+})
+
+test('the sandbox cannot have the port of the server', () => {
+  expect(faultySettings({ PORT: '4000', SANDBOX_PORT: '4000' })).toEqual(['SANDBOX_PORT'])
+  expect(faultySettings({ SANDBOX_PORT: '3000' })).toEqual(['SANDBOX_PORT'])
+  expect(readConfig({ PORT: '0', SANDBOX_PORT: '0' })).toMatchObject({ PORT: 0, SANDBOX_PORT: 0 })
+})
+
 test('a wrong setting is not taken for a missing one', () => {
   expect(faultySettings({ STRIPE_SECRET_KEY: 'secret', STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
     'STRIPE_SECRET_KEY',

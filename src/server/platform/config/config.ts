@@ -23,7 +23,18 @@ const address = (protocol: RegExp, used: readonly Part[]) =>
         code: 'custom',
         message: `The address must not contain ${ignored.map(([, { words }]) => words).join(' or ')}`,
       })
+    if (!isEncoded(url.username + url.password))
+      context.addIssue({ code: 'custom', message: 'In the username or password, % must be written as %25' })
   })
+
+/** What cannot be decoded, drivers only call malformed. */
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
+}
 
 /** The address of a whole server, such as "https://leads.example". */
 const origin = address(/^https?$/, []).transform(text => new URL(text).origin)
@@ -47,68 +58,31 @@ const proxies = z
   .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
   .transform(Number)
 
+/** docs/operating.md says what each is for. */
 const settings = {
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('Kind of run'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; 0: any free port'),
-  DATA_DIR: z.string().default('./data').describe('Folder for the embedded database, the outbox, and the lock'),
-  DATABASE_URL: databaseAddress.optional().describe('PostgreSQL; unset: the embedded database'),
-  PUBLIC_URL: origin.optional().describe('Address at which people reach the service'),
-  TRUST_PROXY: proxies
-    .prefault('off')
-    .describe('on, or the number of proxies in a row: read the caller’s address from X-Forwarded-For'),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(5)
-    .default(1)
-    .describe('On PostgreSQL: how long a stopping process answers 503 to new callers before it closes its port'),
-  METRICS: onOff.prefault('on').describe('on: Prometheus metrics at /metrics, only for callers on the same machine'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('Lowest level that is logged'),
-  DATABASE_REPLICA_URL: databaseAddress
-    .optional()
-    .describe('Streaming replica of DATABASE_URL for searches; when it is down, DATABASE_URL answers them'),
-  PLACES_URL: releaseAddress
-    .optional()
-    .describe(
-      'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest Overture release',
-    ),
-  PLACES_UPDATE: z
-    .enum(['on', 'approve', 'off'])
-    .default('on')
-    .describe('on: a newer release is loaded by itself; approve: only after an administrator says so; off: never'),
-  PLACES_AUTO_LOAD: onOff.prefault('on').describe('on: a search in an area without real places loads them'),
-  SITE_FACTS: z
-    .enum(['asked', 'all', 'off'])
-    .default('asked')
-    .describe(
-      'asked: reads the websites of businesses when a user or an operator asks for it; all: also in the background, first in the areas that were searched last; off: never',
-    ),
-  SITES_PROXY: address(/^https?$/, ['login'])
-    .optional()
-    .describe('Forward proxy through which websites of businesses are read; it must refuse private addresses'),
-  DEMO_CATALOG: onOff
-    .optional()
-    .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),
-  STARTER_DATA: onOff
-    .optional()
-    .describe(
-      'on: searches in Boulder, CO find the real places that the project contains. Unset: on, but never in production',
-    ),
-  MAP_STYLE_URL: z
-    .union([z.literal('off'), fileAddress], 'Expected off, or the address of a style')
-    .optional()
-    .describe("Vector style of the maps, for MapLibre; unset: OpenFreeMap's; off: no streets"),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: proxies.prefault('off'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(5).default(1),
+  METRICS: onOff.prefault('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  PLACES_URL: releaseAddress.optional(),
+  PLACES_UPDATE: z.enum(['on', 'approve', 'off']).default('on'),
+  PLACES_AUTO_LOAD: onOff.prefault('on'),
+  SITE_FACTS: z.enum(['asked', 'all', 'off']).default('asked'),
+  SITES_PROXY: address(/^https?$/, ['login']).optional(),
+  DEMO_CATALOG: onOff.optional(),
+  STARTER_DATA: onOff.optional(),
+  MAP_STYLE_URL: z.union([z.literal('off'), fileAddress], 'Expected off, or the address of a style').optional(),
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[\x21-\x2b\x2d-\x7e]{32,}(,[\x21-\x2b\x2d-\x7e]{32,})*$/, 'Expected at least 32 characters')
-    .optional()
-    .describe(
-      'Encrypts stored webhook secrets; several, separated by commas: the first encrypts; unset: a key in the database',
-    ),
+    .optional(),
   WEBHOOK_HOSTS: z
     .string()
     .toLowerCase()
@@ -117,51 +91,35 @@ const settings = {
       hosts => hosts.every(isHost),
       'Expected hosts, such as n8n:5678,10.0.0.5, without the default ports 80 and 443',
     )
-    .prefault('')
-    .describe('Hosts beside the server that webhooks may call, also without https, such as n8n:5678'),
-  SMTP_URL: address(/^smtps?$/, ['login', 'query'])
-    .optional()
-    .describe('Mail server; unset: .eml files in DATA_DIR/outbox'),
+    .prefault(''),
+  SMTP_URL: address(/^smtps?$/, ['login', 'query']).optional(),
   MAIL_FROM: z
     .string()
     .regex(
       /^([^<>@\p{C}]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u,
       'Expected an address, or a name and an <address>',
     )
-    .default('Leadline <no-reply@leadline.example>')
-    .describe('Sender of all mail'),
+    .default('Leadline <no-reply@leadline.example>'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'Expected sk_test_… or sk_live_…')
-    .optional()
-    .describe('Secret key of your Stripe account; unset: the payments sandbox'),
+    .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'Expected pk_test_… or pk_live_…')
-    .optional()
-    .describe('Publishable key of the same account'),
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'Expected whsec_…')
-    .optional()
-    .describe('Secret with which Stripe signs its calls to /api/stripe/webhook'),
-  STRIPE_API_BASE: origin.optional().describe('Another address of Stripe’s API; for tests'),
-  STRIPE_JS_URL: fileAddress.optional().describe('Another card script for the browser; for tests'),
-  STRIPE_AUTOMATIC_TAX: onOff.prefault('off').describe('on: Stripe Tax calculates the tax on every charge'),
-  PAYMENTS_SANDBOX: z
-    .enum(['on', 'off', 'even-in-production'])
-    .optional()
-    .describe('Simulated payments. Unset: on without Stripe keys, but never in production'),
-  SANDBOX_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .optional()
-    .describe('Port of the sandbox; unset: the port after PORT'),
+    .optional(),
+  STRIPE_API_BASE: origin.optional(),
+  STRIPE_JS_URL: fileAddress.optional(),
+  STRIPE_AUTOMATIC_TAX: onOff.prefault('off'),
+  PAYMENTS_SANDBOX: z.enum(['on', 'off', 'even-in-production']).optional(),
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
-  INIT_CWD: z.string().optional().describe('Folder for relative file names on the command line; npm sets it'),
+  INIT_CWD: z.string().optional(),
 }
 const Settings = z.object(settings).transform(config => ({
   ...config,
@@ -184,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...(faults.has('STRIPE_SECRET_KEY') || faults.has('PAYMENTS_SANDBOX') ? [] : faultsOfPayments(config)),
     ...faultsInProduction(config),
     ...(faults.has('DATABASE_URL') ? [] : faultsOfReplica(config)),
+    ...(config.SANDBOX_PORT === config.PORT && config.PORT > 0 ? [['SANDBOX_PORT', 'The same as PORT'] as const] : []),
   ])
     if (!faults.has(name)) faults.set(name, message)
   if (faults.size === 0) return { ...config, DATA_DIR: path.resolve(config.DATA_DIR) }

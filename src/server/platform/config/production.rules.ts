@@ -35,16 +35,21 @@ export function faultsInProduction(settings: Guarded): Fault[] {
 
 /** Warnings for the startup log about settings that are valid but probably a mistake. */
 export function startupWarnings(
-  settings: { NODE_ENV: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: number },
+  settings: Guarded & { TRUST_PROXY: number; MAIL_FROM: string; SUPPORT_EMAIL: string },
   nodeVersion: string,
 ): string[] {
-  const { NODE_ENV, PUBLIC_URL, TRUST_PROXY } = settings
+  const { NODE_ENV, PUBLIC_URL, TRUST_PROXY, SMTP_URL, MAIL_FROM, SUPPORT_EMAIL } = settings
   const doubts: string[] = []
   if (PUBLIC_URL?.startsWith('https:') === true && TRUST_PROXY === 0)
     doubts.push(
       'PUBLIC_URL is https but TRUST_PROXY is off: behind a proxy, all callers share the limits of one address. Set TRUST_PROXY=on',
     )
-  if (NODE_ENV === 'production' && hasKnownVulnerabilities(nodeVersion))
+  if (NODE_ENV !== 'production') return doubts
+  if (SMTP_URL === undefined)
+    doubts.push('SMTP_URL is unset: mail is only written to files, so nobody can confirm an email or reset a password')
+  for (const [name, address] of Object.entries({ MAIL_FROM, SUPPORT_EMAIL }))
+    if (address.includes('@leadline.example')) doubts.push(`${name} is an example: set an address of your own`)
+  if (hasKnownVulnerabilities(nodeVersion))
     doubts.push(
       `Node.js ${nodeVersion} has known vulnerabilities: install ${oldestSafeNode} or newer on this machine, or use the image`,
     )

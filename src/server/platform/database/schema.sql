@@ -983,13 +983,13 @@ CREATE TABLE removal_request (
   website_domain text,
   message text NOT NULL,
   status text NOT NULL,
-  token_hash bytea,
+  token_hashes bytea[] NOT NULL DEFAULT '{}'::bytea[],
   created_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
-  CONSTRAINT removal_request_token_hash_key UNIQUE (token_hash),
   CONSTRAINT removal_request_pkey PRIMARY KEY (id),
   CONSTRAINT removal_request_status_check CHECK ((status = ANY (ARRAY['awaiting_mail'::text, 'awaiting_admin'::text, 'removed'::text, 'refused'::text])))
 );
+CREATE INDEX removal_request_token ON removal_request USING gin (token_hashes);
 
 CREATE TABLE saved_search (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -34,8 +34,10 @@ const HOUR_SECONDS = 3600
 const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelayMax: HOUR_SECONDS }
 /** Completed jobs are deleted soon, because payloads contain personal data. */
 const deleteAfterSeconds = HOUR_SECONDS
-/** For up to a day. If a process dies, this is noticed within half a minute. */
-const long = { expireInSeconds: 24 * HOUR_SECONDS, heartbeatSeconds: 20 }
+/** If a process dies, this is noticed within half a minute. */
+const noticed = { heartbeatSeconds: 20 }
+/** For up to a day. */
+const long = { ...noticed, expireInSeconds: 24 * HOUR_SECONDS }
 /** One at a time in the whole cluster. */
 const alone = { ...long, policy: 'singleton' }
 /** Somebody waits for a load, so it continues soon after its process died. */
@@ -56,7 +58,7 @@ const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   areaLoads: { ...soon, ...long, notify, deleteAfterSeconds },
   sites: visit,
   // A failed chore waits for its next scheduled run. A chore that is still running is not started again.
-  chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
+  chores: { ...noticed, policy: 'stately', retryLimit: 0, deleteAfterSeconds },
 }
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 

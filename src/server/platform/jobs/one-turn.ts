@@ -6,14 +6,14 @@ const TURN_MS = 20_000
  */
 export async function inOneTurn<Item>(
   items: Iterable<Item>,
-  work: (item: Item, end: number) => Promise<unknown>,
+  work: (item: Item) => Promise<unknown>,
   milliseconds = TURN_MS,
 ): Promise<void> {
   const end = performance.now() + milliseconds
   const faults: unknown[] = []
   for (const item of items) {
     if (performance.now() > end) break
-    await work(item, end).catch((error: unknown) => faults.push(error))
+    await work(item).catch((error: unknown) => faults.push(error))
   }
   if (faults.length > 0) throw faults[0]
 }

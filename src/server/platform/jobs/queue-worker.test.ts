@@ -205,6 +205,47 @@ describeOnBothDatabases('the mail queue', open => {
     await boss.stop({ graceful: false, close: false })
   })
 
+  test('a chore whose process has died is noticed, and one that runs shows that its process lives', async () => {
+    const add = (key: string, state: string, seconds: number) =>
+      db.query(
+        `INSERT INTO pgboss.job (name, data, singleton_key, policy, retry_limit, heartbeat_seconds, state, started_on, heartbeat_on)
+         VALUES ('chores', '{}', $1, 'stately', 0, $3, $2::pgboss.job_state, now(), now() - interval '1 minute')`,
+        [key, state, seconds],
+      )
+    const rowOf = async (key: string) => {
+      const [row] = await db.query(
+        `SELECT state::text AS state, heartbeat_on > started_on AS lives FROM pgboss.job WHERE singleton_key = $1`,
+        [key],
+      )
+      return row
+    }
+    const [queue] = await db.query<{ seconds: number }>(
+      `SELECT heartbeat_seconds AS seconds FROM pgboss.queue WHERE name = 'chores'`,
+    )
+    await add('dead', 'active', queue?.seconds ?? 3600)
+    const supervise = { supervise: true, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 }
+    const supervisor = newBoss(db, product.deps.log, supervise)
+    await supervisor.start()
+    await eventually(async () => expect(await rowOf('dead')).toMatchObject({ state: 'failed' }))
+    await supervisor.stop({ graceful: false, close: false })
+    await add('long', 'created', 2)
+    const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
+    await boss.start()
+    const end = Promise.withResolvers<void>()
+    const line = new QueueWorker({
+      boss,
+      queue: 'chores',
+      atOnce: 1,
+      run: () => end.promise,
+      onFault: error => expect.unreachable(String(error)),
+    })
+    await eventually(async () => expect(await rowOf('long')).toEqual({ state: 'active', lives: true }))
+    end.resolve()
+    await eventually(async () => expect(await rowOf('long')).toMatchObject({ state: 'completed' }))
+    await line.stop(1000)
+    await boss.stop({ graceful: false, close: false })
+  })
+
   test('after a pause, all jobs that were added meanwhile are fetched at once', async () => {
     vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}, 2 ** 30).unref())
     const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })

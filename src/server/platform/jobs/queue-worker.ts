@@ -97,6 +97,8 @@ export class QueueWorker {
 
   async #run(job: JobWithMetadata<QueuedJob>): Promise<void> {
     const { boss, run, onFault } = this.#options
+    const showLife = () => void boss.touch(this.queue, job.id, this.#connection).catch(onFault)
+    const beating = job.heartbeatSeconds ? setInterval(showLife, job.heartbeatSeconds * 500).unref() : undefined
     try {
       const failure = await endOf(run(job), job.expireInSeconds)
       if (failure === null) await boss.complete(this.queue, job.id, null, this.#connection)
@@ -105,6 +107,7 @@ export class QueueWorker {
       // The job stays active until it expires, and then runs again.
       onFault(error)
     } finally {
+      clearInterval(beating)
       this.#running.delete(job.id)
       if (this.#isWoken) this.#fetch()
     }

@@ -55,4 +55,4 @@ const linkOf = ({ label, url }: { label: string; url: string }): string =>
 <p style="margin:0 0 16px;color:#5b6472">Or open this address: ${escapeHtml(url)}</p>`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (value: string): string => value.replaceAll(/[&<>"']/g, sign => entities[sign] ?? sign)
+export const escapeHtml = (value: string): string => value.replaceAll(/[&<>"']/g, sign => entities[sign] ?? sign)

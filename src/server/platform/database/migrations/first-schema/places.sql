@@ -217,7 +217,8 @@ CREATE TABLE removal_request (
   website_domain text,
   message text NOT NULL,
   status text NOT NULL CHECK (status IN ('awaiting_mail', 'awaiting_admin', 'removed', 'refused')),
-  token_hash bytea UNIQUE, -- of the link in the mail; null: none was sent, or it was used
+  token_hashes bytea[] NOT NULL DEFAULT '{}', -- of the links in the mail, one for each attempt to send it
   created_at timestamptz NOT NULL,
   decided_at timestamptz
 );
+CREATE INDEX removal_request_token ON removal_request USING gin (token_hashes);
