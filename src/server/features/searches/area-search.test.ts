@@ -181,6 +181,13 @@ describeOnBothDatabases('a search in several areas', open => {
     expect((await search([{ polygon: square(41, -104, 0.1) }, ...places('Denver, CO')])).total).toBe(10)
   })
 
+  test('in a drawn area of a few blocks, with neither a town nor a ZIP code in its middle, finds what is inside', async () => {
+    const blocks = square(BOULDER.lat + 0.0012, BOULDER.lon, 0.0006)
+    const { total, coverage } = await search([{ polygon: blocks }])
+    expect(total).toBeGreaterThan(10)
+    expect(coverage).toBe('full')
+  })
+
   test('calls a drawn area by a town near its middle, not by a larger one beyond the next towns', async () => {
     const polygon = square(BOULDER.lat - 0.01, BOULDER.lon + 0.04, 0.04)
     expect((await search([{ polygon }])).search.location).toBe('an area near Boulder, CO')
