@@ -226,6 +226,30 @@ describeOnBothDatabases('a lead that was paid for', open => {
     expect(await allLeads()).toEqual([lead?.id])
   })
 
+  test.each([
+    ['with a phone', '303-440-0001'],
+    ['without a phone', ''],
+  ])('stays the same lead when a release lists it under another id, %s', async (_, phone) => {
+    await load('one', { id: 'a', phone })
+    const found = await search()
+    await load('one', { id: 'b', phone })
+    expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: found[0]?.id, isListed: true }])
+    expect(await search()).toEqual(found)
+    expect(await allLeads()).toEqual([found[0]?.id])
+    expect(await paid()).toBe(1)
+  })
+
+  test('is one of two that a release no longer lists, if it lists only one with their facts', async () => {
+    await load('one', { id: 'a' })
+    await search()
+    await product.deps.db
+      .query(`INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+      SELECT user_id, 'csv/one:older', true, facts, name, quality, search_id, pulled_at FROM lead WHERE user_id = ${user.user.id}`)
+    await load('one', { id: 'b' })
+    const listed = (await get<Lead[]>('/api/leads')).map(({ isListed }) => isListed)
+    expect([listed.length, listed.filter(isListed => isListed).length]).toEqual([2, 1])
+  })
+
   test('becomes two paid leads when its rows are split', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org' })
