@@ -94,6 +94,17 @@ describeOnBothDatabases('a search in several areas', open => {
     const found = (await post('/api/search')).json<SearchResult>()
     expect(found).toMatchObject({ total: 35, search: { areas: places('Boulder', 'Denver') } })
     expect(await ledger()).toBe(2)
+    const { businessCategory: propertyType, ...older } = two
+    const headers = { cookie: user.cookie }
+    const again = await product.app.inject({
+      method: 'POST',
+      url: '/api/search',
+      payload: { ...older, propertyType },
+      headers,
+    })
+    const { id } = again.json<SearchResult>().search
+    expect((await get(`/api/searches/${id}/categories`)).json()).toMatchObject({ categories: [{ matches: 35 }] })
+    expect(await ledger()).toBe(4)
     await use('free')
     for (const path of ['/api/search', '/api/search/preview'])
       expect((await post(path)).json<Problem>()).toMatchObject({
@@ -103,7 +114,7 @@ describeOnBothDatabases('a search in several areas', open => {
     expect((await post('/api/search')).json<Problem>().choices).toEqual(
       ['Boulder', 'Denver'].map(town => ({ label: `${town}, CO`, location: town })),
     )
-    expect(await ledger()).toBe(2)
+    expect(await ledger()).toBe(4)
   })
 
   test('costs a search for each of them', async () => {

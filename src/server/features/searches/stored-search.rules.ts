@@ -57,7 +57,8 @@ const StoredCriteria = z.looseObject({
 export function readCriteria(stored: unknown): SearchCriteria | null {
   const parts = z.looseObject({ areas: z.unknown().optional(), location: z.unknown() }).safeParse(stored)
   if (!parts.success) return null
-  const { location: _location, ...inAreas } = parts.data
+  const { location: _location, propertyType: businessCategory, ...others } = parts.data
+  const inAreas = { businessCategory, ...others }
   if (inAreas.areas === undefined) return SearchCriteria.safeParse(stored).data ?? null
   const criteria = AreaSearchCriteria.safeParse(inAreas)
   return criteria.success ? oneSearchOf(criteria.data) : null
