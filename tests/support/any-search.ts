@@ -61,7 +61,7 @@ export const anyPlan = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
         arbitrary: fc.record({
           categoryIds: fc.uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 6 }),
           relatedMains: fc.oneof(
-            { weight: 5, arbitrary: fc.constant(undefined) },
+            { weight: 5, arbitrary: fc.constant(categoryIds) },
             fc.uniqueArray(fc.constantFrom(...categoryIds), { maxLength: 6 }),
           ),
         }),

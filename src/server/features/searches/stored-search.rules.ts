@@ -22,7 +22,7 @@ const StoredArea = z.union([
 const StoredPlan = z.object({
   version: z.literal(PLAN_VERSION),
   what: z.union([
-    z.object({ categoryIds: z.array(z.number().int()), relatedMains: z.array(z.number().int()).optional() }),
+    z.object({ categoryIds: z.array(z.number().int()), relatedMains: z.array(z.number().int()) }),
     z.object({ nameWords: z.array(z.string()) }),
   ]),
   where: z.object({ anyOf: z.array(StoredArea).min(1) }),
