@@ -239,6 +239,18 @@ describeOnBothDatabases('a lead that was paid for', open => {
     expect(await paid()).toBe(1)
   })
 
+  test('stays on the do-not-contact list when a release lists it under another id', async () => {
+    await load('one', { id: 'a' })
+    const leadIds = (await search()).map(({ id }) => id)
+    const url = '/api/leads/actions'
+    const payload = { leadIds, action: { kind: 'doNotContact' } }
+    const answer = await product.app.inject({ method: 'POST', url, payload, headers: { cookie: user.cookie } })
+    expect(answer.json()).toMatchObject({ changed: 1 })
+    await load('one', { id: 'b' })
+    expect(await search()).toEqual([])
+    expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: leadIds[0], doNotContact: true }])
+  })
+
   test('is one of two that a release no longer lists, if it lists only one with their facts', async () => {
     await load('one', { id: 'a' })
     await search()
