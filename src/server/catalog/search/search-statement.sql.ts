@@ -147,8 +147,10 @@ export const possibleDuplicates = (row: string): string =>
     SELECT o.dataset_id, o.source_id FROM place o WHERE o.id = ${row}.possible_duplicate_of
     UNION ALL SELECT o.dataset_id, o.source_id FROM place o WHERE o.possible_duplicate_of = ${row}.id) t)`
 
-/** Whether the name of a place says that it is of this category, the second one of its source. */
-const isSaidByName = `c.flags & ${placeFlags.namedOtherwise} <> 0 AND cardinality(c.earlier) = 1`
+/** The main category of a place whose name says the second one: it is behind that. In old rows, it is before it. */
+const isMainBehindName = `c.flags & ${placeFlags.namedOtherwise} <> 0 AND cardinality(c.earlier) = 1`
+const isMain = `CASE WHEN c.flags & ${placeFlags.namedOtherwise} = 0 THEN c.earlier IS NULL
+    ELSE c.relevance < ${MAIN_CATEGORY} AND coalesce(cardinality(c.earlier), 1) = 1 END`
 
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
@@ -160,18 +162,16 @@ export function inCategories(
 ): string {
   const ids = bind(categoryIds)
   const isOf = `c.category_id = ANY(${ids}::int[])`
-  if (relatedMains.length === 0) return `${isOf} AND c.earlier IS NULL`
+  if (relatedMains.length === 0) return `${isOf} AND ${isMain}`
   const isFirst = isOnce && categoryIds.length > 1 ? `NOT c.earlier && ${ids}::int[] AND ` : ''
-  return `${isOf} AND (c.earlier IS NULL OR ${isFirst}(c.earlier[1] = ANY(${bind(relatedMains)}::int[]) OR ${isSaidByName}))`
+  return `${isOf} AND (c.earlier IS NULL OR ${isFirst}(c.earlier[1] = ANY(${bind(relatedMains)}::int[]) OR ${isMainBehindName}))`
 }
 
-/** If its second category, which its name says, is searched for, too, the place found by its first one is as relevant. */
-const relevanceIn = ({ categoryIds }: CategoriesSought, bind: Bind): string =>
-  categoryIds.length < 2
+/** A place found by its main category is as relevant as by the one that its name says, if that is searched for, too. */
+const relevanceIn = ({ categoryIds, relatedMains }: CategoriesSought, bind: Bind): string =>
+  relatedMains.length > 0 || categoryIds.length < 2
     ? 'c.relevance'
-    : `c.relevance + CASE WHEN c.flags & ${placeFlags.namedOtherwise} <> 0 AND c.earlier IS NULL AND (
-        SELECT true FROM place_category n WHERE n.place_id = c.place_id AND cardinality(n.earlier) = 1
-          AND n.category_id = ANY(${bind(categoryIds)}::int[]) LIMIT 1) THEN ${MAIN_CATEGORY} ELSE 0 END`
+    : `c.relevance + CASE WHEN ${isMainBehindName} AND c.earlier && ${bind(categoryIds)}::int[] THEN ${MAIN_CATEGORY} ELSE 0 END`
 
 /** Each area is a scan of its own: one for all would read everything between them. No place is found twice. */
 function byCategory(plan: SearchPlan, what: CategoriesSought, areas: readonly AreaCondition[], bind: Bind): string {
