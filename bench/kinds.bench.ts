@@ -67,9 +67,15 @@ type Kinds = { categories: readonly { key: string }[]; relatedMains: readonly { 
 function isOf({ categories, relatedMains }: Kinds): (place: CatalogPlace) => boolean {
   const wanted = new Set(categories.map(({ key }) => key))
   const related = new Set(relatedMains.map(({ key }) => key))
-  return ({ categories: [main = '', ...further] }) =>
-    wanted.has(main) || (related.has(main) && further.some(key => wanted.has(key)))
+  return place => {
+    const [main = '', ...further] = place.categories
+    return wanted.has(main) || wanted.has(toldBy(place)) || (related.has(main) && further.some(key => wanted.has(key)))
+  }
 }
+
+/** The category that the place certainly has: the one that its name says, or else the main one. */
+const toldBy = ({ kindToldBy, categories: [main = '', second = ''] }: CatalogPlace): string =>
+  kindToldBy === 'otherName' ? second : main
 
 /** What the filter "Clear Matches Only" leaves. */
 const clearOnly = ({ trade, wanted, places }: Found): Found => ({
@@ -77,8 +83,7 @@ const clearOnly = ({ trade, wanted, places }: Found): Found => ({
   wanted,
   places: new Map(
     [...places].filter(
-      ([, { categories, kindToldBy }]) =>
-        wanted.has(categories[0] ?? '') && kindToldBy !== 'source' && kindToldBy !== null,
+      ([, place]) => wanted.has(toldBy(place)) && place.kindToldBy !== 'source' && place.kindToldBy != null,
     ),
   ),
 })

@@ -39,6 +39,13 @@ const flagsOf = ({ hasWebsite, phone }: BigCatalog, i: number): number =>
   placeFlags.phone |
   (phone[i] === phone[i - 1] || phone[i] === phone[i + 1] ? placeFlags.twin : 0)
 
+/** Neighbors with one phone have one name, too, so they are one lead. */
+const firstOfPhone = ({ phone }: BigCatalog, i: number): number => {
+  let first = i
+  while (first > 0 && phone[first - 1] === phone[i]) first--
+  return first
+}
+
 const cellAt = ({ lat, lon }: BigCatalog, i: number): number => cellOf(lat[i] ?? 0, lon[i] ?? 0)
 
 function* placeLines(catalog: BigCatalog): Generator<string> {
@@ -51,9 +58,9 @@ function* placeLines(catalog: BigCatalog): Generator<string> {
       `gers-${i}`,
       '2026-01',
       String.raw`\x00112233445566778899aabbccddeeff`,
-      `business number ${i}`,
-      i,
-      `Business Number ${i}`,
+      `business number ${firstOfPhone(catalog, i)}`,
+      firstOfPhone(catalog, i),
+      `Business Number ${firstOfPhone(catalog, i)}`,
       catalog.phone[i] ?? 0,
       catalog.hasWebsite[i] === 1 ? `https://business-${i}.example` : null,
       // As in real rows, one of three has a comma.

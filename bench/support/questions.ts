@@ -23,7 +23,7 @@ export function questionsOf(catalog: BigCatalog, { count, keys }: { count: numbe
 }
 
 export const planOf = ({ lat, lon, radiusMiles, categoryIds }: Question): SearchPlan => ({
-  what: { categoryIds },
+  what: { categoryIds, relatedMains: Array.from({ length: CATEGORIES }, (_, index) => index + 1) },
   where: { anyOf: [{ lat, lon, radiusMiles }] },
   filters: noFilters,
   sortBy: 'relevance',

@@ -35,9 +35,8 @@ const isInBox = (box: Box | null, { lat, lon }: Seeded): boolean =>
 function hasCategory({ categoryIds, relatedMains }: CategoriesSought, place: Seeded): boolean {
   const [main = 0, second = 0] = place.categoryIds
   if (categoryIds.includes(main)) return true
-  if (relatedMains?.length === 0) return false
-  const countsFurther = relatedMains === undefined || relatedMains.includes(main)
-  if (countsFurther && place.categoryIds.some(id => categoryIds.includes(id))) return true
+  if (relatedMains.length === 0) return false
+  if (relatedMains.includes(main) && place.categoryIds.some(id => categoryIds.includes(id))) return true
   return place.kindToldBy === 'otherName' && categoryIds.includes(second)
 }
 
@@ -45,9 +44,8 @@ function hasCategory({ categoryIds, relatedMains }: CategoriesSought, place: See
 const toldCategory = ({ kindToldBy, categoryIds: [main = 0, second = 0] }: Seeded): number =>
   kindToldBy === 'otherName' ? second : main
 
-/** Whether it is found by its told category, and not by an earlier one. */
 const isFoundAsTold = ({ categoryIds }: { categoryIds: readonly number[] }, place: Seeded): boolean =>
-  place.categoryIds.find(id => categoryIds.includes(id)) === toldCategory(place)
+  categoryIds.includes(toldCategory(place))
 
 /** A search of names finds what it looks for, whatever the category. */
 function isClearMatch({ what }: SearchPlan, place: Seeded): boolean {

@@ -194,7 +194,7 @@ export const apiInputs = {
     radius: 'Miles around each town',
   }),
   NextPageInput: z.strictObject({
-    pageToken: z.string().min(1).max(1000).describe('`nextPageToken` of the page before'),
+    pageToken: z.string().min(1).max(10_000).describe('`nextPageToken` of the page before'),
   }),
   ExportInput: described(ExportInput.omit({ matching: true }), {
     searchId: 'Only leads of this search',

@@ -173,7 +173,8 @@ export const runAreaSearch = endpoint('POST', '/api/area-searches', {
 /** The next page of a search; costs one lead of the quota for each new business. */
 export const nextPage = endpoint('GET', '/api/search/next', {
   limit: 'search',
-  query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
+  // A token may contain the name of a business, in the long form in which names are sorted.
+  query: z.object({ pageToken: z.string().min(1).max(10_000), searchId: LongRowId }),
   replies: { 200: z.object(searchPage) },
 })
 /** The user's searches, newest first; with a limit, one page. */

@@ -16,7 +16,7 @@ export function currentLead(
   { id, facts, firstFacts, distanceMiles, isListed, doNotContact, work, report, site }: StoredLead,
   snapshot: CatalogSnapshot,
 ): Lead {
-  const known = { ...withoutSources, ...noFacts, ...facts }
+  const known = { ...noFacts, ...facts }
   const phone = phoneDigits(known.phoneNumber)
   // The kind is not known for samples, because they use a few fictional numbers in every state.
   const phoneKind = phone === null || known.isSample ? null : phoneKindOf(phone, known.state)
@@ -49,9 +49,6 @@ const withoutContacts = {
 }
 
 const noFacts = perLeadFact(() => null)
-
-// Leads stored by the first version lack these fields.
-const withoutSources: Pick<LeadFacts, 'factSources' | 'attribution'> = { factSources: [], attribution: [] }
 
 // A release confirms a place even if it does not change it. The catalog's coverage says which release was the last.
 function factSourcesOf({ latitude, longitude, factSources }: LeadFacts, { coverage }: CatalogSnapshot): FactSource[] {

@@ -90,7 +90,7 @@ const phoneField = `CASE WHEN p.phone BETWEEN 10000000000 AND 19999999999
 /** The sources of facts that come from one row. */
 const sourcesText = `concat_ws(', ', 'name', CASE WHEN p.phone IS NOT NULL THEN 'phone' END,
     CASE WHEN p.website IS NOT NULL THEN 'website' END, CASE WHEN p.email IS NOT NULL THEN 'email' END,
-    CASE WHEN p.street IS NOT NULL OR p.city IS NOT NULL THEN 'address' END)
+    CASE WHEN p.street IS NOT NULL OR p.city IS NOT NULL THEN 'address' END, CASE WHEN p.hours IS NOT NULL THEN 'hours' END)
   || ': ' || d.name || coalesce(' (' || p.origin || ')', '') || ', ' || p.license || ', '
   || coalesce(p.confirmed_on, 'release ' || coalesce((SELECT release FROM coverage
        WHERE cell = p.cell AND dataset_id = p.dataset_id ORDER BY state LIMIT 1), 'not known'))`

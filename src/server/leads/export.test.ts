@@ -247,7 +247,7 @@ describeOnBothDatabases('exporting', open => {
       `UPDATE place SET name = coalesce(($1::text[])[(id % 12)::int + 1], 'Nothing'), street = ($1::text[])[(id / 2 % 12)::int + 1],
          city = ($1::text[])[(id / 3 % 12)::int + 1], email = ($1::text[])[(id / 4 % 12)::int + 1], origin = ($1::text[])[(id / 5 % 12)::int + 1],
          phone = CASE WHEN id % 3 > 0 THEN CASE WHEN id % 3 = 1 THEN 441632960000 ELSE 13035550000 END + id END,
-         zip = CASE WHEN id % 2 = 0 THEN '80301' END, rating = CASE WHEN id % 2 = 0 THEN 4.1 END,
+         zip = CASE WHEN id % 2 = 0 THEN '80301' END, hours = CASE WHEN id % 3 = 0 THEN 'Mo-Fr 08:00-17:00' END, rating = CASE WHEN id % 2 = 0 THEN 4.1 END,
          confirmed_on = CASE WHEN id % 4 = 0 THEN '2026-04-01' END`,
       [texts],
     )

@@ -24,10 +24,9 @@ import {
   type LineKind,
   markExported,
 } from './export.repository.ts'
-import { leadListName } from './lead-list-name.usecases.ts'
 import { expectedLeadIds } from './lead-list.usecases.ts'
 import { assertOwnLeads } from './own-lead.usecases.ts'
-import { ownSearchTitle } from './own-search.usecases.ts'
+import { leadListName, ownSearchTitle } from './own-names.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
 /** The number of leads per page. Between pages, other requests get the embedded database's only session. */

@@ -13,6 +13,8 @@ const places = [
   plumber('Bob & Sons', 22, { websites: ['https://bobplumbing.com'] }),
   plumber('Cam', 33),
   plumber('Dee & Daughters', 55, { websites: ['https://deedaughters.com'] }),
+  plumber('Eve Pizza', 66, { category: 'italian_restaurant' }),
+  plumber('Fay Italian Restaurant', 77, { category: 'italian_restaurant' }),
   // A contractor that its source calls a plumber, too.
   plumber('Dan Construction', 44, { category: 'contractor', alternates: ['plumbing'] }),
 ]
@@ -49,6 +51,15 @@ describeOnPostgres('what says that a business is of its category', open => {
     const { leads, total, leftOut } = await town.search({ clearMatchesOnly: true })
     expect(leads.map(({ businessName }) => businessName).toSorted()).toEqual(['Ann Plumbing', 'Bob & Sons'])
     expect([total, leftOut.clearMatchesOnly]).toEqual([2, 3])
+  })
+
+  test('is its name, if that says another category of the same search: the lead is a clear match, and not behind others', async () => {
+    const restaurants = { businessCategory: 'restaurants' }
+    const { leads } = await town.search(restaurants)
+    expect(told(leads)).toEqual({ 'Eve Pizza': 'otherName', 'Fay Italian Restaurant': 'name' })
+    expect(leads.map(({ businessName }) => businessName)).toEqual(['Eve Pizza', 'Fay Italian Restaurant'])
+    expect((await town.search({ ...restaurants, clearMatchesOnly: true })).total).toBe(2)
+    expect((await town.search({ businessCategory: 'italian restaurants', clearMatchesOnly: true })).total).toBe(1)
   })
 
   test('of a merged place comes from any row with the same category', async () => {

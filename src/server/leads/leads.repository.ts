@@ -100,9 +100,7 @@ export const countOwned = (
 ): Promise<number> =>
   readNumber(
     db,
-    searchId === null
-      ? 'SELECT count(*)::int AS count FROM lead WHERE user_id = $1 AND id = ANY($2::bigint[])'
-      : `SELECT count(*)::int AS count FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
-         WHERE l.user_id = $1 AND l.id = ANY($2::bigint[]) AND sl.search_id = $3`,
-    searchId === null ? [userId, leadIds] : [userId, leadIds, searchId],
+    `SELECT count(*)::int AS count FROM lead l WHERE l.user_id = $1 AND l.id = ANY($2::bigint[])
+       AND ($3::bigint IS NULL OR EXISTS (SELECT FROM search_lead WHERE search_id = $3 AND lead_id = l.id))`,
+    [userId, leadIds, searchId],
   )

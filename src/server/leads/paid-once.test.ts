@@ -226,6 +226,42 @@ describeOnBothDatabases('a lead that was paid for', open => {
     expect(await allLeads()).toEqual([lead?.id])
   })
 
+  test.each([
+    ['with a phone', '303-440-0001'],
+    ['without a phone', ''],
+  ])('stays the same lead when a release lists it under another id, %s', async (_, phone) => {
+    await load('one', { id: 'a', phone })
+    const found = await search()
+    await load('one', { id: 'b', phone })
+    expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: found[0]?.id, isListed: true }])
+    expect(await search()).toEqual(found)
+    expect(await allLeads()).toEqual([found[0]?.id])
+    expect(await paid()).toBe(1)
+  })
+
+  test('stays on the do-not-contact list when a release lists it under another id', async () => {
+    await load('one', { id: 'a' })
+    const leadIds = (await search()).map(({ id }) => id)
+    const url = '/api/leads/actions'
+    const payload = { leadIds, action: { kind: 'doNotContact' } }
+    const answer = await product.app.inject({ method: 'POST', url, payload, headers: { cookie: user.cookie } })
+    expect(answer.json()).toMatchObject({ changed: 1 })
+    await load('one', { id: 'b' })
+    expect(await search()).toEqual([])
+    expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: leadIds[0], doNotContact: true }])
+  })
+
+  test('is one of two that a release no longer lists, if it lists only one with their facts', async () => {
+    await load('one', { id: 'a' })
+    await search()
+    await product.deps.db
+      .query(`INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+      SELECT user_id, 'csv/one:older', true, facts, name, quality, search_id, pulled_at FROM lead WHERE user_id = ${user.user.id}`)
+    await load('one', { id: 'b' })
+    const listed = (await get<Lead[]>('/api/leads')).map(({ isListed }) => isListed)
+    expect([listed.length, listed.filter(isListed => isListed).length]).toEqual([2, 1])
+  })
+
   test('becomes two paid leads when its rows are split', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org' })

@@ -2,6 +2,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.sql.ts'
+import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, onlyRow, prepared, readValues } from '#server/platform/database/rows.ts'
@@ -204,6 +205,25 @@ export const otherNamesOf = (tx: Queryable, userId: number, leadIds: readonly nu
      WHERE user_id = $1 AND lead_id = ANY ($2::bigint[])
        AND NOT EXISTS (SELECT FROM lead WHERE user_id = $1 AND place_key = n.place_key)
      ORDER BY lead_id, place_key`,
+    [userId, leadIds],
+  )
+
+/**
+ * Places that are no leads of the user, with the name, phone, and address of these leads: a release lists them under
+ * another id. Without a phone, a place is looked up by its ZIP and house number.
+ */
+export const newNamesOf = (tx: Queryable, userId: number, leadIds: readonly number[]): Promise<OtherName[]> =>
+  tx.queryPrepared(
+    `SELECT l.id AS "leadId", ${placeKey('p')} AS "placeKey"
+     FROM lead l, jsonb_to_record(l.facts) AS f (address text, city text, state char(2), "zipCode" char(5)),
+       LATERAL (SELECT * FROM place WHERE phone = l.phone
+         UNION ALL SELECT * FROM place WHERE l.phone IS NULL AND phone IS NULL AND zip = f."zipCode" AND street ~ '^[0-9]'
+           AND substring(street from '^[0-9]+') = substring(f.address from '^[0-9]+') OFFSET 0) p
+     WHERE l.user_id = $1 AND l.id = ANY ($2::bigint[]) AND p.merged_into IS NULL AND ${isPublished('p.id')}
+       AND (lower(p.name), lower(p.street), lower(p.city), p.state, p.zip)
+         IS NOT DISTINCT FROM (lower(l.name), lower(f.address), lower(f.city), f.state, f."zipCode")
+       AND (SELECT true FROM lead o WHERE o.user_id = $1 AND o.place_key = ${placeKey('p')} LIMIT 1) IS NULL
+     ORDER BY l.id, p.id`,
     [userId, leadIds],
   )
 

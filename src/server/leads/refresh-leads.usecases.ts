@@ -16,6 +16,7 @@ import {
   factsOfLeads,
   lockOwner,
   lockProgress,
+  newNamesOf,
   type KeptLead,
   leadsToRefresh,
   otherNamesOf,
@@ -162,11 +163,11 @@ async function lookUp(
 
 type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
 
-/** Finds leads whose row has left the catalog while their place still has another row, by id. */
+/** Finds leads whose row has left the catalog while their place still has another row, or has another id now, by id. */
 async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
   if (leads.length === 0) return new Map()
   const ids = leads.map(({ id }) => id)
-  const others = await otherNamesOf(tx, userId, ids)
+  const others = [...(await otherNamesOf(tx, userId, ids)), ...(await newNamesOf(tx, userId, ids))]
   const named = others.flatMap(({ leadId, placeKey }) => {
     const name = placeNameOf(placeKey, snapshot)
     return name === null ? [] : [{ leadId, placeKey, name }]
@@ -174,9 +175,12 @@ async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read):
   const names = named.map(({ name }) => name)
   const marks = await placeMarks(tx, names)
   const alive = new Map<number, Named>()
+  const taken = new Set<string>()
   for (const { leadId, placeKey, name } of named) {
     const mark = marks.get(nameKey(name))
-    if (mark !== undefined && !alive.has(leadId)) alive.set(leadId, { placeKey, name, mark })
+    if (mark === undefined || alive.has(leadId) || taken.has(placeKey)) continue
+    alive.set(leadId, { placeKey, name, mark })
+    taken.add(placeKey)
   }
   return alive
 }

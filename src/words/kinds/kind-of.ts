@@ -79,7 +79,8 @@ function confirmation({ name, domain }: NamedBusiness, named: NamedKind | null, 
   const { all, rare } = beginningsFor(main)
   const words = wordsOf(name.slice(0, MAX_LENGTH))
   if (words.some(word => tells(word, rare)) || headsOf(name).some(head => tells(head, all))) return 'name'
-  if (named !== null) return selectedKeys(named.kind).includes(main) ? 'name' : 'otherName'
+  if (named !== null && selectedKeys(named.kind).includes(main)) return 'name'
+  if (named?.key !== undefined) return 'otherName'
   return domain !== null && domainEndsWith(domain, main) ? 'website' : 'source'
 }
 

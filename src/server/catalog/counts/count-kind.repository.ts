@@ -108,10 +108,7 @@ async function countClosed(
   const bind: Bind = value => `$${values.push(value)}`
   const { what, state, news } = asked
   const ids = bind(what.categoryIds)
-  const asFurther =
-    what.relatedMains === undefined
-      ? `OR g.category_ids && ${ids}::int[]`
-      : `OR (g.category_ids && ${ids}::int[] AND g.category_ids[1] = ANY(${bind(what.relatedMains)}::int[]))
+  const asFurther = `OR (g.category_ids && ${ids}::int[] AND g.category_ids[1] = ANY(${bind(what.relatedMains)}::int[]))
          OR (g.flags & ${placeFlags.namedOtherwise} <> 0 AND g.category_ids[2] = ANY(${ids}::int[]))`
   const rows = await db.query<{ town: number; count: number }>(
     `WITH ${townTables(asked, bind)},

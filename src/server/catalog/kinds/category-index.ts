@@ -92,7 +92,7 @@ function ownKindsOf(categories: readonly CatalogCategory[]): {
  */
 export function relatedSenses(
   { described }: CategoryIndex,
-  { categoryIds, relatedMains = [] }: { categoryIds: readonly number[]; relatedMains?: readonly number[] | undefined },
+  { categoryIds, relatedMains }: { categoryIds: readonly number[]; relatedMains: readonly number[] },
 ): Sense[] {
   const searched = new Set(categoryIds)
   const related = new Set(relatedMains)

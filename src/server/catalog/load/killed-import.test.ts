@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findReportedPlace } from '#server/catalog/corrections/place-overrides.repository.ts'
 import { readLastChanges } from '#server/catalog/counts/public-count.repository.ts'
 import { placesOfPhones } from '#server/catalog/recognize/recognize.repository.ts'
-import { catalogProvider, placeMarks, returnMarks } from '#server/catalog/search/catalog-search.repository.ts'
+import { placeMarks, placesNamed, returnMarks } from '#server/catalog/search/catalog-search.repository.ts'
 import { hasChanges, whereAdded } from '#server/catalog/search/news.repository.ts'
 import { sitesInCells } from '#server/catalog/sites/sites.repository.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
@@ -44,7 +44,7 @@ describeOnBothDatabases('after a killed import', open => {
     const cells = (await db.query<{ cell: number }>('SELECT DISTINCT cell FROM place')).map(({ cell }) => cell)
     const newest = await count('import_run')
     return {
-      find: (await catalogProvider(db).find(names)).size,
+      placesNamed: (await placesNamed(db, names)).size,
       placeMarks: (await placeMarks(db, names)).size,
       returnMarks: (await returnMarks(db, names)).size,
       reported: await findReportedPlace(db, 'overture:b'),
@@ -59,7 +59,12 @@ describeOnBothDatabases('after a killed import', open => {
 
   test('its rows are not found by the keys of vanished places, by websites, or in the log of changes', async () => {
     const before = await found()
-    expect(before).toMatchObject({ find: 0, reported: undefined, id: [{ id: null }], sites: [{ names: ['Shop a'] }] })
+    expect(before).toMatchObject({
+      placesNamed: 0,
+      reported: undefined,
+      id: [{ id: null }],
+      sites: [{ names: ['Shop a'] }],
+    })
     await killedLoad(db, '2026-05-20', shops(['a', 'b', ...manyMore], online))
     expect(await count('place')).toBe(26)
     expect(await found()).toEqual(before)

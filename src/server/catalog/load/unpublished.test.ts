@@ -50,9 +50,11 @@ describeOnBothDatabases('an import that is not published yet', open => {
   const found = async () => {
     const [plumbing] = await db.query<{ id: number }>(`SELECT id FROM category WHERE key = 'plumbing'`)
     const page = { after: null, limit: 50 }
-    const searched = [{ categoryIds: [plumbing?.id ?? 0] }, { nameWords: ['shop'] }, { nameWords: ['listed'] }].map(
-      what => catalogProvider(db).search(plan(what), page),
-    )
+    const searched = [
+      { categoryIds: [plumbing?.id ?? 0], relatedMains: [] },
+      { nameWords: ['shop'] },
+      { nameWords: ['listed'] },
+    ].map(what => catalogProvider(db).search(plan(what), page))
     const datasets = (await db.query<{ id: number }>('SELECT id FROM dataset ORDER BY id')).map(({ id }) => id)
     return JSON.stringify([
       (await Promise.all(searched)).map(({ places, total, version }) => ({ places, total, version })),

@@ -98,6 +98,4 @@ export type PlacesProvider = {
   count: (plan: SearchPlan, asked: AskedCount) => Promise<PlaceCounts>
   /** By category id: the number of places of a search that have the category. A place can have several. */
   countByCategory: (plan: SearchPlan, leftOut: LeftOutPlaces) => Promise<Map<number, number>>
-  /** The current places with these names, by "datasetId:sourceId". The name of a merged row finds its place. */
-  find: (names: readonly PlaceName[]) => Promise<Map<string, FoundPlace>>
 }

@@ -6,9 +6,9 @@ export type CategoriesSought = {
   categoryIds: number[]
   /**
    * The main categories with which a place may have one of `categoryIds` only as a further category. If this is empty,
-   * the main category must be one of `categoryIds`. Old stored plans do not have it, and allow any main category.
+   * the main category must be one of `categoryIds`.
    */
-  relatedMains?: number[] | undefined
+  relatedMains: number[]
 }
 
 /** A search in the catalog's terms. It is stored with the search, so that all pages use the same plan. */

@@ -28,15 +28,16 @@ export function boxOfArea(area: Area): Box | null {
   return boxAround(area, 'zip' in area ? MAX_MILES_OF_ZIP : area.radiusMiles)
 }
 
-/** From the middle of a ZIP code to its most distant businesses. */
+/** From the middle of a ZIP code to its most distant businesses, and to all but one in seventy. */
 const MAX_MILES_OF_ZIP = 30
+const MILES_OF_ZIP = 5
 
-/** The cells of an area: of a circle, all that it touches; of a county or state, those with a town or ZIP in it. */
+/** The cells of an area: of a circle or ZIP, all that it touches; of a county or state, those with a town or ZIP in it. */
 export function cellsOfArea(area: Area, populated: PopulatedCells): number[] {
   if ('state' in area) return [...(populated.byState.get(area.state) ?? [])]
   if ('county' in area) return cellsOfCounty(area.county, populated)
   if ('polygon' in area) return cellsOfPolygon(area.polygon, populated)
-  return 'zip' in area ? [cellOf(area.lat, area.lon)] : cellsInCircle(area, area.radiusMiles)
+  return cellsInCircle(area, 'zip' in area ? MILES_OF_ZIP : area.radiusMiles)
 }
 
 /** Every cell that an area touches, also where nobody lives. A state's are found by its towns and ZIPs. */
@@ -57,11 +58,20 @@ export function withNeighbors(cells: readonly number[]): number[] {
   return [...all].toSorted((a, b) => a - b)
 }
 
-function cellsOfPolygon(polygon: readonly number[], { points }: PopulatedCells): number[] {
-  return cellsOfBox(boxOfRing(polygon)).filter(cell => points.get(cell)?.some(point => isInRing(polygon, point)))
+/** Those of the corners, too: the area may be smaller than a ZIP. */
+function cellsOfPolygon(polygon: readonly number[], populated: PopulatedCells): number[] {
+  const corners = polygon.flatMap((lon, at) => (at % 2 === 0 ? cellOf(polygon[at + 1] ?? 0, lon) : []))
+  return [...corners, ...cellsInside(boxOfRing(polygon), populated, point => isInRing(polygon, point))]
 }
 
-function cellsOfCounty(fips: string, { points }: PopulatedCells): number[] {
+function cellsOfCounty(fips: string, populated: PopulatedCells): number[] {
   const county = countyOfFips(fips)
-  return cellsOfBox(county.box).filter(cell => points.get(cell)?.some(point => isInCounty(county, point)))
+  return cellsInside(county.box, populated, point => isInCounty(county, point))
+}
+
+/** The cells with a town or ZIP inside of an area. All cells of its box if there is none. */
+function cellsInside(box: Box, { points }: PopulatedCells, isInside: (point: Point) => boolean): number[] {
+  const cells = cellsOfBox(box)
+  const inside = cells.filter(cell => points.get(cell)?.some(isInside))
+  return inside.length > 0 ? inside : cells
 }

@@ -69,10 +69,6 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
     const rows = await db.queryPrepared<{ categoryId: number; matches: number }>(text, values)
     return new Map(rows.map(({ categoryId, matches }) => [categoryId, matches]))
   },
-  find: async names => {
-    const rows = await readNamed<StoredPlace & { id: number }>(db, names, `0 AS sort_value, h.id, ${placeColumns('h')}`)
-    return new Map([...rows].map(([asked, { id, ...row }]) => [asked, placeOf(row, id)]))
-  },
 })
 
 // A row that is part of another place (h) returns that place.
@@ -97,6 +93,12 @@ async function readNamed<T>(
   return new Map(rows.map(({ asked, ...row }) => [asked, row]))
 }
 
+/** The current places with these names, by "datasetId:sourceId". The name of a merged row finds its place. */
+export async function placesNamed(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, FoundPlace>> {
+  const rows = await readNamed<StoredPlace & { id: number }>(db, names, `0 AS sort_value, h.id, ${placeColumns('h')}`)
+  return new Map([...rows].map(([asked, { id, ...row }]) => [asked, placeOf(row, id)]))
+}
+
 /** Marks that show which of these places have changed. */
 export const placeMarks = (db: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> =>
   readNamed<PlaceMark>(
@@ -112,7 +114,7 @@ type ReturnMark = { placeKey: string; factStamp: number }
 export const returnMarks = (db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ReturnMark>> =>
   readNamed<ReturnMark>(db, names, `${placeKey('h')} AS "placeKey", ${factStamp('h')} AS "factStamp"`)
 
-/** Places by their names, like `PlacesProvider.find`, with what a search says about each place. */
+/** Like `placesNamed`, with what a search says about each place. */
 export async function listedPlaces(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ListedPlace>> {
   const rows = await readNamed<StoredPlace & Duplicates & { id: number }>(
     db,

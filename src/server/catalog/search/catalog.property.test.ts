@@ -189,7 +189,7 @@ const factsOf = (places: FoundPlace[]) =>
     .toSorted()
 
 const planOf = (categoryId: number): SearchPlan => ({
-  what: { categoryIds: [categoryId] },
+  what: { categoryIds: [categoryId], relatedMains: [] },
   where: { anyOf: [{ ...inBoulder, radiusMiles: 10 }] },
   filters: noFilters,
   sortBy: 'relevance',

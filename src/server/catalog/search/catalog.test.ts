@@ -85,7 +85,7 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     })
     const { places } = await openCatalog({ db: named('primary'), searchDb: named('replica') })
     const plan: SearchPlan = {
-      what: { categoryIds: [1] },
+      what: { categoryIds: [1], relatedMains: [] },
       where: { anyOf: [{ state: 'CO' }] },
       filters: noFilters,
       sortBy: 'relevance',

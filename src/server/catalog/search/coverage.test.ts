@@ -98,6 +98,26 @@ test('one real cell in a state excludes sample places from a search of the whole
   })
 })
 
+const status = (area: Area, ...cells: number[]) =>
+  coverageOfArea({
+    where: { anyOf: [area] },
+    coverage: coverageOf(cells.map(cell => row(cell, 1, '2026-01'))),
+    populated,
+    isSampleShown: true,
+  }).status
+
+test('a ZIP code, a block at the border of two cells, and a city without a ZIP code of its own have the cells that they touch', () => {
+  const zip = { zip: '80301', ...boulder }
+  expect([status(zip, here), status(zip, here, east)]).toEqual(['partial', 'full'])
+  const block = { polygon: [-105.4, 40.2, -105.399, 40.2, -105.399, 40.201] }
+  expect([status(block), status(block, here)]).toEqual(['none', 'full'])
+  const atBorder = { polygon: [-105.252, 40.2, -105.248, 40.2, -105.25, 40.201] }
+  expect([status(atBorder, here), status(atBorder, here, east)]).toEqual(['partial', 'full'])
+  // Falls Church.
+  const city = { county: '51610' }
+  expect([status(city), status(city, cellOf(38.88, -77.17))]).toEqual(['none', 'full'])
+})
+
 test('of several releases in an area, the newest is named', () => {
   const rows = [row(here, 1, '2026-03'), row(east, 1, '2026-04')]
   expect(areaOf(rows, 5).releases).toEqual(new Map([[1, '2026-04']]))

@@ -32,6 +32,9 @@ export async function whereAdded(db: Queryable, { after, through }: Runs): Promi
   }
 }
 
+/** In degrees, at most 500 feet: how far a place with another id can be from where it was. */
+const NEAR = 0.0014
+
 type AskedNews = Runs & {
   since: Date
   /** The cells of the search in which places were added; null if it is in a whole state. */
@@ -44,7 +47,7 @@ type AskedNews = Runs & {
 
 /**
  * The places of a search that these imports have added, without samples and places that must not be contacted. A row
- * that became part of a known business is not new. Imports that finished before `since` do not count. At most `limit`,
+ * that became part of a known business is not new, and neither is one that has another id. Imports that finished before `since` do not count. At most `limit`,
  * the best first.
  */
 export function newPlaces(
@@ -68,6 +71,9 @@ export function newPlaces(
      FROM found JOIN place p ON p.id = found.id
      WHERE p.flags & ${placeFlags.suppressed} = 0
        AND NOT EXISTS (SELECT FROM place o WHERE o.merged_into = p.id AND (o.id IN (SELECT id FROM added)) IS NOT TRUE)
+       AND (SELECT true FROM place_change g WHERE lower(g.name) = lower(p.name) AND g.kind = 'vanished'
+         AND abs(g.lat - p.lat) < ${NEAR} AND abs(g.lon - p.lon) < ${NEAR}
+         AND g.import_run_id > ${bind(after)} AND g.import_run_id <= ${bind(through)} LIMIT 1) IS NULL
      ORDER BY found.relevance DESC, p.id LIMIT ${bind(limit)}`,
     values,
   )

@@ -4,7 +4,7 @@ import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import { type Filters, filterValue, isFilterOn } from '#server/catalog/place/search-filters.ts'
 
 /** The relevance of a place is its score. This is added if its main category is searched for. */
-const MAIN_CATEGORY = 101
+export const MAIN_CATEGORY = 101
 
 type Bind = (value: unknown) => string
 /**

@@ -17,7 +17,7 @@ import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-c
 import { isNamed, outsideDoNotContact } from './do-not-contact.repository.ts'
 import { notOwned } from './owned-conditions.sql.ts'
 import { factStamp, placeStamp } from './place-stamp.sql.ts'
-import { choiceCondition, filterConditions } from './search-filters.sql.ts'
+import { choiceCondition, filterConditions, MAIN_CATEGORY } from './search-filters.sql.ts'
 import type { Bind, Statement } from './statement.ts'
 
 /**
@@ -121,7 +121,7 @@ SELECT (SELECT count(*)::int FROM listed) AS total,
 export function categoryCountStatement(plan: SearchPlan, ofUser: LeftOutPlaces): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
-  const what = 'categoryIds' in plan.what ? plan.what : { categoryIds: [] }
+  const what = 'categoryIds' in plan.what ? plan.what : { categoryIds: [], relatedMains: [] }
   const text = `
 WITH ${leadsListed(plan, bind, ofUser)}
 SELECT c.category_id AS "categoryId", count(*)::int AS matches
@@ -147,8 +147,10 @@ export const possibleDuplicates = (row: string): string =>
     SELECT o.dataset_id, o.source_id FROM place o WHERE o.id = ${row}.possible_duplicate_of
     UNION ALL SELECT o.dataset_id, o.source_id FROM place o WHERE o.possible_duplicate_of = ${row}.id) t)`
 
-/** Whether the name of a place says that it is of this category, the second one of its source. */
-const isSaidByName = `c.flags & ${placeFlags.namedOtherwise} <> 0 AND cardinality(c.earlier) = 1`
+/** The main category of a place whose name says the second one: it is behind that. In old rows, it is before it. */
+const isMainBehindName = `c.flags & ${placeFlags.namedOtherwise} <> 0 AND cardinality(c.earlier) = 1`
+const isMain = `CASE WHEN c.flags & ${placeFlags.namedOtherwise} = 0 THEN c.earlier IS NULL
+    ELSE c.relevance < ${MAIN_CATEGORY} AND coalesce(cardinality(c.earlier), 1) = 1 END`
 
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
@@ -159,26 +161,24 @@ export function inCategories(
   { isOnce } = { isOnce: true },
 ): string {
   const ids = bind(categoryIds)
-  const isFirst = isOnce && categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
-  const isRelated =
-    relatedMains === undefined || relatedMains.length === 0
-      ? []
-      : [`(c.earlier[1] = ANY(${bind(relatedMains)}::int[]) OR ${isSaidByName})`]
-  const asFurther = [...isFirst, ...isRelated].join(' AND ')
-  const isWanted =
-    relatedMains?.length === 0
-      ? 'AND c.earlier IS NULL'
-      : asFurther === ''
-        ? ''
-        : `AND (c.earlier IS NULL OR ${asFurther})`
-  return `c.category_id = ANY(${ids}::int[]) ${isWanted}`
+  const isOf = `c.category_id = ANY(${ids}::int[])`
+  if (relatedMains.length === 0) return `${isOf} AND ${isMain}`
+  const isFirst = isOnce && categoryIds.length > 1 ? `NOT c.earlier && ${ids}::int[] AND ` : ''
+  return `${isOf} AND (c.earlier IS NULL OR ${isFirst}(c.earlier[1] = ANY(${bind(relatedMains)}::int[]) OR ${isMainBehindName}))`
 }
+
+/** A place found by its main category is as relevant as by the one that its name says, if that is searched for, too. */
+const relevanceIn = ({ categoryIds, relatedMains }: CategoriesSought, bind: Bind): string =>
+  relatedMains.length > 0 || categoryIds.length < 2
+    ? 'c.relevance'
+    : `c.relevance + CASE WHEN ${isMainBehindName} AND c.earlier && ${bind(categoryIds)}::int[] THEN ${MAIN_CATEGORY} ELSE 0 END`
 
 /** Each area is a scan of its own: one for all would read everything between them. No place is found twice. */
 function byCategory(plan: SearchPlan, what: CategoriesSought, areas: readonly AreaCondition[], bind: Bind): string {
   const conditions = `${inCategories(what, bind)} AND ${isOfKind(plan, 'c')} AND ${isPublished('c.place_id')}`
+  const relevance = relevanceIn(what, bind)
   const scans = areas.map(({ table, holds }) => {
-    const scan = `SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
+    const scan = `SELECT c.place_id AS id, ${relevance} AS relevance, c.rating, c.name_order, c.phone, c.flags
   FROM place_category c
   WHERE ${conditions}
     AND ${holds('c')}`

@@ -133,11 +133,12 @@ type CategoryRows = { from: PlaceTable; to: 'place_category' | 'place_category_n
  * read them. The category that the name tells comes first in searches, even if it is only the second one.
  */
 export async function insertCategoryRows(db: Queryable, { from, to, where = 'true' }: CategoryRows): Promise<void> {
+  const first = `CASE WHEN p.flags & ${placeFlags.namedOtherwise} <> 0 THEN 2 ELSE 1 END`
   await db.query(`
     INSERT INTO ${to} (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags, earlier)
-    SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.position = CASE WHEN p.flags & ${placeFlags.namedOtherwise} <> 0 THEN 2 ELSE 1 END THEN 101 ELSE 0 END,
+    SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.position = ${first} THEN 101 ELSE 0 END,
       coalesce(p.rating, 0), p.name_order, coalesce(p.phone, 0), p.flags,
-      CASE WHEN c.position > 1 THEN p.category_ids[1:c.position - 1] END
+      CASE WHEN c.position = ${first} THEN NULL WHEN c.position = 1 THEN nullif(p.category_ids[2:2], '{}') ELSE p.category_ids[1:c.position - 1] END
     FROM ${from} p, unnest(p.category_ids) WITH ORDINALITY AS c (id, position)
     WHERE p.is_offered AND NOT ${isTemporarilyClosedIn('p')} AND ${where} ORDER BY c.id, p.cell`)
 }

@@ -18,9 +18,9 @@ describeOnBothDatabases('two saved searches that overlap', open => {
 
   const post = (url: string, payload: object) =>
     product.app.inject({ method: 'POST', url, payload, headers: { cookie: user.cookie } })
-  const load = async (release: string, count: number) => {
+  const load = async (release: string, count: number, newIds = '') => {
     const places = Array.from({ length: count }, (_, n) => ({
-      id: `plumber-${n}`,
+      id: `plumber-${n}${n < 4 ? newIds : ''}`,
       name: `Plumbing ${'ABCDEFG'.charAt(n)}`,
       ...inBoulder,
       phones: [`303-440-100${n}`],
@@ -58,5 +58,16 @@ describeOnBothDatabases('two saved searches that overlap', open => {
     const mail = product.mails.find(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)
     expect(mail?.subject).toBe('2 new businesses')
     expect(mail?.text.match(/Plumbers: 2 new businesses \(2 in Boulder\)\./g)).toHaveLength(2)
+  })
+
+  test('do not find businesses again that a release lists under other ids, and the leads stay listed', async () => {
+    user = await signUp(product.app)
+    const criteria = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 5, maxNewPulls: 2 }
+    const { search } = (await post('/api/search', criteria)).json<SearchResult>()
+    await post('/api/saved-searches', { searchId: search.id, name: 'Plumbers' })
+    product.clock.advance({ days: 1 })
+    await load('2026-06-17.0', 5, '-new')
+    const saved = await product.app.inject({ url: '/api/saved-searches', headers: { cookie: user.cookie } })
+    expect(saved.json()).toMatchObject({ savedSearches: [{ newBusinesses: 1 }], leadNews: [] })
   })
 })

@@ -87,15 +87,17 @@ describeReports(lab => {
     await changePlaces('website = NULL', 0)
   })
 
-  test('another business with the phone of a returned lead is a lead of its own', async () => {
+  test('another business with the phone of a returned lead is a lead of its own, and the same one under another id is not', async () => {
     await report([idOf(0)])
     await changePlaces("source_id = source_id || '-new'", 0)
+    expect((await search()).total).toBe(PLUMBERS - 1)
+    await changePlaces("source_id = source_id || '-other', street = '9 Far Street'", 0)
     const found = await search()
     expect(found.total).toBe(PLUMBERS)
     const same = found.leads.filter(({ businessName }) => businessName === lab.leads[0]?.businessName)
     expect(same).toMatchObject([{ phoneNumber: lab.leads[0]?.phoneNumber, report: null }])
     expect(await listed(same[0]?.id ?? 0)).toMatchObject({ phoneNumber: lab.leads[0]?.phoneNumber })
-    await changePlaces("source_id = replace(source_id, '-new', '')", 0)
+    await changePlaces("source_id = replace(source_id, '-new-other', ''), street = NULL", 0)
   })
 
   test('beyond fair use, reports wait for an administrator, and the leads stay', async () => {

@@ -94,6 +94,17 @@ describeOnBothDatabases('a search in several areas', open => {
     const found = (await post('/api/search')).json<SearchResult>()
     expect(found).toMatchObject({ total: 35, search: { areas: places('Boulder', 'Denver') } })
     expect(await ledger()).toBe(2)
+    const { businessCategory: propertyType, ...older } = two
+    const headers = { cookie: user.cookie }
+    const again = await product.app.inject({
+      method: 'POST',
+      url: '/api/search',
+      payload: { ...older, propertyType },
+      headers,
+    })
+    const { id } = again.json<SearchResult>().search
+    expect((await get(`/api/searches/${id}/categories`)).json()).toMatchObject({ categories: [{ matches: 35 }] })
+    expect(await ledger()).toBe(4)
     await use('free')
     for (const path of ['/api/search', '/api/search/preview'])
       expect((await post(path)).json<Problem>()).toMatchObject({
@@ -103,7 +114,7 @@ describeOnBothDatabases('a search in several areas', open => {
     expect((await post('/api/search')).json<Problem>().choices).toEqual(
       ['Boulder', 'Denver'].map(town => ({ label: `${town}, CO`, location: town })),
     )
-    expect(await ledger()).toBe(2)
+    expect(await ledger()).toBe(4)
   })
 
   test('costs a search for each of them', async () => {
@@ -179,6 +190,13 @@ describeOnBothDatabases('a search in several areas', open => {
   test('in a drawn area finds what is inside', async () => {
     expect((await search([{ polygon: square(BOULDER.lat, BOULDER.lon, 0.1) }])).total).toBe(25)
     expect((await search([{ polygon: square(41, -104, 0.1) }, ...places('Denver, CO')])).total).toBe(10)
+  })
+
+  test('in a drawn area of a few blocks, with neither a town nor a ZIP code in its middle, finds what is inside', async () => {
+    const blocks = square(BOULDER.lat + 0.0012, BOULDER.lon, 0.0006)
+    const { total, coverage } = await search([{ polygon: blocks }])
+    expect(total).toBeGreaterThan(10)
+    expect(coverage).toBe('full')
   })
 
   test('calls a drawn area by a town near its middle, not by a larger one beyond the next towns', async () => {

@@ -79,6 +79,8 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
     countOwned(deps, account, counts),
     readQuota(deps.db, account, now),
   ])
+  const pulls = counts.total - (owned ?? 0) - (criteria.skipOwned ? (known ?? 0) : 0)
+  const isEmpty = counts.total === 0 || (criteria.skipOwned && pulls === 0)
   return {
     understood,
     matches: counts.total,
@@ -93,11 +95,8 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
     owned,
     known,
     doNotContact: all === undefined ? 0 : all.total - counts.total,
-    searches: counts.total === 0 ? 0 : searchesOf(criteria),
-    pulls: Math.min(
-      counts.total - (owned ?? 0) - (criteria.skipOwned ? (known ?? 0) : 0),
-      criteria.maxNewPulls ?? Infinity,
-    ),
+    searches: isEmpty ? 0 : searchesOf(criteria),
+    pulls: Math.min(pulls, criteria.maxNewPulls ?? Infinity),
     pullsLeft: quota.remainingContactPulls,
     coverage: area.status === 'full' ? 'full' : 'partial',
     isSample: !plan.withoutSample,

@@ -42,6 +42,9 @@ describeSearches('the options of a search that limit its cost', (lab, open) => {
     const annCalls = searchCalls(() => ({ app: small.app, user: ann }))
     await annCalls.post(plumbers)
     const before = await annCalls.quota()
+    const asked = { payload: { ...plumbers, skipOwned: true }, headers: { cookie: ann.cookie } }
+    const previewed = await small.app.inject({ method: 'POST', url: '/api/search/preview', ...asked })
+    expect(previewed.json<SearchPreview>()).toMatchObject({ matches: 15, owned: 15, searches: 0, pulls: 0 })
     const again = (await annCalls.post({ ...plumbers, skipOwned: true })).json<SearchResult>()
     expect(again).toMatchObject({ leads: [], total: 0, leftOut: { owned: 15 }, nextPageToken: null })
     expect(await annCalls.quota()).toEqual(before)

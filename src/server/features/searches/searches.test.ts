@@ -15,7 +15,8 @@ describeSearches('searching', (lab, open) => {
     const [categoryId = 0] = await seedNamedCategories(chinese, ['plumbing'])
     const letters = Array.from('一二三四五六七八九十百千万中大小川老東西南北金木水火土山日月龍鳳福祿壽喜和平永安')
     const places = letters.map((letter, index) => ({
-      name: `${letter}${'abcdefgh'.slice(0, index % 5)} plumbing`,
+      // Sorting takes the syllable apart, into nine bytes.
+      name: `${letter}${'abcdefgh'.slice(0, index % 5)} ${'각'.repeat(90)} plumbing`,
       lat: BOULDER.lat,
       lon: BOULDER.lon + 0.0001 * index,
       state: 'CO',

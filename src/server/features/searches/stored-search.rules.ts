@@ -22,7 +22,7 @@ const StoredArea = z.union([
 const StoredPlan = z.object({
   version: z.literal(PLAN_VERSION),
   what: z.union([
-    z.object({ categoryIds: z.array(z.number().int()), relatedMains: z.array(z.number().int()).optional() }),
+    z.object({ categoryIds: z.array(z.number().int()), relatedMains: z.array(z.number().int()) }),
     z.object({ nameWords: z.array(z.string()) }),
   ]),
   where: z.object({ anyOf: z.array(StoredArea).min(1) }),
@@ -57,7 +57,8 @@ const StoredCriteria = z.looseObject({
 export function readCriteria(stored: unknown): SearchCriteria | null {
   const parts = z.looseObject({ areas: z.unknown().optional(), location: z.unknown() }).safeParse(stored)
   if (!parts.success) return null
-  const { location: _location, ...inAreas } = parts.data
+  const { location: _location, propertyType: businessCategory, ...others } = parts.data
+  const inAreas = { businessCategory, ...others }
   if (inAreas.areas === undefined) return SearchCriteria.safeParse(stored).data ?? null
   const criteria = AreaSearchCriteria.safeParse(inAreas)
   return criteria.success ? oneSearchOf(criteria.data) : null

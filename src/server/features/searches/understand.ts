@@ -233,9 +233,6 @@ function soughtByName(words: string): Sought {
   return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0, contains: [] } }
 }
 
-const noneOf = (wanted: readonly string[], label: string): Refusal =>
-  invalidInput('categories', `${wanted.join(', ')}: not a category of “${label}”.`)
-
 function soughtBySense(
   criteria: SearchCriteria,
   match: 'sure' | 'likely',
@@ -243,8 +240,11 @@ function soughtBySense(
 ): Sought {
   const { categories: wanted, withoutCategories } = criteria
   const named = wanted.length === 0 ? categories : categories.filter(({ key }) => wanted.includes(key))
-  if (named.length === 0 && match === 'sure') throw noneOf(wanted, label)
   const left = named.filter(({ key }) => !withoutCategories.includes(key))
+  if (named.length === 0 && match === 'sure')
+    throw invalidInput('categories', `${wanted.join(', ')}: not a category of “${label}”.`)
+  if (left.length === 0 && match === 'sure')
+    throw invalidInput('withoutCategories', `This leaves no category of “${label}”.`)
   const sought = left.length > 0 ? left : categories
   return {
     what: {

@@ -1,14 +1,7 @@
 import type { Tier } from '#contract/plans.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import {
-  credit,
-  creditReturns,
-  lockAccountAndBalances,
-  lockBalances,
-  pullsOfSearch,
-  readBalances,
-} from './usage.repository.ts'
+import { credit, lockAccountAndBalances, lockBalances, pullsOfSearch, readBalances } from './usage.repository.ts'
 import {
   balanceOf,
   type Entitled,
@@ -18,6 +11,8 @@ import {
   monthlyQuotaOf,
   topUpOf,
 } from './usage.rules.ts'
+
+export { creditReturnedLeads } from './usage.repository.ts'
 
 /**
  * Refunds the leads of a search to the buckets that paid for them, and returns the new remaining quota. Pulls of an
@@ -81,15 +76,6 @@ export async function creditExtraPulls(
   await lockBalances(tx, userId)
   await credit(tx, { userId, bucket: 'extra_pulls', amount, reason, now })
 }
-
-/**
- * Credits the pulls of returned leads. Each has its own ledger entry, which names the search that pulled it.
- * Returns the ids of the entries in the same order. Call `lockForReturns` in this transaction before.
- */
-export const creditReturnedLeads = (
-  tx: Queryable,
-  credited: { userId: number; searchIds: readonly (number | null)[]; now: Date },
-): Promise<number[]> => creditReturns(tx, { ...credited, reason: 'returned' })
 
 /** Makes the returns of a user wait for each other. Takes the same locks as a search, in the same order. */
 export const lockForReturns = async (tx: Queryable, userId: number): Promise<void> => {

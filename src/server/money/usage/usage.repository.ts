@@ -147,17 +147,12 @@ export const chargesOfSearch = (db: Queryable, userId: number, searchId: number)
   )
 
 /**
- * Adds an extra pull for each returned lead, with the search that it was pulled by. Each has its own ledger entry.
- * Returns the ids of the entries, in the order of the searches.
+ * Adds an extra pull for each returned lead. Each has its own ledger entry, which names the search that pulled it.
+ * Returns the ids of the entries, in the order of the searches. Call `lockForReturns` in this transaction before.
  */
-export async function creditReturns(
+export async function creditReturnedLeads(
   tx: Queryable,
-  {
-    userId,
-    searchIds,
-    reason,
-    now,
-  }: { userId: number; searchIds: readonly (number | null)[]; reason: string; now: Date },
+  { userId, searchIds, now }: { userId: number; searchIds: readonly (number | null)[]; now: Date },
 ): Promise<number[]> {
   const ids = await readValues<number>(
     tx,
@@ -165,10 +160,10 @@ export async function creditReturns(
        UPDATE quota_balance SET balance = balance + cardinality($2::bigint[])
        WHERE user_id = $1 AND bucket = 'extra_pulls' RETURNING user_id)
      INSERT INTO ledger_entry (user_id, bucket, amount, reason, search_id, at)
-     SELECT user_id, 'extra_pulls', 1, $3, search_id, $4
+     SELECT user_id, 'extra_pulls', 1, 'returned', search_id, $3
      FROM credited, unnest($2::bigint[]) WITH ORDINALITY AS of (search_id, position) ORDER BY position
      RETURNING id`,
-    [userId, searchIds, reason, now],
+    [userId, searchIds, now],
   )
   return ids.toSorted((a, b) => a - b)
 }

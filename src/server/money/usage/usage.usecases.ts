@@ -15,7 +15,6 @@ import {
   type JsonBalances,
   lockAccountAndBalances,
   lockBalances,
-  pullsSince,
   readBalances,
   readPlan,
   renewBucket,
@@ -38,6 +37,7 @@ import {
   splitPulls,
 } from './usage.rules.ts'
 
+export { pullsSince as paidPullsSince } from './usage.repository.ts'
 export type { Balance, Month, Quota } from './usage.rules.ts'
 
 /** The remaining quota of an account. Changes nothing: a new month that has not been started yet counts as full. */
@@ -185,9 +185,6 @@ export async function startNewPeriod(
       now,
     })
 }
-
-export const paidPullsSince = (db: Queryable, userId: number, since: Date): Promise<number> =>
-  pullsSince(db, userId, since)
 
 function monthOf(balances: Balance[], account: Entitled, now: Date): Month {
   const periodStart = periodStartOf(account, now)
