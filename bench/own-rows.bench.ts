@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { knownFileRows, type KnownFiles } from '#contract/leads/known-businesses.ts'
@@ -15,7 +15,7 @@ import { csvLine } from '#server/platform/basics/csv.ts'
 import { testDeps } from '#tests/support/imports.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askSend } from './support/ask-send.ts'
-import { shareWithInterval } from './support/held-out.ts'
+import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { limitsOfStart } from './support/limits-of-start.ts'
 import { milliseconds, ratio, summed } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
@@ -52,6 +52,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
         const deps = { ...testDeps(target.bulk), gazetteer: await loadGazetteer() }
         await importPlaces(deps, { files: [release], release: '2026-04-01.0' })
         const places = await measure(target, `${name}, ${target.name}`)
+        await measureCustomers(target, file)
         await measureLongFile(target, location, plant(places, randomOf(6), knownFileRows - STRANGERS))
       })
   }
@@ -71,6 +72,39 @@ async function measure({ bulk: db }: Target, title: string): Promise<Place[]> {
   console.log(`\n${title}: ${rows.length} rows, ${places.length} places`)
   print(rows, outcomes, places)
   return places
+}
+
+/** `right`: the places that the row is; none if it is no place of the file; null if nobody can know. */
+type CustomerRow = { file: string; cells: RowCells; right: string[] | null }
+
+/** Rows that somebody who did not know the rules wrote as the lists of customers have them. Failures of one half are printed. */
+async function measureCustomers({ bulk: db }: Target, file: string): Promise<void> {
+  const list = readFileSync(path.resolve(import.meta.dirname, 'own-rows/customers.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+  const rows = list.map(line => JSON.parse(line) as CustomerRow).filter(row => file.includes(row.file))
+  const outcomes = await judge(
+    db,
+    rows.map(({ cells }) => ({ kind: '', cells, key: null })),
+  )
+  const merged = await db.query<{ id: string; key: string }>(
+    `SELECT p.source_id AS id, 'overture:' || h.source_id AS key FROM place p JOIN place h ON h.id = coalesce(p.merged_into, p.id)`,
+  )
+  const keys = new Map(merged.map(({ id, key }) => [id, key]))
+  const counts = new Map<string, number>()
+  for (const [at, { cells, right }] of rows.entries()) {
+    const { match, keys: found } = outcomes[at] ?? { match: 'none', keys: [] }
+    const wanted = new Set(right?.map(id => keys.get(id) ?? id))
+    const isFound = found.slice(0, match === 'sure' ? 1 : undefined).some(key => wanted.has(key))
+    const half = belongsToHeldOut(JSON.stringify(cells)) ? 'held out' : 'to tune with'
+    const what = right === null ? 'nobody can know' : right.length === 0 ? 'no place' : 'a place'
+    const outcome = match === 'none' ? 'not found' : `${match}, ${isFound ? 'right' : 'wrong'}`
+    counts.set(`${half}, ${what}: ${outcome}`, (counts.get(`${half}, ${what}: ${outcome}`) ?? 0) + 1)
+    if (half === 'to tune with' && (what === 'a place') !== isFound)
+      console.log(`  ${what}, ${outcome}: ${Object.values(cells).join(' | ')}`)
+  }
+  for (const [outcome, count] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    console.log(`rows of customers, ${outcome}: ${count}`)
 }
 
 const columns = ['name', 'phone', 'website', 'email', 'street', 'city', 'state', 'zip'] as const

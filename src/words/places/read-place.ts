@@ -34,11 +34,14 @@ import { certainAnywhere, certainInState, nearestTowns, suggestionsOf } from './
 import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 import { DIRECTION, MAX_LENGTH, type PlaceWords, readState, readWords, trailingStates } from './typed-words.ts'
 
-/** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
-export function readPlace(gazetteer: Gazetteer, typed: string): PlaceReading {
+/**
+ * Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. `exact`: without
+ * looking for similar ones, which takes long.
+ */
+export function readPlace(gazetteer: Gazetteer, typed: string, spelling: 'any' | 'exact' = 'any'): PlaceReading {
   if (typed.length > MAX_LENGTH) return unknown()
   const exact = readExactly(gazetteer, typed)
-  if (exact !== null) return exact
+  if (exact !== null || spelling === 'exact') return exact ?? unknown()
   const several = placesListed(typed, words => knownPlace(gazetteer, words))
   if (several.length > 0) return { kind: 'several', choices: several.map(location => choiceOf(gazetteer, location)) }
   const found = readQualified(gazetteer, typed)

@@ -22,15 +22,27 @@ export function compareNames(a: NameParts, b: NameParts, placeWords: PlaceWords)
   if ([...onlyA, ...onlyB].some(isDepartment) || isDepartmentOf(b, onlyA) || isDepartmentOf(a, onlyB))
     return 'two businesses'
   if (onlyA.some(isMark) && onlyB.some(isMark)) return 'two businesses'
-  const isDistinctive = (word: string) => !general.has(word) && !placeWords.has(word)
+  const isDistinctive = distinctiveOutside(placeWords)
   if (isGuestOf(a, b, isDistinctive) || isGuestOf(b, a, isDistinctive)) return 'two businesses'
   if (namesPerson(onlyA) || namesPerson(onlyB)) return 'two businesses'
   const [hasExtraA, hasExtraB] = [onlyA.some(isDistinctive), onlyB.some(isDistinctive)]
   if (hasExtraA && hasExtraB) return a.hasTitle && b.hasTitle ? 'two businesses' : 'extra words in both'
-  const sharesName = a.words.some(word => isDistinctive(word) && isIn(word, b))
+  const sharesName = shareWord(a, b, placeWords)
   if (!hasExtraA && !hasExtraB) return sharesName ? 'none' : 'extra words in both'
   return sharesName ? 'extra words in one' : 'two businesses'
 }
+
+export const distinctiveOutside =
+  (placeWords: PlaceWords) =>
+  (word: string): boolean =>
+    !general.has(word) && !placeWords.has(word)
+
+/** Whether two names have a word in common that is neither general nor a word for their place. */
+export const shareWord = (a: Words, b: Words, placeWords: PlaceWords): boolean =>
+  a.words.some(word => distinctiveOutside(placeWords)(word) && isIn(word, b))
+
+/** Whether all words of a name, apart from its place, are in the other one: "Adler Boulder" and "Adler Reading Center". */
+export const isPartOf = (a: Words, b: Words, placeWords: PlaceWords): boolean => wordsOnlyIn(a, b).every(placeWords.has)
 
 /** A letter or number that distinguishes names: "Tower A" and "Tower B", or "Phase 1" and "Phase 2". */
 const isMark = (word: string): boolean => /^(?:[a-z]|\d+)$/.test(word)
@@ -44,7 +56,7 @@ function isSameWithoutPlaces(placeWords: PlaceWords, a: Words, b: Words): boolea
 
 /** Whether name `b` contains name `a`: "Adler - Rocky Mountain Branch" contains "Adler". */
 export function isContainedIn(a: NameParts, b: NameParts, placeWords: PlaceWords): boolean {
-  const isDistinctive = (word: string) => !general.has(word) && !placeWords.has(word)
+  const isDistinctive = distinctiveOutside(placeWords)
   const more = wordsOnlyIn(b, a)
   if (b.segments.some(({ joined }) => joined === a.joined)) return !mayBePerson(more, isDistinctive)
   return a.words.filter(isDistinctive).length > 1 && wordsOnlyIn(a, b).length === 0 && !more.some(isDistinctive)

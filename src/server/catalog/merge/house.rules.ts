@@ -38,10 +38,16 @@ const compass = {
   se: 'southeast',
   sw: 'southwest',
 }
+const ordinals = Object.fromEntries(
+  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'].map((word, at) => [
+    `${at + 1}${['st', 'nd', 'rd'][at] ?? 'th'}`,
+    word,
+  ]),
+)
 const kinds = new Set(Object.keys(streetKinds))
 const directions = new Set(Object.keys(compass))
 const shortWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...streetKinds, ...compass }).flatMap(([short, others]) =>
+  Object.entries({ ...streetKinds, ...compass, ...ordinals }).flatMap(([short, others]) =>
     others.split(' ').map((other): [string, string] => [other, short]),
   ),
 )
@@ -71,6 +77,10 @@ const HALF = /^(\s*\d+)(?:\s*½|[\s-]+1\/2(?!\d))/
 /** The address with a letter for half a house number: "12 1/2 Main St" is "12h Main St". */
 const withoutHalf = (street: string): string => street.replace(HALF, '$1h')
 
+/** "5th Floor" */
+const isFloor = (word: string, next: string | undefined): boolean =>
+  /^\d+(?:st|nd|rd|th)$/.test(word) && /^fl(?:oor)?$/.test(next ?? '')
+
 /** The house number, or an empty word if there is none, and then the words of the street. */
 const wordsOf = (street: string | null): readonly string[] => wordsOfStreet(street ?? '')
 const wordsOfStreet = cachedByName((street): readonly string[] => {
@@ -79,7 +89,7 @@ const wordsOfStreet = cachedByName((street): readonly string[] => {
   const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
   if (!HOUSE_NUMBER.test(words[0] ?? '')) words.unshift('')
-  const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))
+  const end = words.findIndex((word, index) => index > 1 && (UNIT.test(word) || isFloor(word, words[index + 1])))
   return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word)
 })
 
@@ -112,7 +122,7 @@ const isSameNumber = (a: string, b: string): boolean =>
   a === b || (/[a-z]$/.test(a) !== /[a-z]$/.test(b) && a.replace(/[a-z]$/, '') === b.replace(/[a-z]$/, ''))
 
 const isSameStreet = (a: readonly string[], b: readonly string[]): boolean =>
-  agree(a, b, directions) && agree(a, b, kinds) && nameOf(a).join(' ') === nameOf(b).join(' ')
+  agree(a, b, directions) && agree(a, b, kinds) && nameOf(a).join('') === nameOf(b).join('')
 
 export function isSameHouseNumber(a: string | null, b: string | null): boolean {
   const [first, second] = alikeHouses(a, b)

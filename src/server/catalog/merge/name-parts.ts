@@ -66,7 +66,7 @@ export function coreName(name: string): string {
 
 /** The first match counts: in "Kalinski Team at RE/MAX of Boulder", the host is everything after "at". */
 const HOSTS = [/^.+?(?:\s[-–—|@]\s|\s(?:at|inside)\s)(?<host>.+)$/i, /^.+\s(?:of|in)\s(?<host>.+)$/i]
-const BETWEEN_SEGMENTS = /\s[-–—@]\s|\s*[,:|()]\s*/
+export const BETWEEN_SEGMENTS = /\s[-–—@]\s|\s*[,:|()]\s*/
 
 export const namePartsOf = cachedByName(partsOf)
 

@@ -33,7 +33,9 @@ describeOnBothDatabases('finding rows of one business', open => {
   })
 
   test('a row of a user is looked up by the first letters of its name and where it is', async () => {
-    const wanted = [{ at: 0, name_sort: 'ann plumbing', mayBeMisspelled: true, lat: inBoulder.lat, degrees: 0.25 }]
+    const wanted = [
+      { at: 0, name_sort: 'ann plumbing', start: 'ann', mayBeMisspelled: true, lat: inBoulder.lat, degrees: 0.25 },
+    ]
     const plan = await plansOf(await open(), { enable_seqscan: 'off' }, asked => placesNamedLike(asked, wanted))
     for (const index of ['place_name_spot', 'place_name_spot_vague']) {
       const at = plan.findIndex(line => line.includes(`using ${index} `))

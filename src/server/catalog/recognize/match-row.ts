@@ -1,10 +1,11 @@
-import { compareNames } from '#server/catalog/merge/compare-names.ts'
+import { compareNames, isContainedIn, isPartOf, shareWord } from '#server/catalog/merge/compare-names.ts'
 import { similarityOf } from '#server/catalog/merge/compare-places.ts'
 import { houseOf, isSameHouse } from '#server/catalog/merge/house.rules.ts'
 import { namePartsOf, type PlaceWords, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { isTollFree } from '#server/catalog/place/phone-kind.ts'
 import type { DescribedBusiness } from './described-business.ts'
 import type { Candidate } from './recognize.repository.ts'
+import { namesIn } from './row-name.ts'
 
 /** `keys`: of the place if it is sure, or of the places that it may be, the most similar first. */
 export type RowMatch = { match: 'sure' | 'likely' | 'none'; keys: readonly string[] }
@@ -14,7 +15,9 @@ export type SettledMatch = RowMatch & { isSettled: boolean }
 const MOST_CANDIDATES = 3
 
 /** How similar two names must be, depending on what else agrees. `npm run bench -- own-rows` shows the effect. */
-const least = { samePhone: 0.5, sameHouse: 0.6, sameDomain: 0.6, equal: 0.85, renamed: 0.3 }
+const least = { samePhone: 0.5, sameHouse: 0.6, sameDomain: 0.6, nameAlone: 0.8, equal: 0.85, renamed: 0.3 }
+/** How similar two names are at least if one is a part of the other. */
+const PART = 0.8
 /** By how much the best place must lead the second one. */
 const CLEAR_LEAD = 0.5
 
@@ -38,9 +41,9 @@ function judged(business: DescribedBusiness, rows: readonly Candidate[]) {
   if (verdictOf(evidence) === 'none') return []
   const { name } = business
   if (name !== null) {
-    evidence.name = Math.max(...rows.map(row => similarityOf({ name }, row, placeWordsOf(business, row))))
+    Object.assign(evidence, compareNamesOf(name, business, rows))
     if (verdictOf(evidence) === 'none') return []
-    evidence.areTwo = rows.every(row => namesTwo(name, row, placeWordsOf(business, row)))
+    evidence.areTwo = rows.every(row => namesTwo(namesIn(name)[0] ?? name, business, row))
   }
   const verdict = verdictOf(evidence)
   return verdict === 'none' ? [] : [{ ...evidence, verdict, score: scoreOf(evidence) }]
@@ -49,8 +52,10 @@ function judged(business: DescribedBusiness, rows: readonly Candidate[]) {
 type Comparison = 'equal' | 'differs' | 'unknown'
 type Evidence = {
   key: string
-  /** 0 to 1; null if the row has no name. */
+  /** How similar the names are, 0 to 1; null if the row has no name. */
   name: number | null
+  /** The same, if one name is a part of the other, or both have an uncommon word: reasons to ask about the place. */
+  likeness: number
   /** True if the names must be those of two businesses, such as a clinic and one of its practitioners. */
   areTwo: boolean
   phone: Comparison
@@ -62,12 +67,15 @@ type Evidence = {
 
 /** What a row has in common with a place, by those of the place's rows that were found, as if their names were equal. */
 function evidenceOf(business: DescribedBusiness, rows: readonly Candidate[]): Evidence {
+  const phone = bestOf(rows.map(row => compare(business.phone, row.phone)))
+  const isCentral = business.phone !== null && isTollFree(business.phone)
   return {
     key: rows[0]?.key ?? '',
     name: business.name === null ? null : 1,
+    likeness: business.name === null ? 0 : 1,
     areTwo: false,
-    phone: bestOf(rows.map(({ phone }) => compare(business.phone, phone))),
-    isTollFree: business.phone !== null && isTollFree(business.phone),
+    phone: phone === 'differs' && isCentral ? 'unknown' : phone,
+    isTollFree: isCentral,
     domain: bestOf(rows.map(({ domain }) => compare(business.domain, domain))),
     house: bestOf(rows.map(row => compareHouses(business, row))),
     town: bestOf(rows.map(row => compareTowns(business, row))),
@@ -80,8 +88,31 @@ const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
 const bestOf = (all: readonly Comparison[]): Comparison =>
   all.includes('equal') ? 'equal' : all.includes('differs') ? 'differs' : 'unknown'
 
-const namesTwo = (name: string, { name: other }: Candidate, placeWords: PlaceWords): boolean =>
-  compareNames(namePartsOf(name), namePartsOf(other), placeWords) === 'two businesses'
+/** How similar names are. Of a name with parts, each may be a person, or another business in the same house. */
+function compareNamesOf(name: string, { city }: DescribedBusiness, rows: readonly Candidate[]) {
+  const [whole = name, ...parts] = namesIn(name)
+  const of = (one: string) => rows.map(row => compareOne(one, row.name, placeWordsOf({ city }, row)))
+  const all = of(whole)
+  return {
+    name: Math.max(...all.map(one => one.name)),
+    likeness: Math.max(...[...all, ...parts.flatMap(of)].map(one => one.likeness)),
+  }
+}
+
+function compareOne(name: string, other: string, placeWords: PlaceWords): { name: number; likeness: number } {
+  const [a, b] = [namePartsOf(name), namePartsOf(other)]
+  const similarity = similarityOf({ name }, { name: other }, placeWords)
+  if (similarity >= PART || !shareWord(a, b, placeWords)) return { name: similarity, likeness: similarity }
+  const isContained = isContainedIn(a, b, placeWords) || isContainedIn(b, a, placeWords)
+  const isPart = isContained || isPartOf(a, b, placeWords) || isPartOf(b, a, placeWords)
+  return {
+    name: isContained ? PART : similarity,
+    likeness: isPart ? PART : Math.max(similarity, least.sameHouse),
+  }
+}
+
+const namesTwo = (name: string, { city }: DescribedBusiness, row: Candidate): boolean =>
+  compareNames(namePartsOf(name), namePartsOf(row.name), placeWordsOf({ city }, row)) === 'two businesses'
 
 function compareHouses(business: DescribedBusiness, row: Candidate): Comparison {
   if (houseOf(business.street) === null || houseOf(row.street) === null) return 'unknown'
@@ -98,15 +129,15 @@ function compareTowns(business: DescribedBusiness, row: Candidate): Comparison {
 
 /** Whether a place is the row, may be it, or is not. */
 function verdictOf(evidence: Evidence): 'sure' | 'likely' | 'none' {
-  const { name, phone, domain, house, town, areTwo } = evidence
+  const { name, likeness, phone, domain, house, town, areTwo } = evidence
   if (name === null) return verdictWithoutName(evidence)
   // Only a name and a town say too little, however rare the name is.
   const hasMore = phone === 'equal' || domain === 'equal' || house === 'equal'
-  if (!hasMore) return name >= least.equal && !areTwo && house === 'unknown' && town === 'equal' ? 'likely' : 'none'
+  if (!hasMore) return likeness >= least.nameAlone && house === 'unknown' && town === 'equal' ? 'likely' : 'none'
   if (isSure(evidence, name) && !areTwo) return 'sure'
-  if (house === 'equal' && (phone === 'equal' || domain === 'equal' || name >= least.sameHouse)) return 'likely'
-  if (phone === 'equal') return name >= least.renamed || domain === 'equal' ? 'likely' : 'none'
-  return domain === 'equal' && town !== 'differs' && name >= least.sameDomain ? 'likely' : 'none'
+  if (house === 'equal' && (phone === 'equal' || domain === 'equal' || likeness >= least.sameHouse)) return 'likely'
+  if (phone === 'equal') return likeness >= least.renamed || domain === 'equal' ? 'likely' : 'none'
+  return domain === 'equal' && town !== 'differs' && likeness >= least.sameDomain ? 'likely' : 'none'
 }
 
 /** A contact alone is enough for a row without a name, if nothing contradicts it. */
@@ -128,8 +159,8 @@ function isSure({ phone, isTollFree: isCentral, domain, house, town }: Evidence,
 }
 
 const points: Record<Comparison, number> = { equal: 1, unknown: 0, differs: -0.5 }
-const scoreOf = ({ name, phone, domain, house, town, areTwo }: Evidence): number =>
-  3 * points[phone] + 3 * points[house] + 2 * points[domain] + points[town] + 2 * (name ?? 0) - (areTwo ? 2 : 0)
+const scoreOf = ({ name, likeness, phone, domain, house, town, areTwo }: Evidence): number =>
+  3 * (points[phone] + points[house]) + 2 * points[domain] + points[town] + (name ?? 0) + likeness - (areTwo ? 2 : 0)
 
 /** Whether two places are listed twice in the catalog: everything that is known of them is the same. */
 const isTwin = (a: Evidence, b: Evidence): boolean =>

@@ -56,26 +56,31 @@ export const placesOfDomains: Finder<Somewhere & { domain: string }> = finder(
    LIMIT ${MAX_OF_DOMAIN}`,
 )
 
-export const placesInHouses: Finder<{ zip: string; number: string }> = finder(
-  'zip text, number text',
-  `SELECT * FROM place o WHERE o.zip = n.zip AND substring(o.street from '^[0-9]+') = n.number AND o.street ~ '^[0-9]'
-     AND ${isPublished('o.id')}
+type House = { zip: string | null; number: string; lat: number; lon: number; degrees: number }
+const isNumber = `substring(o.street from '^[0-9]+') = n.number AND o.street ~ '^[0-9]' AND ${isPublished('o.id')}`
+
+/** In the ZIP, or, for rows without one, in the town. */
+export const placesInHouses: Finder<House> = finder(
+  'zip text, number text, lat float8, lon float8, degrees float8',
+  `SELECT * FROM (SELECT * FROM place o WHERE o.zip = n.zip AND ${isNumber}
+     UNION ALL SELECT * FROM place o WHERE n.zip IS NULL AND o.zip IS NOT NULL AND ${isNumber}
+       AND o.lat BETWEEN n.lat - n.degrees AND n.lat + n.degrees AND abs(o.lon - n.lon) < n.degrees) o
    ORDER BY o.id LIMIT ${MAX_IN_HOUSE}`,
 )
 
 // A typo leaves the first or the last half of a name as it is, but for two swapped letters in the middle.
 const isAlmost = (side: 'left' | 'right'): string =>
   `${side}(o.name_sort, length(n.name_sort) / 2 - 1) = ${side}(n.name_sort, length(n.name_sort) / 2 - 1)`
-const isNamed = `(o.name_sort = n.name_sort OR n."mayBeMisspelled"
+const isNamed = `(o.name_sort = n.name_sort OR starts_with(${nameStart('o', 300)}, n.start) OR n."mayBeMisspelled"
   AND length(o.name_sort) BETWEEN length(n.name_sort) - 1 AND length(n.name_sort) + 1 AND (${isAlmost('left')} OR ${isAlmost('right')}))`
 const named = (hasHouse: string): string => `
   SELECT * FROM place o WHERE ${nameStart('o', 3)} = ${nameStart('n', 3)} AND ${isNamed}
     AND o.lat BETWEEN n.lat - n.degrees AND n.lat + n.degrees AND ${isPublished('o.id')} AND ${hasHouse}`
 
-/** Rows with exactly this name in the region, and those with almost this name where it may be misspelled. */
-export const placesNamedLike: Finder<{ name_sort: string; mayBeMisspelled: boolean; lat: number; degrees: number }> =
-  finder(
-    'name_sort text, "mayBeMisspelled" boolean, lat float8, degrees float8',
-    `SELECT * FROM (${named("o.street ~ '^[0-9]'")} UNION ALL ${named("(o.street ~ '^[0-9]') IS NOT TRUE")}) o
+type Name = { name_sort: string; start: string; mayBeMisspelled: boolean; lat: number; degrees: number }
+/** Rows whose name is this one, begins alike, or is almost this one where it may be misspelled, in the region. */
+export const placesNamedLike: Finder<Name> = finder(
+  'name_sort text, start text, "mayBeMisspelled" boolean, lat float8, degrees float8',
+  `SELECT * FROM (${named("o.street ~ '^[0-9]'")} UNION ALL ${named("(o.street ~ '^[0-9]') IS NOT TRUE")}) o
    ORDER BY o.name_sort = n.name_sort DESC, o.id LIMIT ${MAX_NAMED}`,
-  )
+)

@@ -1,8 +1,10 @@
 import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
+import { placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { pacedMap } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { readPlace } from '#words/index.ts'
 import type { DescribedBusiness, Recognized } from './described-business.ts'
 import { byAddress, byPhone, byWebsite } from './judge-candidates.ts'
 import { matchRow, type RowMatch } from './match-row.ts'
@@ -13,6 +15,7 @@ import {
   placesOfDomains,
   placesOfPhones,
 } from './recognize.repository.ts'
+import { startOfName } from './row-name.ts'
 
 /** About the size of a large town, as most of the catalog measures it: north to south. */
 const TOWN_DEGREES = 0.25
@@ -35,7 +38,7 @@ export async function recognize(
   const domains = await found(placesOfDomains, db, withFact(all, 'domain'))
   const byContacts = await pacedMap(businesses, (business, at) => {
     const own = [phones, domains].map(candidates => candidates.get(at) ?? [])
-    return { own, row: matchRow(business, own.flat()) }
+    return { own, row: matchRow(withKnownTown(gazetteer, business), own.flat()) }
   })
   // Most houses of a town center have many businesses.
   const open = all.filter(({ at }) => byContacts[at]?.row.isSettled !== true)
@@ -45,7 +48,7 @@ export async function recognize(
   return pacedMap(businesses, (business, at) => {
     const own = [...(byContacts[at]?.own ?? []), addresses.get(at) ?? []]
     const settled = byContacts[at]?.row
-    const row = settled?.isSettled === true ? settled : matchRow(business, own.flat())
+    const row = settled?.isSettled === true ? settled : matchRow(withKnownTown(gazetteer, business), own.flat())
     return { ...recognizeOne(business, positions.get(at) ?? null, own), row }
   })
 }
@@ -89,33 +92,40 @@ async function atAddresses(
   gazetteer: Gazetteer,
   placed: readonly Placed[],
 ): Promise<Map<number, Candidate[]>> {
-  const houses = placed.flatMap(({ at, street, ...where }) => {
+  const houses = placed.flatMap(({ at, street, zip, position: { lat, lon } }) => {
     const number = /^\d+/.exec(houseOf(street) ?? '')?.[0]
-    return number === undefined ? [] : zipsOf(gazetteer, where).map(zip => ({ at, zip, number }))
+    return number === undefined ? [] : { at, zip, number, lat, lon, degrees: TOWN_DEGREES }
   })
-  const names = placed.map(({ at, name, street, position }) => {
+  const names = placed.map(({ at, name, street, city, position }) => {
     const sorted = nameSort(name)
-    // With a house, that is where a misspelled name is found.
-    const mayBeMisspelled = sorted.length >= LONG_NAME && houseOf(street) === null
-    return { at, name_sort: sorted, mayBeMisspelled, lat: position.lat, degrees: TOWN_DEGREES }
+    // With a house, that is where a misspelled or shortened name is found.
+    const isWithoutHouse = houseOf(street) === null
+    const start = isWithoutHouse ? startOfName(name, placeWordsOf({ city })) : sorted
+    const mayBeMisspelled = sorted.length >= LONG_NAME && isWithoutHouse
+    return { at, name_sort: sorted, start, mayBeMisspelled, lat: position.lat, degrees: TOWN_DEGREES }
   })
   const [inHouses, named] = [await found(placesInHouses, db, houses), await found(placesNamedLike, db, names)]
   return new Map(placed.map(({ at }) => [at, [...(inHouses.get(at) ?? []), ...(named.get(at) ?? [])]]))
 }
 
-/** For a large city, only the first ones. */
-const MAX_ZIPS = 30
-
 type Where = Pick<DescribedBusiness, 'zip' | 'city' | 'state'>
-
-function zipsOf(gazetteer: Gazetteer, { zip, city, state }: Where): string[] {
-  if (zip !== null) return [zip]
-  const town = city === null ? null : findTown(gazetteer, city, state)
-  return town?.zips.slice(0, MAX_ZIPS) ?? []
-}
 
 /** The middle of a business's ZIP or town. */
 export function positionOf(gazetteer: Gazetteer, { zip, city, state }: Where): { lat: number; lon: number } | null {
   const ofZip = zip === null ? null : zipInfo(gazetteer, zip)
-  return ofZip ?? (city === null ? null : findTown(gazetteer, city, state))
+  return ofZip ?? (city === null ? null : townNamed(gazetteer, city, state))
 }
+
+/** The town, or the place that is called so, such as "NYC". */
+function townNamed(gazetteer: Gazetteer, city: string, state: string | null) {
+  const town = findTown(gazetteer, city, state)
+  if (town !== null) return town
+  const place = readPlace(gazetteer, state === null ? city : `${city}, ${state}`, 'exact')
+  return place.kind === 'point' ? { name: place.city, lat: place.lat, lon: place.lon } : null
+}
+
+/** A town that nobody knows, perhaps misspelled, contradicts no other one. */
+const withKnownTown = (gazetteer: Gazetteer, business: DescribedBusiness): DescribedBusiness => ({
+  ...business,
+  city: business.city === null ? null : (townNamed(gazetteer, business.city, business.state)?.name ?? null),
+})

@@ -248,6 +248,21 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     expect(await lab.found()).toEqual(everyoneWithout(dan.name))
   })
 
+  test('a row without a ZIP is found in its house in any quarter of a large city, by any name of the city', async () => {
+    const brooklyn = { city: 'Brooklyn', region: 'NY', zip: '11239', lat: 40.65, lon: -73.88 }
+    await lab.load([{ ...ann, id: 'ny', name: 'Zaro Bakery', phones: null, street: '494 Fifth Avenue', ...brooklyn }])
+    const id = await lab.know(
+      'Zaro Bakery,,,494 5th Ave,Brooklyn,NY,',
+      'ZARO BAKERY,,,494 5th Ave 2nd Fl,BKLYN,NY,',
+      'Zaro Bakery,,,496 5th Ave,Brooklyn,NY,',
+    )
+    const rows = await lab.product.deps.db.query(
+      'SELECT row_state AS state FROM known_business WHERE file_id = $1 ORDER BY row',
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'found' }, { state: 'double' }, { state: 'none' }])
+  })
+
   test('they concern one account alone', async () => {
     const other = await signUp(lab.product.app)
     const id = await lab.know('Ann,303-440-0001,,,,,')
