@@ -9,6 +9,7 @@ export function createStore<Value>(initial: Value) {
     return () => listeners.delete(listener)
   }
   return {
+    subscribe,
     get: () => current,
     set: (value: Value) => {
       current = value
@@ -20,12 +21,11 @@ export function createStore<Value>(initial: Value) {
         () => current,
         () => initial,
       ),
-    /** Renders only when the answer changes. */
-    useIs: (value: Value) =>
-      useSyncExternalStore(
-        subscribe,
-        () => current === value,
-        () => initial === value,
-      ),
   }
 }
+
+/** A part of a value. Renders only when this part changes. Not for prerendered pages. */
+export const usePart = <Value, Part>(
+  { subscribe, get }: Pick<ReturnType<typeof createStore<Value>>, 'subscribe' | 'get'>,
+  partOf: (value: Value) => Part,
+): Part => useSyncExternalStore(subscribe, () => partOf(get()))

@@ -1,7 +1,10 @@
-import { createStore } from '../../shared/store.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import { createStore, usePart } from '../../shared/store.ts'
 
-const openLead = createStore<number | undefined>(undefined)
-export const noteOpenLead = openLead.set
+/** The lead whose details are open. */
+const openLead = createStore<Lead | undefined>(undefined)
+export const showDetails = openLead.set
+export const closeDetails = () => openLead.set(undefined)
 export const useOpenLead = openLead.useValue
 /** Whether the details of this lead are open. If that changes, only two leads are rendered again. */
-export const useIsOpen = openLead.useIs
+export const useIsOpen = (id: number): boolean => usePart(openLead, lead => lead?.id === id)

@@ -1,7 +1,7 @@
 import type { LeadOrder } from '#contract/leads/leads.ts'
 import { ViewSwitch } from '../../features/leads/list-options.tsx'
 import { MoreFormats } from '../../features/leads/more-formats.tsx'
-import { allOf, type LeadSelection, type WholeList } from '../../features/leads/selection.tsx'
+import { allOf, type WholeList } from '../../features/leads/selection.tsx'
 import { afterPause } from '../../shared/after-pause.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -24,7 +24,6 @@ type AllLeadsToolbarProps = {
   activeFilters: number
   onFilterToggle: () => void
   listId: number | undefined
-  selection: LeadSelection
   whole: WholeList | undefined
   hasLeads: boolean
 }
@@ -44,7 +43,6 @@ export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
     />
     <ViewSwitch />
     <MoreFormats
-      selection={props.selection}
       searchId={undefined}
       listId={props.listId}
       whole={props.whole}

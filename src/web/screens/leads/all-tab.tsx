@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads/leads.ts'
 import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx'
-import { useSelection } from '../../features/leads/selection.tsx'
+import { WithSelection } from '../../features/leads/selection.tsx'
 import { SampleBadge } from '../../features/searches/data-notices.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError, QueryContent } from '../../shared/api/query-content.tsx'
@@ -23,16 +23,23 @@ import {
 import { SummaryCards } from './summary-cards.tsx'
 import { useLeadFilter } from './use-lead-filter.ts'
 
+type AllTabProps = { listId?: number }
+
+/** The selection survives while no list is shown: nothing matches, or loading failed. */
+export const AllTab = (props: AllTabProps) => (
+  <WithSelection>
+    <AllLeads {...props} />
+  </WithSelection>
+)
+
 /** All leads of the user, each business once, or those in a list. The server filters, sorts, and pages them. */
-export function AllTab({ listId }: { listId?: number }) {
+function AllLeads({ listId }: AllTabProps) {
   const { filter, change, clear } = useLeadFilter()
   const text = useAddressValue('q')
   const orderName = useAddressValue('order')
   const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'name'
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
-  // Kept here, so that the selection survives while no list is shown: nothing matches, or loading failed.
-  const selection = useSelection()
   const summary = useLeadSummary(listId)
   const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order, listId })
   const { total, asked } = first.data ?? {}
@@ -64,7 +71,6 @@ export function AllTab({ listId }: { listId?: number }) {
               activeFilters={countFilters(filter)}
               onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
               listId={listId}
-              selection={selection}
               whole={whole}
               hasLeads={(total ?? 0) > 0}
             />
@@ -93,9 +99,7 @@ export function AllTab({ listId }: { listId?: number }) {
           >{`Change the filter, or clear it to see all leads${listId === undefined ? '' : ' in this list'}.`}</NoMatch>
         )}
         {/* Also without leads: a change that leaves none can be undone. */}
-        {first.data && (
-          <AllLeadsList first={first.data} whole={whole} selection={selection} isWaiting={first.isPlaceholderData} />
-        )}
+        {first.data && <AllLeadsList first={first.data} whole={whole} isWaiting={first.isPlaceholderData} />}
       </div>
     </div>
   )
