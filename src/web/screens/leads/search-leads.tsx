@@ -23,7 +23,7 @@ import { useLeadFilter } from './use-lead-filter.ts'
 
 const none: Lead[] = []
 
-export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgrade: () => void }) {
+export function SearchLeads({ searchId }: { searchId: number }) {
   const loaded = useLoadedSearch(searchId)
   const { filter, change, clear } = useLeadFilter()
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
@@ -63,7 +63,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           loaded={leads.length}
           searchId={searchId}
           map={{ outlines: outlinesOf(loaded.data.search) }}
-          more={<MoreLeads loaded={loaded.data} onUpgrade={onUpgrade} />}
+          more={<MoreLeads loaded={loaded.data} />}
           noMatch={
             leads.length > 0 && (
               <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>
