@@ -7,10 +7,8 @@ import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
 import { showRefusalAt } from '../../shared/form/use-form.ts'
 import { capitalized } from '../../shared/format.ts'
-import { paths } from '../../shared/paths.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
-import { TextLink } from '../../shared/ui/links.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
+import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { OverrideList } from './override-list.tsx'
 import { overridesRead, useWithhold } from './place-overrides.queries.ts'
 import { queueRead } from './report-queue.queries.ts'
@@ -19,18 +17,14 @@ import { ReportQueue } from './report-queue.tsx'
 export default adminOnly(LeadReports)
 
 function LeadReports() {
-  useTitle(titled('Reports of leads'))
   const isQueueWaiting = !useQuery(queueRead).isFetched
   const isListWaiting = !useQuery(overridesRead).isFetched
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <TextLink href={paths.admin}>Admin Dashboard</TextLink>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Reports of leads</h1>
-      <p className="mt-1.5 max-w-2xl text-pretty text-ink-2">
-        Reports that no release or second account proves, and that exceed fair use, wait here. After a credit, the lead
-        no longer counts toward the plan and loses its contacts. A correction concerns everyone: if two independent
-        accounts report the same, the score of the place is limited, and with three, searches no longer find it.
-      </p>
+    <WorkPage
+      parent="admin"
+      title="Reports of leads"
+      about="Reports that no release or second account proves, and that exceed fair use, wait here. After a credit, the lead no longer counts toward the plan and loses its contacts. A correction concerns everyone: if two independent accounts report the same, the score of the place is limited, and with three, searches no longer find it."
+    >
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-10">
           <ReportQueue />
@@ -43,7 +37,7 @@ function LeadReports() {
           <OverrideForm />
         </div>
       </div>
-    </div>
+    </WorkPage>
   )
 }
 
