@@ -23,9 +23,3 @@ export function createStore<Value>(initial: Value) {
       ),
   }
 }
-
-/** A part of a value. Renders only when this part changes. Not for prerendered pages. */
-export const usePart = <Value, Part>(
-  { subscribe, get }: Pick<ReturnType<typeof createStore<Value>>, 'subscribe' | 'get'>,
-  partOf: (value: Value) => Part,
-): Part => useSyncExternalStore(subscribe, () => partOf(get()))

@@ -9,9 +9,8 @@ import { CallButton } from './call-button.tsx'
 import { GradeBadge } from './grade-badge.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { LeadMarks } from './lead-marks.tsx'
-import { showDetails, useIsOpen } from './open-lead.store.ts'
 import { Rating, ScoreBadge } from './score-and-rating.tsx'
-import { LeadCheckbox } from './selection.tsx'
+import { LeadCheckbox, showDetails, useIsOpen } from './selection.tsx'
 
 export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   const place = cityAndState(lead)

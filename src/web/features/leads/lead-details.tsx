@@ -21,9 +21,9 @@ import { LeadProgress } from './lead-progress.tsx'
 import { LeadSiteFacts, OutLink } from './lead-site.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { useChangeLead } from './lead-work.queries.ts'
-import { closeDetails, showDetails, useOpenLead } from './open-lead.store.ts'
 import { QualityAssessment } from './quality-assessment.tsx'
 import { ReportMenu } from './report-menu.tsx'
+import { closeDetails, showDetails, useOpenLead } from './selection.tsx'
 import { LeadSiteCheck } from './site-check-card.tsx'
 
 const MapOfLeads = lazyPart(() => import('./map-of-leads.tsx'), { waiting: <Skeleton className="mt-3 h-52 w-full" /> })

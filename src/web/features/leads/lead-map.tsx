@@ -8,9 +8,8 @@ import type { Box } from './base-map.ts'
 import type { DrawnMap } from './draw-map.ts'
 import { PhoneLink } from './lead-contact.tsx'
 import MapOfLeads from './map-of-leads.tsx'
-import { showDetails, useOpenLead } from './open-lead.store.ts'
 import { ScoreBadge } from './score-and-rating.tsx'
-import { LeadCheckbox } from './selection.tsx'
+import { LeadCheckbox, showDetails, useOpenLead } from './selection.tsx'
 
 type LeadMapProps = { leads: readonly Lead[]; map: MapSearch | undefined }
 

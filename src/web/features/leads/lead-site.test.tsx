@@ -7,7 +7,7 @@ import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { makeLead } from './lead.fixture.ts'
-import { showDetails } from './open-lead.store.ts'
+import { showDetails } from './selection.tsx'
 
 const at = '2026-04-15T15:04:00.000Z'
 

@@ -13,9 +13,8 @@ import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.
 import type { PlacedListProps } from './lead-list-props.ts'
 import { highestFirst, type LeadSort } from './lead-list.rules.ts'
 import { LeadMarks } from './lead-marks.tsx'
-import { showDetails, useIsOpen } from './open-lead.store.ts'
 import { Rating, ScoreBadge } from './score-and-rating.tsx'
-import { LeadCheckbox } from './selection.tsx'
+import { LeadCheckbox, showDetails, useIsOpen } from './selection.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45

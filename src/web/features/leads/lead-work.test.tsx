@@ -8,7 +8,7 @@ import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { makeLead } from './lead.fixture.ts'
-import { showDetails } from './open-lead.store.ts'
+import { showDetails } from './selection.tsx'
 
 const at = '2026-04-15T15:04:00.000Z'
 const note = { id: 5, body: 'Wants a quote', createdAt: at, editedAt: null }

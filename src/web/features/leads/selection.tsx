@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 import type { Lead, Matching } from '#contract/leads/leads.ts'
 import { afterPaint } from '../../shared/after-paint.ts'
-import { createStore, usePart } from '../../shared/store.ts'
+import { createStore } from '../../shared/store.ts'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 
 /** All leads that match the filter of a list, whether loaded or not. */
@@ -12,6 +12,19 @@ export const allOf = ({ total, matching }: WholeList): ChosenLeads => ({
   total,
   input: { matching: { ...matching, expected: total } },
 })
+
+type Store<Value> = ReturnType<typeof createStore<Value>>
+/** Renders only when this part of a stored value changes. */
+export const usePart = <Value, Part>({ subscribe, get }: Store<Value>, partOf: (value: Value) => Part): Part =>
+  useSyncExternalStore(subscribe, () => partOf(get()))
+
+/** The lead whose details are open. */
+const openLead = createStore<Lead | undefined>(undefined)
+export const showDetails = openLead.set
+export const closeDetails = () => openLead.set(undefined)
+export const useOpenLead = openLead.useValue
+/** Whether the details of this lead are open. If that changes, only two leads are rendered again. */
+export const useIsOpen = (id: number): boolean => usePart(openLead, lead => lead?.id === id)
 
 type Ids = ReadonlySet<number>
 
