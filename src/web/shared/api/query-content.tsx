@@ -7,11 +7,12 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { ListPage } from '#contract/lists.ts'
 import { ListEnd } from '../ui/list-end.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
+import { TitledPart } from '../ui/titled-part.tsx'
 import type { DescribeFailure, WithFailure } from './failures.ts'
 
 type QueryContentProps<Data> = {
@@ -84,18 +85,12 @@ type QuerySectionProps<Cached, Data, Key extends QueryKey> = {
 export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySectionProps<Cached, Data, Key>) {
   const { title, loading, read, children } = props
   const query = useQuery(read)
-  const id = useId()
   return (
-    <section aria-labelledby={id} data-loading={!query.isFetched || undefined} className="[[data-loading]~&]:invisible">
-      <h2 id={id} className="text-base font-semibold">
-        {title}
-      </h2>
-      <div className="mt-3">
-        <QueryContent query={query} failure={read.meta.failure} waiting={<PageSpinner label={loading} />}>
-          {children}
-        </QueryContent>
-      </div>
-    </section>
+    <TitledPart title={title} data-loading={!query.isFetched || undefined} className="[[data-loading]~&]:invisible">
+      <QueryContent query={query} failure={read.meta.failure} waiting={<PageSpinner label={loading} />}>
+        {children}
+      </QueryContent>
+    </TitledPart>
   )
 }
 
