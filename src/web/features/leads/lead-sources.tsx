@@ -1,6 +1,6 @@
 import type { FactSource, Lead } from '#contract/leads/leads.ts'
 import { formatDate } from '../../shared/format.ts'
-import { OutLink } from './lead-site.tsx'
+import { OutLink } from './lead-contact.tsx'
 
 const factNames: Record<FactSource['fact'], string> = {
   name: 'Name',

@@ -9,8 +9,7 @@ import { count } from '../../shared/format.ts'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { EmptyLeadList, NoMatch, NoSearches } from './empty-lists.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import { countFilters } from './lead-filter.rules.ts'
+import { FilterPanel, useLeadFilter } from './filter-panel.tsx'
 import {
   allLeadsFailure,
   searchesFailure,
@@ -21,7 +20,6 @@ import {
   useSearches,
 } from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
-import { useLeadFilter } from './use-lead-filter.ts'
 
 type AllTabProps = { listId?: number }
 
@@ -34,16 +32,16 @@ export const AllTab = (props: AllTabProps) => (
 
 /** All leads of the user, each business once, or those in a list. The server filters, sorts, and pages them. */
 function AllLeads({ listId }: AllTabProps) {
-  const { filter, change, clear } = useLeadFilter()
+  const { filter, clear, isOpen, button, panel } = useLeadFilter()
   const text = useAddressValue('q')
   const orderName = useAddressValue('order')
   const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'name'
-  const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
   const summary = useLeadSummary(listId)
-  const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order, listId })
-  const { total, asked } = first.data ?? {}
-  const whole = useMemo(() => wholeOf(asked, total), [asked, total])
+  const asked = { filter, text: text.trim().slice(0, 100), order, listId }
+  const first = useFirstPage(asked)
+  const { total, asked: answered } = first.data ?? {}
+  const whole = useMemo(() => wholeOf(answered, total), [answered, total])
   const clearAll = () => {
     clear()
     setAddressValue('q', '')
@@ -67,22 +65,12 @@ function AllLeads({ listId }: AllTabProps) {
               onText={value => setAddressValue('q', value)}
               order={order}
               onOrder={value => setAddressValue('order', value === 'name' ? '' : value)}
-              isFilterOpen={isFilterOpen}
-              activeFilters={countFilters(filter)}
-              onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
+              filterButton={button}
               listId={listId}
               whole={whole}
               hasLeads={(total ?? 0) > 0}
             />
-            {isFilterOpen && (
-              <FilterPanel
-                filter={filter}
-                scope={scopeOf({ filter, text: text.trim().slice(0, 100), order, listId })}
-                states={summary.data?.states ?? []}
-                onChange={change}
-                onClear={clear}
-              />
-            )}
+            {isOpen && <FilterPanel {...panel} scope={scopeOf(asked)} states={summary.data?.states ?? []} />}
             <div className="flex flex-wrap items-center gap-2">
               <output className="text-sm text-ink-3 tabular-nums">
                 {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
