@@ -1,6 +1,9 @@
+import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
 import { formatNumber } from '../format.ts'
 import { ChartCard, type ChartProps } from './chart-card.tsx'
-import { withOther } from './chart-rows.ts'
+import { chartColor, withOther } from './chart-rows.ts'
+
+const ROW_PIXELS = 34
 
 type BarCardProps = ChartProps & {
   /** The number of bars before the rest becomes "Other". */
@@ -9,31 +12,59 @@ type BarCardProps = ChartProps & {
 }
 
 /** Horizontal bars, one per line, so names stay readable on narrow screens. */
-export function BarCard({ limit = 8, shorten, ...props }: BarCardProps) {
+export function BarCard({ limit = 8, shorten = cutName, ...props }: BarCardProps) {
   const bars = withOther(props.rows, limit)
-  const most = Math.max(...bars.map(({ amount }) => amount))
   return (
     <ChartCard {...props}>
-      <ul className="text-sm">
-        {bars.map(({ name, amount }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- "Other" may be a name of its own
-          <li key={index} className="grid h-8.5 grid-cols-[9rem_minmax(0,1fr)] items-center gap-1">
-            <span className="truncate text-ink-2" title={name}>
-              {shorten?.(name) ?? name}
-            </span>
-            <span className="flex items-center gap-1.5 tabular-nums">
-              {amount > 0 && (
-                <span
-                  className="h-5 min-w-0.5 rounded-r-sm bg-chart-1"
-                  // The longest one leaves room for its amount.
-                  style={{ width: `calc(${amount / most} * (100% - 3.25rem))` }}
-                />
-              )}
-              {formatNumber(amount)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <BarChart
+        data={bars}
+        layout="vertical"
+        responsive
+        width="100%"
+        height={bars.length * ROW_PIXELS + 8}
+        margin={{ top: 4, right: 52, bottom: 4, left: 0 }}
+        barCategoryGap={8}
+        accessibilityLayer={false}
+      >
+        <XAxis type="number" dataKey="amount" domain={[0, 'dataMax']} hide />
+        <YAxis
+          type="category"
+          dataKey="name"
+          width={148}
+          interval={0}
+          axisLine={false}
+          tickLine={false}
+          tick={<BarName shorten={shorten} />}
+        />
+        <Bar
+          dataKey="amount"
+          fill={chartColor(0)}
+          radius={[0, 4, 4, 0]}
+          maxBarSize={20}
+          minPointSize={amount => (amount ? 2 : 0)}
+          isAnimationActive={false}
+        >
+          <LabelList
+            dataKey="amount"
+            position="right"
+            formatter={amount => formatNumber(Number(amount))}
+            className="text-sm tabular-nums"
+            fill="var(--color-ink)"
+          />
+        </Bar>
+      </BarChart>
     </ChartCard>
   )
 }
+
+type BarNameProps = { shorten: (name: string) => string; y?: number | string; payload?: { value: string } }
+
+function BarName({ shorten, y, payload }: BarNameProps) {
+  return (
+    <text x={0} y={y} dy="0.35em" fill="var(--color-ink-2)" className="text-sm">
+      {shorten(payload?.value ?? '')}
+    </text>
+  )
+}
+
+const cutName = (name: string): string => (name.length > 18 ? `${name.slice(0, 17).trimEnd()}…` : name)

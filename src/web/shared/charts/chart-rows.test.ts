@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { chartColor, formatShare, rowsOf, withOther } from './chart-rows.ts'
-import { ticksUpTo } from './column-card.tsx'
 
 const rows = rowsOf({ a: 1, b: 7, c: 6, d: 5, e: 4, f: 3, g: 2 })
 
@@ -26,16 +25,4 @@ test('a share is a whole percentage, and 0% and 100% are exact', () => {
     ['0%', '<1%', '33%', '>99%', '100%'],
   )
   expect(formatShare(0, 0)).toBe('0%')
-})
-
-test('the lines of a chart are at round numbers, and whole ones', () => {
-  expect(ticksUpTo(0)).toEqual([0, 1])
-  expect(ticksUpTo(3)).toEqual([0, 1, 2, 3])
-  expect(ticksUpTo(1280)).toEqual([0, 500, 1000, 1500])
-  for (const most of [1, 7, 99, 100, 101, 5001]) {
-    const ticks = ticksUpTo(most)
-    expect(ticks.length).toBeLessThanOrEqual(6)
-    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
-    expect(ticks.every(Number.isInteger)).toBe(true)
-  }
 })

@@ -1,17 +1,37 @@
+import { Pie, PieChart } from 'recharts'
 import { formatNumber } from '../format.ts'
 import { ChartCard, type ChartProps } from './chart-card.tsx'
-import { type ChartRow, chartColor, formatShare, sumOf, swatchClass, withOther } from './chart-rows.ts'
+import { chartColor, formatShare, sumOf, swatchClass, withOther } from './chart-rows.ts'
 
 const SLICES = 5
+const SIZE_PIXELS = 176
 
 /** The five largest parts and the rest, each with its color, number, and share. */
 export function PieCard(props: ChartProps) {
-  const slices = withOther(props.rows, SLICES)
+  const slices = withOther(props.rows, SLICES).map((row, index) => ({
+    name: row.name,
+    amount: row.amount,
+    fill: chartColor(index),
+  }))
   const total = sumOf(slices)
   return (
     <ChartCard {...props} hasShares>
       <div className="flex flex-col items-center gap-x-8 gap-y-5 sm:flex-row">
-        <Ring slices={slices} total={total} />
+        <PieChart width={SIZE_PIXELS} height={SIZE_PIXELS} accessibilityLayer={false} className="shrink-0">
+          <Pie
+            data={slices}
+            dataKey="amount"
+            nameKey="name"
+            innerRadius="58%"
+            outerRadius="100%"
+            startAngle={90}
+            endAngle={-270}
+            stroke="var(--color-surface)"
+            strokeWidth={slices.length > 1 ? 2 : 0}
+            rootTabIndex={-1}
+            isAnimationActive={false}
+          />
+        </PieChart>
         <ul className="flex w-full min-w-0 flex-1 flex-col gap-2 text-sm">
           {slices.map(({ name, amount }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- "Other" may be a name of its own
@@ -29,33 +49,3 @@ export function PieCard(props: ChartProps) {
     </ChartCard>
   )
 }
-
-/** From the top, clockwise. Each slice is a dash of a circle, and a line is between it and the one before. */
-const Ring = ({ slices, total }: { slices: readonly ChartRow[]; total: number }) => (
-  <svg viewBox="0 0 176 176" className="size-44 shrink-0 -rotate-90 fill-none">
-    {slices.map(({ amount }, index) => (
-      <circle
-        // oxlint-disable-next-line react/no-array-index-key -- as above
-        key={index}
-        cx="88"
-        cy="88"
-        r="69.5"
-        stroke={chartColor(index)}
-        strokeWidth="37"
-        pathLength={total}
-        strokeDasharray={`${amount} ${total}`}
-        strokeDashoffset={-sumOf(slices.slice(0, index))}
-      />
-    ))}
-    {slices.length > 1 &&
-      slices.map((_, index) => (
-        <path
-          // oxlint-disable-next-line react/no-array-index-key -- as above
-          key={index}
-          d="M138 88h38"
-          transform={`rotate(${(360 * sumOf(slices.slice(0, index))) / total} 88 88)`}
-          className="stroke-surface stroke-2"
-        />
-      ))}
-  </svg>
-)

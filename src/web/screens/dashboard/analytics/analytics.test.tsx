@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AdvancedAnalytics, Analytics } from '#contract/admin/analytics.ts'
 import { findToast } from '../../../testing/find-toast.ts'
 import { makeAnswer, makeUser } from '../../../testing/fixtures.ts'
@@ -56,6 +56,7 @@ const advanced: AdvancedAnalytics = {
 }
 
 function show(routes: Routes, user = makeUser(), address = '/dashboard?tab=analytics') {
+  vi.spyOn(console, 'warn').mockImplementation(() => {}) // A chart says that nothing has a size here.
   const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
   return { calls, ...renderAt(address, <DashboardScreen />, user) }
 }
