@@ -196,7 +196,6 @@ async function addAxe(frame: Frame): Promise<void> {
 export async function expectEverythingFits(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  // After a change of the window's width, a chart is drawn again with the next frame.
   await expect.poll(overflow).toBeLessThanOrEqual(0)
   // A message slides in from the edge.
   await expect.poll(() => page.evaluate(textOutside)).toEqual([])

@@ -84,15 +84,6 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/contact$/)
     await expect(page.getByLabel('Message')).toHaveValue('We need 50,000 leads a month.')
   })
-
-  test('one answer of the help center is open at a time', async ({ page }) => {
-    await page.goto('/help')
-    for (const question of ['How do I start a search?', 'Can I search nationwide?']) {
-      await page.getByText(question).click()
-      await expect(page.locator('details[open]')).toHaveCount(1)
-      await expect(page.locator('details[open]')).toContainText(question)
-    }
-  })
 })
 
 test('a form submitted before hydration is validated with its text after hydration', async ({ page }) => {

@@ -7,7 +7,7 @@ import { canCancel } from '../features/plans/plan-state.ts'
 import { paths } from '../shared/paths.ts'
 import { useLogout } from '../shared/session/use-logout.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../shared/ui/menu.tsx'
-import { AvatarButton } from './avatar-button.tsx'
+import { AvatarButton } from './header-links.tsx'
 import { OwnListItems } from './own-lists-menu.tsx'
 
 export default function AvatarMenu({ user }: { user: User }) {

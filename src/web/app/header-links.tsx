@@ -1,4 +1,6 @@
 import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
 import { paths } from '../shared/paths.ts'
@@ -41,6 +43,25 @@ export const userLinks: HeaderLink[] = [
   { href: paths.subscription, label: 'Subscription' },
   { href: paths.profile, label: 'Profile' },
 ]
+
+export const OwnListsButton = (props: ComponentProps<'button'>) => (
+  <button type="button" aria-haspopup="menu" {...props} className={headerLinkClass({})}>
+    Your Lists
+    <ChevronDown className="ml-1 size-4" />
+  </button>
+)
+
+export const AvatarButton = ({ user, ...props }: ComponentProps<'button'> & { user: User }) => (
+  <button
+    type="button"
+    aria-haspopup="menu"
+    {...props}
+    className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink transition-shadow hover:ring-2 hover:ring-line touch:size-11"
+  >
+    <span aria-hidden="true">{initialsOf(user)}</span>
+    <span className="sr-only">My Account</span>
+  </button>
+)
 
 /** The initials of first and last name, or the first two letters of the username, in capitals. */
 export function initialsOf({

@@ -12,11 +12,9 @@ import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { useEarlyPress } from '../shared/use-early-press.ts'
 import { useIsHydrated } from '../shared/use-is-hydrated.ts'
-import { AvatarButton } from './avatar-button.tsx'
-import { HeaderLink, userLinks, visitorLinks } from './header-links.tsx'
+import { AvatarButton, HeaderLink, OwnListsButton, userLinks, visitorLinks } from './header-links.tsx'
 import { MenuOnDemand } from './menu-on-demand.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { OwnLists } from './own-lists.tsx'
 import { pageWidth } from './page-width.ts'
 
 export function Header() {
@@ -129,11 +127,20 @@ const ThemeToggle = () => (
   </button>
 )
 
-const load = () => import('./avatar-menu.tsx')
-const AvatarMenu = lazyCode(load)
+const loadAvatarMenu = () => import('./avatar-menu.tsx')
+const AvatarMenu = lazyCode(loadAvatarMenu)
 
 const Avatar = ({ user }: { user: User }) => (
-  <MenuOnDemand load={load} renderButton={props => <AvatarButton user={user} {...props} />}>
+  <MenuOnDemand load={loadAvatarMenu} renderButton={props => <AvatarButton user={user} {...props} />}>
     <AvatarMenu user={user} />
+  </MenuOnDemand>
+)
+
+const loadOwnListsMenu = () => import('./own-lists-menu.tsx')
+const OwnListsMenu = lazyCode(loadOwnListsMenu)
+
+const OwnLists = () => (
+  <MenuOnDemand load={loadOwnListsMenu} renderButton={props => <OwnListsButton {...props} />}>
+    <OwnListsMenu />
   </MenuOnDemand>
 )

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { ownListLinks } from '../shared/paths.ts'
 import { Menu, MenuItem } from '../shared/ui/menu.tsx'
-import { OwnListsButton } from './own-lists-button.tsx'
+import { OwnListsButton } from './header-links.tsx'
 
 const OwnListsMenu = () => (
   <Menu isOpenAtFirst trigger={<OwnListsButton />}>

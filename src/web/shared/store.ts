@@ -9,6 +9,7 @@ export function createStore<Value>(initial: Value) {
     return () => listeners.delete(listener)
   }
   return {
+    subscribe,
     get: () => current,
     set: (value: Value) => {
       current = value
@@ -19,13 +20,6 @@ export function createStore<Value>(initial: Value) {
         subscribe,
         () => current,
         () => initial,
-      ),
-    /** Renders only when the answer changes. */
-    useIs: (value: Value) =>
-      useSyncExternalStore(
-        subscribe,
-        () => current === value,
-        () => initial === value,
       ),
   }
 }

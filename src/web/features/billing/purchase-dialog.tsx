@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { leadPackage } from '#contract/plans.ts'
 import { formatNumber } from '../../shared/format.ts'
-import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Dialog, DialogChoice } from '../../shared/ui/dialog.tsx'
 import { usePackagePrice, usePurchaseLeads } from './billing.queries.ts'
 import { redirectTo } from './redirect-to.ts'
 import { SandboxNotice } from './sandbox-notice.tsx'
@@ -12,25 +11,9 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   const price = usePackagePrice()
   // Stays busy until the browser has left for the checkout, so nothing can be clicked twice.
   const isProcessing = purchase.isPending || purchase.isSuccess
-  // These callbacks do not run after unmounting, so a user who left the page is not sent to the checkout.
-  // The second click of a double click comes before the button renders as busy.
-  const isStarted = useRef(false)
-  const buy = () => {
-    if (isStarted.current) return
-    isStarted.current = true
-    purchase.mutate(undefined, {
-      onSuccess: ({ checkoutUrl }) => redirectTo(checkoutUrl),
-      onError: () => {
-        isStarted.current = false
-      },
-    })
-  }
-  const { reset } = purchase
-  const restart = useCallback(() => {
-    isStarted.current = false
-    reset()
-  }, [reset])
-  useRestartOnReturn(restart)
+  useRestartOnReturn(purchase.reset)
+  // This callback does not run after unmounting, so a user who left the page is not sent to the checkout.
+  const buy = () => purchase.mutate(undefined, { onSuccess: ({ checkoutUrl }) => redirectTo(checkoutUrl) })
   return (
     <Dialog
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { usePaymentSettings } from './billing.queries.ts'
 
 /** Says that no real money moves. Renders nothing with a real payment provider. */
@@ -17,13 +18,7 @@ export function SandboxNotice({ hasPanel = false }: { hasPanel?: boolean }) {
         <>
           {' '}
           To advance time or make a charge fail, use{' '}
-          <a
-            href={new URL('/sandbox', settings.sandboxScriptUrl).href}
-            className="font-medium text-accent-ink underline underline-offset-4"
-          >
-            the sandbox panel
-          </a>
-          .
+          <TextLink href={new URL('/sandbox', settings.sandboxScriptUrl).href}>the sandbox panel</TextLink>.
         </>
       )}
     </Alert>

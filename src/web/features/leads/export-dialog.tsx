@@ -8,8 +8,7 @@ import { failedTo } from '../../shared/api/failures.ts'
 import { count, formatNumber, sentences } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Dialog, DialogChoice } from '../../shared/ui/dialog.tsx'
 import { LabeledSelect } from '../../shared/ui/select.tsx'
 import {
   chooseExport,

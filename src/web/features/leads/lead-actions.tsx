@@ -12,14 +12,7 @@ import { FollowUpMenu, ListMenu, StatusMenu } from './lead-action-menus.tsx'
 import { noteLastChange, useActOnLeads, useLastChange } from './lead-actions.queries.ts'
 import { useCheckSites } from './lead-site.queries.ts'
 import { ReportMenu } from './report-menu.tsx'
-import {
-  allOf,
-  type ChosenLeads,
-  type LeadSelection,
-  useSelectedIds,
-  useSelectedWhole,
-  type WholeList,
-} from './selection.tsx'
+import { allOf, type ChosenLeads, usePart, useSelectedIds, useSelection, type WholeList } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 const ownRow = {
@@ -45,7 +38,6 @@ type Change = (action: LeadAction, done: string, isShown?: boolean) => void
 
 export type LeadActionsProps = {
   shownIds: readonly number[]
-  selection: LeadSelection
   searchId: number | undefined
   /** All matching leads, if only some of them may be loaded. */
   whole?: WholeList | undefined
@@ -54,14 +46,15 @@ export type LeadActionsProps = {
 }
 
 /** The actions for the selected leads. The bar floats above the page, so that selecting a lead moves nothing. */
-export default function LeadActions({ shownIds, selection, searchId, whole, listId }: LeadActionsProps) {
-  const selectedIds = useSelectedIds(selection)
+export default function LeadActions({ shownIds, searchId, whole, listId }: LeadActionsProps) {
+  const selection = useSelection()
+  const selectedIds = useSelectedIds(ids => ids)
   const areAllSelected = shownIds.length > 0 && shownIds.every(id => selectedIds.has(id))
   const { act, undo, progress } = useActOnLeads()
   const sites = useCheckSites()
   const lastChange = useLastChange()
   // If the filter or the number of matching leads changes, the user must click again.
-  const isWhole = useSelectedWhole(selection) === whole && whole !== undefined
+  const isWhole = usePart(selection.whole, chosen => chosen === whole) && whole !== undefined
   const chosen = isWhole ? allOf(whole) : { total: selectedIds.size, input: { leadIds: [...selectedIds] } }
   const place = useAsBar('bar')
   useEffect(() => () => noteLastChange(undefined), [])
@@ -99,7 +92,7 @@ export default function LeadActions({ shownIds, selection, searchId, whole, list
           hasNews ? '@min-[82rem]:flex-nowrap' : '@min-[68rem]:flex-nowrap',
         )}
       >
-        {selectedIds.size > 0 && <SelectAll {...{ areAllSelected, selection, shownIds }} />}
+        {selectedIds.size > 0 && <SelectAll {...{ areAllSelected, shownIds }} />}
         <output className={clsx('shrink-0 text-sm tabular-nums', hasNews && 'sr-only')}>{busyWords ?? standing}</output>
         {selectedIds.size > 0 && (
           <div
@@ -111,7 +104,7 @@ export default function LeadActions({ shownIds, selection, searchId, whole, list
           >
             <ExportSelected chosen={chosen} searchId={searchId} />
             {whole && areAllSelected && !isWhole && whole.total > selectedIds.size && (
-              <Button size="sm" variant="link" onClick={() => selection.selectWhole(whole)}>
+              <Button size="sm" variant="link" onClick={() => selection.whole.set(whole)}>
                 Select all {formatNumber(whole.total)}
               </Button>
             )}
@@ -141,16 +134,19 @@ export default function LeadActions({ shownIds, selection, searchId, whole, list
 const doneOf = ({ done, total }: { done: number; total: number }, what: string): string =>
   `${formatNumber(done)} of ${count(total, what)}`
 
-type SelectAllProps = Pick<LeadActionsProps, 'selection' | 'shownIds'> & { areAllSelected: boolean }
+type SelectAllProps = Pick<LeadActionsProps, 'shownIds'> & { areAllSelected: boolean }
 
-const SelectAll = ({ areAllSelected, selection, shownIds }: SelectAllProps) => (
-  <Checkbox
-    label={<span className="whitespace-nowrap">Select all</span>}
-    checked={areAllSelected}
-    isIndeterminate={!areAllSelected}
-    onChange={() => selection.set(shownIds, !areAllSelected)}
-  />
-)
+function SelectAll({ areAllSelected, shownIds }: SelectAllProps) {
+  const selection = useSelection()
+  return (
+    <Checkbox
+      label={<span className="whitespace-nowrap">Select all</span>}
+      checked={areAllSelected}
+      isIndeterminate={!areAllSelected}
+      onChange={() => selection.set(shownIds, !areAllSelected)}
+    />
+  )
+}
 
 function ExportSelected({ chosen, searchId }: { chosen: ChosenLeads; searchId: number | undefined }) {
   const selectedExport = useExport()

@@ -9,17 +9,10 @@ import { CallButton } from './call-button.tsx'
 import { GradeBadge } from './grade-badge.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { LeadMarks } from './lead-marks.tsx'
-import { useIsOpen } from './open-lead.store.ts'
 import { Rating, ScoreBadge } from './score-and-rating.tsx'
-import { LeadCheckbox, type LeadSelection } from './selection.tsx'
+import { LeadCheckbox, showDetails, useIsOpen } from './selection.tsx'
 
-export type LeadItemProps = {
-  lead: Lead
-  selection: LeadSelection
-  onDetails: (lead: Lead) => void
-}
-
-export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: LeadItemProps) {
+export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   const place = cityAndState(lead)
   const address = addressWithZip(lead)
   const isOpen = useIsOpen(lead.id)
@@ -31,7 +24,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
       <article aria-label={lead.businessName} aria-current={isOpen || undefined} className="flex flex-1 flex-col">
         <div className="flex items-start gap-3">
           <span className="flex h-6 items-center print:hidden touch:-my-2.5 touch:-ml-3 touch:h-11">
-            <LeadCheckbox lead={lead} selection={selection} />
+            <LeadCheckbox lead={lead} />
           </span>
           <div className="min-w-0 flex-1">
             <h3 title={lead.businessName} className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">
@@ -79,7 +72,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
           </div>
           <div className="flex grow gap-2 *:flex-1 print:hidden">
             <CallButton lead={lead} label="Call" />
-            <Button size="sm" onKeyDown={selectByKey} onClick={() => onDetails(lead)}>
+            <Button size="sm" onKeyDown={selectByKey} onClick={() => showDetails(lead)}>
               Details
               <span className="sr-only"> of {lead.businessName}</span>
             </Button>

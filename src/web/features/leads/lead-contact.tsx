@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import { mailHref, mapHref, telHref, websiteLink } from './lead-links.ts'
 
 const linkClass = 'truncate text-ink underline-offset-4 hover:text-accent-ink hover:underline'
+const longLinkClass = `${linkClass} wrap-anywhere whitespace-normal`
+export const textLinkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'
 const Missing = ({ what }: { what: string }) => <span className="text-ink-3">No {what}</span>
 
 export function PhoneLink({ lead }: { lead: Pick<Lead, 'phoneNumber' | 'phoneKind'> }) {
@@ -28,25 +31,32 @@ export function WebsiteLink({ lead }: { lead: Pick<Lead, 'website'> }) {
   if (lead.website === null) return <Missing what="website" />
   const link = websiteLink(lead.website)
   if (link === undefined) return <span className="wrap-anywhere">{lead.website}</span>
+  return <NewTabLink href={link.href}>{link.label}</NewTabLink>
+}
+
+type NewTabLinkProps = { href: string; className?: string; note?: string; children: ReactNode }
+
+const NewTabLink = ({ href, className = longLinkClass, note = 'opens in a new tab', children }: NewTabLinkProps) => (
+  <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={className}>
+    {children}
+    <span className="sr-only"> ({note})</span>
+  </a>
+)
+
+/** A link in a text to what a website says, if the address is one. */
+export function OutLink({ url, children }: { url: string; children: ReactNode }) {
+  const link = websiteLink(url)
+  if (link === undefined) return children
   return (
-    <a
-      href={link.href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={`${linkClass} wrap-anywhere whitespace-normal`}
-    >
-      {link.label}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    <NewTabLink href={link.href} className={textLinkClass}>
+      {children}
+    </NewTabLink>
   )
 }
 
 type EmailLinkProps = { lead: Pick<Lead, 'email'>; className?: string }
 
-export function EmailLink({
-  lead: { email },
-  className = `${linkClass} wrap-anywhere whitespace-normal`,
-}: EmailLinkProps) {
+export function EmailLink({ lead: { email }, className = longLinkClass }: EmailLinkProps) {
   if (email === null) return <Missing what="email" />
   const href = mailHref(email)
   if (href === undefined) return <span className="wrap-anywhere">{email}</span>
@@ -58,15 +68,9 @@ export function EmailLink({
 }
 
 export const MapLink = ({ address }: { address: string }) => (
-  <a
-    href={mapHref(address)}
-    target="_blank"
-    rel="noopener noreferrer"
-    className={`${linkClass} wrap-anywhere whitespace-normal`}
-  >
+  <NewTabLink href={mapHref(address)} note="opens a map in a new tab">
     {address}
-    <span className="sr-only"> (opens a map in a new tab)</span>
-  </a>
+  </NewTabLink>
 )
 
 /** "Boulder, CO", or "near Boulder, CO" if no source states the town. */

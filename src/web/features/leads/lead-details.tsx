@@ -13,46 +13,42 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
-import { cityAndState, EmailLink, MapLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
+import { cityAndState, EmailLink, MapLink, OutLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadNotes } from './lead-notes.tsx'
 import { LeadProgress } from './lead-progress.tsx'
-import { LeadSiteFacts, OutLink } from './lead-site.tsx'
+import { LeadSiteFacts } from './lead-site.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { useChangeLead } from './lead-work.queries.ts'
-import { noteOpenLead } from './open-lead.store.ts'
 import { QualityAssessment } from './quality-assessment.tsx'
 import { ReportMenu } from './report-menu.tsx'
+import { closeDetails, showDetails, useOpenLead } from './selection.tsx'
 import { LeadSiteCheck } from './site-check-card.tsx'
 
 const MapOfLeads = lazyPart(() => import('./map-of-leads.tsx'), { waiting: <Skeleton className="mt-3 h-52 w-full" /> })
 
-type LeadDetailsProps = {
-  lead: Lead | undefined
-  /** The list that contains the lead. Leads that are being loaded again are undefined. */
-  leads: readonly (Lead | undefined)[]
-  onLead: (lead: Lead | undefined) => void
-}
+/** `leads` is the list that contains the lead. Leads that are being loaded again are undefined. */
+type LeadDetailsProps = { leads: readonly (Lead | undefined)[] }
 
-/** The details of one lead. Buttons and the arrow keys go to the previous and next lead in the list. */
-export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
+/** The details of the open lead. Buttons and the arrow keys go to the previous and next lead in the list. */
+export function LeadDetails({ leads }: LeadDetailsProps) {
+  const opened = useOpenLead()
   const [hasMap, setMap] = useState(false)
   const position = opened === undefined ? -1 : leads.findIndex(other => other?.id === opened.id)
   // The list's current version of the lead is used, because a change can show or hide its contacts.
   const lead = leads[position] ?? opened
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
-  useKey(previous && 'ArrowLeft', () => onLead(previous))
-  useKey(next && 'ArrowRight', () => onLead(next))
-  useMarkInList(lead?.id)
+  useKey(previous && 'ArrowLeft', () => showDetails(previous))
+  useKey(next && 'ArrowRight', () => showDetails(next))
+  useShownInList(lead?.id)
   if (!lead) return null
-  const onClose = () => onLead(undefined)
   const stateAndZip = [lead.state, lead.zipCode].filter(Boolean).join(' ')
   const address = [lead.address, lead.city, stateAndZip].filter(Boolean).join(', ')
   return (
     <Dialog
-      onClose={onClose}
+      onClose={closeDetails}
       isWide
       isPanel
       title={<span aria-live="polite">{lead.businessName}</span>}
@@ -60,10 +56,10 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
       footer={
         <>
           <div className="mr-auto flex gap-2">
-            <Neighbor lead={previous} label="Previous lead" Icon={ChevronLeft} onLead={onLead} />
-            <Neighbor lead={next} label="Next lead" Icon={ChevronRight} onLead={onLead} />
+            <Neighbor lead={previous} label="Previous lead" Icon={ChevronLeft} />
+            <Neighbor lead={next} label="Next lead" Icon={ChevronRight} />
           </div>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={closeDetails}>Close</Button>
           <CallButton lead={lead} label="Call Now" variant="primary" size="md" />
         </>
       }
@@ -157,33 +153,25 @@ function Address({ address, isOnMap }: { address: string; isOnMap: boolean }) {
   )
 }
 
-type NeighborProps = {
-  lead: Lead | undefined
-  label: string
-  Icon: LucideIcon
-  onLead: (lead: Lead) => void
-}
+type NeighborProps = { lead: Lead | undefined; label: string; Icon: LucideIcon }
 
 /** A button that stays focusable at the end of the list, so that the focus is not lost there. */
-const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
-  <Button size="icon" aria-label={label} title={label} aria-disabled={!lead} onClick={() => lead && onLead(lead)}>
+const Neighbor = ({ lead, label, Icon }: NeighborProps) => (
+  <Button size="icon" aria-label={label} title={label} aria-disabled={!lead} onClick={() => lead && showDetails(lead)}>
     <Icon className="size-4" />
   </Button>
 )
 
-/** Marks the lead in the list beside the panel and keeps it visible, because the arrow keys move along the list. */
-function useMarkInList(leadId: number | undefined): void {
+/** Keeps the lead visible in the list beside the panel, along which the arrow keys move. Both close together. */
+function useShownInList(leadId: number | undefined): void {
   useEffect(() => {
     if (leadId === undefined) return undefined
-    noteOpenLead(leadId)
     const frame = requestAnimationFrame(() => {
       document.querySelector(`[data-lead="${leadId.toString()}"]`)?.scrollIntoView({ block: 'nearest' })
     })
-    return () => {
-      noteOpenLead(undefined)
-      cancelAnimationFrame(frame)
-    }
+    return () => cancelAnimationFrame(frame)
   }, [leadId])
+  useEffect(() => closeDetails, [])
 }
 
 type FactProps = { name: string; children: ReactNode; /** Has a row of its own. */ isLong?: boolean | 'on phones' }

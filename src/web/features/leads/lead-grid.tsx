@@ -9,8 +9,6 @@ const columnClass = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3']
 
 export const LeadGrid = memo(function LeadGrid({
   leads,
-  selection,
-  onDetails,
   onRange,
   top,
   columns,
@@ -38,12 +36,7 @@ export const LeadGrid = memo(function LeadGrid({
             .slice(row.index * columns, (row.index + 1) * columns)
             .map((lead, column) =>
               lead ? (
-                <LeadCard
-                  key={`${column.toString()} ${lead.id.toString()}`}
-                  lead={lead}
-                  selection={selection}
-                  onDetails={onDetails}
-                />
+                <LeadCard key={`${column.toString()} ${lead.id.toString()}`} lead={lead} />
               ) : (
                 <WaitingCard key={`waiting ${column.toString()}`} />
               ),

@@ -8,16 +8,10 @@ import type { Box } from './base-map.ts'
 import type { DrawnMap } from './draw-map.ts'
 import { PhoneLink } from './lead-contact.tsx'
 import MapOfLeads from './map-of-leads.tsx'
-import { useOpenLead } from './open-lead.store.ts'
 import { ScoreBadge } from './score-and-rating.tsx'
-import { LeadCheckbox, type LeadSelection } from './selection.tsx'
+import { LeadCheckbox, showDetails, useOpenLead } from './selection.tsx'
 
-type LeadMapProps = {
-  leads: readonly Lead[]
-  selection: LeadSelection
-  onDetails: (lead: Lead) => void
-  map?: MapSearch | undefined
-}
+type LeadMapProps = { leads: readonly Lead[]; map: MapSearch | undefined }
 
 export type MapSearch = {
   outlines: readonly Outline[]
@@ -29,11 +23,11 @@ export type MapSearch = {
 const noOutlines: readonly Outline[] = []
 
 /** Leads on a map and in a list beside it, which has those in view. The lead under the pointer stands out in both. */
-export default function LeadMap({ leads, selection, onDetails, map }: LeadMapProps) {
+export default function LeadMap({ leads, map }: LeadMapProps) {
   const rows = useRef<HTMLUListElement>(null)
   const drawn = useRef<Pick<DrawnMap, 'showAll'>>(null)
   const [active, setActive] = useState<number>()
-  const opened = useOpenLead()
+  const opened = useOpenLead()?.id
   // Unset until the user moves the map.
   const [view, setView] = useState<Box>()
   const inView = useMemo(() => (view === undefined ? leads : leads.filter(lead => isIn(view, lead))), [leads, view])
@@ -54,7 +48,7 @@ export default function LeadMap({ leads, selection, onDetails, map }: LeadMapPro
           outlines={map?.outlines ?? noOutlines}
           active={active ?? opened}
           onHover={hover}
-          onChoose={onDetails}
+          onChoose={showDetails}
           onView={box => {
             setView(box)
             map?.onView?.(box)
@@ -86,8 +80,6 @@ export default function LeadMap({ leads, selection, onDetails, map }: LeadMapPro
             <MapRow
               key={lead.id}
               lead={lead}
-              selection={selection}
-              onDetails={onDetails}
               isActive={lead.id === active}
               isOpen={lead.id === opened}
               onActive={setActive}
@@ -104,15 +96,13 @@ const isIn = ({ south, north, west, east }: Box, { latitude, longitude }: Lead):
 
 type MapRowProps = {
   lead: Lead
-  selection: LeadSelection
-  onDetails: (lead: Lead) => void
   isActive: boolean
   isOpen: boolean
   onActive: (id: number | undefined) => void
 }
 
 // Memoized, because moving the pointer over the list changes only two of its rows.
-const MapRow = memo(({ lead, selection, onDetails, isActive, isOpen, onActive }: MapRowProps) => (
+const MapRow = memo(({ lead, isActive, isOpen, onActive }: MapRowProps) => (
   <li
     data-lead={lead.id}
     aria-current={isOpen || undefined}
@@ -121,11 +111,11 @@ const MapRow = memo(({ lead, selection, onDetails, isActive, isOpen, onActive }:
       isOpen ? 'bg-accent-soft' : isActive && 'bg-sunken',
     )}
   >
-    <LeadCheckbox lead={lead} selection={selection} />
+    <LeadCheckbox lead={lead} />
     <div className="min-w-0 flex-1 space-y-0.5">
       <button
         type="button"
-        onClick={() => onDetails(lead)}
+        onClick={() => showDetails(lead)}
         onMouseEnter={() => onActive(lead.id)}
         onMouseLeave={() => onActive(undefined)}
         onFocus={() => onActive(lead.id)}

@@ -7,15 +7,14 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { LeadDetails } from './lead-details.tsx'
-import type { LeadListProps } from './lead-list-props.ts'
 import { NoLeads } from './lead-list-states.tsx'
 import { filterLeads, sortByName, sortLeads } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
 import type { MapSearch } from './lead-map.tsx'
-import { type LeadView, setSort, useListOptions } from './list-options.tsx'
+import { setSort, useListOptions } from './list-options.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { useSelection } from './selection.tsx'
+import { WithSelection } from './selection.tsx'
 
 const LeadMap = lazyPart(() => import('./lead-map.tsx'), {
   waiting: <Skeleton className="h-80 w-full lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]" />,
@@ -36,9 +35,7 @@ type LeadResultsProps = {
 /** Shows loaded leads with a filter, sorting, a grid or table, selection, export, and details. */
 export function LeadResults({ leads, loaded = leads.length, searchId, more, noMatch, map }: LeadResultsProps) {
   const [text, setText] = useState('')
-  const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
-  const selection = useSelection()
   // The control updates immediately. The list follows after the next paint.
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
@@ -50,49 +47,34 @@ export function LeadResults({ leads, loaded = leads.length, searchId, more, noMa
 
   if (leads.length === 0 && !noMatch) return <NoLeads />
   return (
-    <div className="flex flex-col gap-3 max-sm:gap-1.5">
-      <ResultsToolbar
-        text={text}
-        onText={setText}
-        searchId={searchId}
-        selection={selection}
-        shownIds={shownIds}
-        isFiltered={shownIds.length < loaded}
-      />
-      <output className="sr-only">{text !== '' && `${count(shown.length, 'lead')} shown`}</output>
-      <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
-      {leads.length === 0 ? (
-        noMatch
-      ) : shown.length === 0 ? (
-        <EmptyState title="No loaded leads match this filter">
-          {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
-          <Button variant="link" size="inline" onClick={() => setText('')}>
-            Clear the filter
-          </Button>
-        </EmptyState>
-      ) : (
-        <Leads
-          view={shownView}
-          leads={shown}
-          loaded={loaded}
-          selection={selection}
-          onDetails={setDetailed}
-          order={order}
-          map={map}
+    <WithSelection>
+      <div className="flex flex-col gap-3 max-sm:gap-1.5">
+        <ResultsToolbar
+          text={text}
+          onText={setText}
+          searchId={searchId}
+          shownIds={shownIds}
+          isFiltered={shownIds.length < loaded}
         />
-      )}
-      {more}
-      <LeadDetails lead={detailed} leads={shown} onLead={setDetailed} />
-    </div>
+        <output className="sr-only">{text !== '' && `${count(shown.length, 'lead')} shown`}</output>
+        <SelectionBar shownIds={shownIds} searchId={searchId} />
+        {leads.length === 0 ? (
+          noMatch
+        ) : shown.length === 0 ? (
+          <EmptyState title="No loaded leads match this filter">
+            {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
+            <Button variant="link" size="inline" onClick={() => setText('')}>
+              Clear the filter
+            </Button>
+          </EmptyState>
+        ) : shownView === 'map' ? (
+          <LeadMap leads={shown} map={map} />
+        ) : (
+          <LeadList view={shownView} leads={shown} loaded={loaded} order={order} />
+        )}
+        {more}
+        <LeadDetails leads={shown} />
+      </div>
+    </WithSelection>
   )
 }
-
-type LeadsProps = Pick<LeadListProps, 'selection' | 'onDetails' | 'order'> & {
-  view: LeadView
-  leads: readonly Lead[]
-  loaded: number
-  map: MapSearch | undefined
-}
-
-const Leads = ({ view, loaded, order, map, ...list }: LeadsProps) =>
-  view === 'map' ? <LeadMap {...list} map={map} /> : <LeadList view={view} loaded={loaded} {...list} order={order} />

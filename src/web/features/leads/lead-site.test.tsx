@@ -7,6 +7,7 @@ import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { makeLead } from './lead.fixture.ts'
+import { showDetails } from './selection.tsx'
 
 const at = '2026-04-15T15:04:00.000Z'
 
@@ -14,7 +15,8 @@ function show(routes: Routes) {
   const lead = makeLead({ id: 7 })
   const work = ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] })
   const calls = stubApi({ 'GET /api/lists': ok({ lists: [] }), 'GET /api/leads/7/work': work, ...routes })
-  return { calls, ...renderAt('/leads', <LeadDetails lead={lead} leads={[lead]} onLead={() => {}} />) }
+  showDetails(lead)
+  return { calls, ...renderAt('/leads', <LeadDetails leads={[lead]} />) }
 }
 
 /** What all facts from the front page have in common. */

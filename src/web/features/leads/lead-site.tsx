@@ -6,8 +6,7 @@ import { count, formatDate, formatPhone } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { EmailLink } from './lead-contact.tsx'
-import { websiteLink } from './lead-links.ts'
+import { EmailLink, OutLink, textLinkClass } from './lead-contact.tsx'
 import { leadSiteFailure, useCheckSite, useLeadSite } from './lead-site.queries.ts'
 
 /** The facts that were found on a business's website, and the button that requests reading it. */
@@ -96,7 +95,7 @@ const asLink = (value: string) => (
 
 /** How each kind of fact is shown here; null if another part of the details shows it. */
 const siteFacts: Record<SiteFact['kind'], ShownFact | null> = {
-  email: { name: 'Email', isContact: true, show: email => <EmailLink lead={{ email }} className={linkClass} /> },
+  email: { name: 'Email', isContact: true, show: email => <EmailLink lead={{ email }} className={textLinkClass} /> },
   phone: {
     name: 'Phone',
     isContact: true,
@@ -130,19 +129,6 @@ function SiteFactLine({ fact }: { fact: SiteFact }) {
         {notes.map(note => ` · ${note}`)}
       </span>
     </>
-  )
-}
-
-const linkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'
-
-export function OutLink({ url, children }: { url: string; children: ReactNode }) {
-  const link = websiteLink(url)
-  if (link === undefined) return children
-  return (
-    <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" className={linkClass}>
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
   )
 }
 

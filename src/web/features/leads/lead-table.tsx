@@ -8,15 +8,13 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { CallButton } from './call-button.tsx'
 import { GradeBadge } from './grade-badge.tsx'
-import type { LeadItemProps } from './lead-card.tsx'
 import { type ExtraColumn, extraColumns, useChosenColumns } from './lead-columns.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import type { PlacedListProps } from './lead-list-props.ts'
 import { highestFirst, type LeadSort } from './lead-list.rules.ts'
 import { LeadMarks } from './lead-marks.tsx'
-import { useIsOpen } from './open-lead.store.ts'
 import { Rating, ScoreBadge } from './score-and-rating.tsx'
-import { LeadCheckbox } from './selection.tsx'
+import { LeadCheckbox, showDetails, useIsOpen } from './selection.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45
@@ -32,7 +30,7 @@ type LeadTableProps = PlacedListProps & {
 }
 
 export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
-  const { leads, selection, onDetails, onRange, order, top, isDense } = props
+  const { leads, onRange, order, top, isDense } = props
   const chosen = useChosenColumns()
   const columns = isDense ? none : chosen
   const window = useRowWindow({
@@ -82,7 +80,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
           if (!lead) return <WaitingRow key={`waiting ${row.key}`} {...shown} />
           // A row whose lead changes becomes a new element, so leads that arrive meanwhile do not move the visible ones.
           const key = `${row.key} ${lead.id}`
-          return <LeadRow key={key} lead={lead} selection={selection} onDetails={onDetails} {...shown} />
+          return <LeadRow key={key} lead={lead} {...shown} />
         })}
         <Gap height={window.below} />
       </tbody>
@@ -177,7 +175,7 @@ type Measured = {
   columns: readonly ExtraColumn[]
   isDense: boolean
 }
-type LeadRowProps = LeadItemProps & Measured
+type LeadRowProps = Measured & { lead: Lead }
 
 const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
   <Row ref={measure} data-index={index} style={{ height: isDense ? DENSE_ROW_PIXELS : ROW_PIXELS }}>
@@ -187,7 +185,7 @@ const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
   </Row>
 )
 
-const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetails, columns, isDense }: LeadRowProps) {
+const LeadRow = memo(function LeadRow({ index, measure, lead, columns, isDense }: LeadRowProps) {
   const isOpen = useIsOpen(lead.id)
   return (
     <Row
@@ -198,7 +196,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
       className="bg-(--row) has-checked:[--row:var(--color-selected)] aria-[current=true]:[--row:var(--color-accent-soft)]"
     >
       <Cell className="pr-0 print:hidden">
-        <LeadCheckbox lead={lead} selection={selection} />
+        <LeadCheckbox lead={lead} />
       </Cell>
       {isDense ? (
         <Cell className="w-full max-w-0 pr-0 pl-1">
@@ -245,7 +243,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
       <Cell className={clsx(staysInView, 'print:hidden')}>
         <span className="flex justify-end gap-2">
           {!isDense && <CallButton lead={lead} label="Call" isIcon />}
-          <Button size="sm" data-details onKeyDown={moveByKey} onClick={() => onDetails(lead)}>
+          <Button size="sm" data-details onKeyDown={moveByKey} onClick={() => showDetails(lead)}>
             Details
             <span className="sr-only"> of {lead.businessName}</span>
           </Button>

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react'
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { noWork } from '#contract/leads/lead-status.ts'
 import type { LeadWorkDetails } from '#contract/leads/lead-work.ts'
@@ -9,6 +8,7 @@ import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { makeLead } from './lead.fixture.ts'
+import { showDetails } from './selection.tsx'
 
 const at = '2026-04-15T15:04:00.000Z'
 const note = { id: 5, body: 'Wants a quote', createdAt: at, editedAt: null }
@@ -17,13 +17,14 @@ const work = (own: Partial<LeadWorkDetails> = {}) =>
 
 const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: at }
 
-function Details({ lead, next }: { lead: Lead; next?: Lead }) {
-  const [shown, setShown] = useState<Lead | undefined>(lead)
-  return <LeadDetails lead={shown} leads={[lead, next]} onLead={setShown} />
+const showLead = (lead: Partial<Lead> = {}) => {
+  const leads = [makeLead({ id: 7, ...lead }), makeLead({ id: 8 })]
+  showDetails(leads[0])
+  return renderAt('/leads', <LeadDetails leads={leads} />)
 }
 const show = (routes: Routes) => {
   const calls = stubApi({ 'GET /api/lists': ok({ lists: [tag] }), ...routes })
-  return { calls, ...renderAt('/leads', <Details lead={makeLead({ id: 7 })} next={makeLead({ id: 8 })} />) }
+  return { calls, ...showLead() }
 }
 
 const field = (name = 'New note') => screen.getByLabelText<HTMLTextAreaElement>(name)
@@ -61,7 +62,7 @@ test('a lead on the own do-not-contact list says by which entry, and the entry c
     'GET /api/leads/7/work': work({ doNotContactEntries }),
     'DELETE /api/do-not-contact/3': ok({ message: 'removed' }),
   })
-  const { keyboard } = renderAt('/leads', <Details lead={makeLead({ id: 7, doNotContact: true })} />)
+  const { keyboard } = showLead({ doNotContact: true })
   await screen.findByText(/On your do-not-contact list: \(303\) 440-0001\./)
   expect(screen.queryByRole('button', { name: 'Do not contact' })).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: 'Take off the list (303) 440-0001' }))
@@ -227,10 +228,10 @@ test('a lead is reported from its details, and a refusal says why', async () => 
 test('the details of a returned lead and of a sample have no way to report it', () => {
   stubApi({ 'GET /api/lists': ok({ lists: [] }), 'GET /api/leads/7/work': work() })
   const report = { reason: 'closed' as const, state: 'credited' as const, isOwn: true, at }
-  const { unmount } = renderAt('/leads', <Details lead={makeLead({ id: 7, report })} />)
+  const { unmount } = showLead({ report })
   screen.getByText('Reported as closed. It was credited.')
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
   unmount()
-  renderAt('/leads', <Details lead={makeLead({ id: 7, isSample: true })} />)
+  showLead({ isSample: true })
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
 })

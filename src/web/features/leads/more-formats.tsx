@@ -2,12 +2,11 @@ import { Download, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { allOf, type ChosenLeads, type LeadSelection, type WholeList } from './selection.tsx'
+import { allOf, type ChosenLeads, useSelection, type WholeList } from './selection.tsx'
 
 const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 
 type MoreFormatsProps = {
-  selection: LeadSelection
   searchId: number | undefined
   listId: number | undefined
   /** The leads that a filter leaves, if it hides others. */
@@ -18,11 +17,12 @@ type MoreFormatsProps = {
 }
 
 /** Exports the selected leads, or all leads if none is selected, in a format that the user chooses. */
-export function MoreFormats({ selection, searchId, listId, filtered, whole, isDisabled }: MoreFormatsProps) {
+export function MoreFormats({ searchId, listId, filtered, whole, isDisabled }: MoreFormatsProps) {
   const [opened, setOpened] = useState<{ selected: ChosenLeads | undefined }>()
+  const selection = useSelection()
   const open = () => {
-    const leadIds = [...selection.current()]
-    const isWhole = whole !== undefined && selection.currentWhole() === whole
+    const leadIds = [...selection.ids.get()]
+    const isWhole = whole !== undefined && selection.whole.get() === whole
     const some = leadIds.length === 0 ? undefined : { total: leadIds.length, input: { leadIds } }
     setOpened({ selected: isWhole ? allOf(whole) : some })
   }

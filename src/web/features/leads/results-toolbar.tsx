@@ -7,7 +7,6 @@ import { Select } from '../../shared/ui/select.tsx'
 import { leadSorts, type LeadSort } from './lead-list.rules.ts'
 import { setSort, useListOptions, ViewSwitch } from './list-options.tsx'
 import { MoreFormats } from './more-formats.tsx'
-import type { LeadSelection } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 type ResultsToolbarProps = {
@@ -15,7 +14,6 @@ type ResultsToolbarProps = {
   onText: (text: string) => void
   /** The search whose leads are exported. Without it, an export contains all leads of the user. */
   searchId: number | undefined
-  selection: LeadSelection
   shownIds: readonly number[]
   /** Whether a filter hides some of the loaded leads. An export then contains those that are shown. */
   isFiltered: boolean
@@ -25,7 +23,6 @@ export const ResultsToolbar = memo(function ResultsToolbar({
   text,
   onText,
   searchId,
-  selection,
   shownIds,
   isFiltered,
 }: ResultsToolbarProps) {
@@ -52,7 +49,6 @@ export const ResultsToolbar = memo(function ResultsToolbar({
         Export
       </Button>
       <MoreFormats
-        selection={selection}
         searchId={searchId}
         listId={undefined}
         filtered={isFiltered ? { total: shownIds.length, input: { leadIds: [...shownIds] } } : undefined}

@@ -9,8 +9,8 @@ const LeadActions = lazyPart(() => import('./lead-actions.tsx'), { failed: null 
 
 /** What can be done with the selected leads. It appears with the first one. */
 export const SelectionBar = memo(function SelectionBar(props: LeadActionsProps) {
-  const lastChange = useLastChange()
-  const isWanted = useSelectedIds(props.selection).size > 0 || lastChange !== undefined
+  const hasSelected = useSelectedIds(({ size }) => size > 0)
+  const isWanted = useLastChange() !== undefined || hasSelected
   // The checkbox is painted before the actions, so that a click responds immediately.
   const hasActions = useAfterPaint(isWanted) && isWanted
   return hasActions && <LeadActions {...props} />

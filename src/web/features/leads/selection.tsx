@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 import type { Lead, Matching } from '#contract/leads/leads.ts'
 import { afterPaint } from '../../shared/after-paint.ts'
+import { createStore } from '../../shared/store.ts'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 
 /** All leads that match the filter of a list, whether loaded or not. */
@@ -12,87 +13,63 @@ export const allOf = ({ total, matching }: WholeList): ChosenLeads => ({
   input: { matching: { ...matching, expected: total } },
 })
 
-type Ids = ReadonlySet<number>
-type Subscribe = (listener: () => void) => () => void
-/** The selected leads. Each checkbox has its own subscription, so that a click renders only one. */
-export type LeadSelection = {
-  current: () => Ids
-  /** The list of which all leads are selected, until one of them is deselected. */
-  currentWhole: () => WholeList | undefined
-  selectWhole: (list: WholeList) => void
-  subscribe: Subscribe
-  /** Whether one lead is selected. After "Select all", checkboxes follow one paint later than the control. */
-  subscribeBox: Subscribe
-  toggle: (id: number) => void
-  set: (ids: readonly number[], isSelected: boolean) => void
-}
+type Store<Value> = ReturnType<typeof createStore<Value>>
+/** Renders only when this part of a stored value changes. */
+export const usePart = <Value, Part>({ subscribe, get }: Store<Value>, partOf: (value: Value) => Part): Part =>
+  useSyncExternalStore(subscribe, () => partOf(get()))
 
-export function createSelection(): LeadSelection {
-  let selectedIds: Ids = new Set()
-  let whole: WholeList | undefined
-  const totals = listeners()
-  const boxes = listeners()
-  const tick = (ids: readonly number[], isSelected: boolean) => {
-    const after = new Set(selectedIds)
-    for (const id of ids) {
+/** The lead whose details are open. */
+const openLead = createStore<Lead | undefined>(undefined)
+export const showDetails = openLead.set
+export const closeDetails = () => openLead.set(undefined)
+export const useOpenLead = openLead.useValue
+/** Whether the details of this lead are open. If that changes, only two leads are rendered again. */
+export const useIsOpen = (id: number): boolean => usePart(openLead, lead => lead?.id === id)
+
+type Ids = ReadonlySet<number>
+
+function createSelection() {
+  const ids = createStore<Ids>(new Set())
+  /** What the checkboxes show. After "Select all", they follow one paint later than the control. */
+  const boxes = createStore(ids.get())
+  /** The list of which all leads are selected, until one of them is deselected. */
+  const whole = createStore<WholeList | undefined>(undefined)
+  const choose = (changed: readonly number[], isSelected: boolean) => {
+    const after = new Set(ids.get())
+    for (const id of changed) {
       if (isSelected) after.add(id)
       else after.delete(id)
     }
-    selectedIds = after
-    if (!isSelected) whole = undefined
-    totals.tell()
+    if (!isSelected) whole.set(undefined)
+    ids.set(after)
   }
   return {
-    current: () => selectedIds,
-    currentWhole: () => whole,
-    selectWhole: list => {
-      whole = list
-      totals.tell()
+    ids,
+    boxes,
+    whole,
+    toggle: (id: number) => {
+      choose([id], !ids.get().has(id))
+      boxes.set(ids.get())
     },
-    subscribe: totals.subscribe,
-    subscribeBox: boxes.subscribe,
-    toggle: id => {
-      tick([id], !selectedIds.has(id))
-      boxes.tell()
-    },
-    set: (ids, isSelected) => {
-      tick(ids, isSelected)
-      afterPaint(boxes.tell)
+    set: (changed: readonly number[], isSelected: boolean) => {
+      choose(changed, isSelected)
+      afterPaint(() => boxes.set(ids.get()))
     },
   }
 }
 
-function listeners(): { subscribe: Subscribe; tell: () => void } {
-  const all = new Set<() => void>()
-  return {
-    subscribe: listener => {
-      all.add(listener)
-      return () => all.delete(listener)
-    },
-    tell: () => {
-      for (const listener of all) listener()
-    },
-  }
-}
+const Selection = createContext(createSelection())
 
-export const useSelection = (): LeadSelection => useState(createSelection)[0]
+/** The selected leads of the list inside. It never changes itself, so that a click renders only what depends on it. */
+export const useSelection = () => use(Selection)
+export const useSelectedIds = <Part,>(partOf: (ids: Ids) => Part): Part => usePart(useSelection().ids, partOf)
 
-export const useSelectedIds = ({ subscribe, current }: LeadSelection): Ids => useSyncExternalStore(subscribe, current)
+export const WithSelection = ({ children }: { children: ReactNode }) => (
+  <Selection value={useState(createSelection)[0]}>{children}</Selection>
+)
 
-export const useSelectedWhole = ({ subscribe, currentWhole }: LeadSelection): WholeList | undefined =>
-  useSyncExternalStore(subscribe, currentWhole)
-
-const useIsSelected = ({ subscribeBox, current }: LeadSelection, id: number): boolean =>
-  useSyncExternalStore(subscribeBox, () => current().has(id))
-
-export function LeadCheckbox({ lead, selection }: { lead: Lead; selection: LeadSelection }) {
-  const isSelected = useIsSelected(selection, lead.id)
-  return (
-    <Checkbox
-      label={`Select ${lead.businessName}`}
-      isLabelHidden
-      checked={isSelected}
-      onChange={() => selection.toggle(lead.id)}
-    />
-  )
+export function LeadCheckbox({ lead: { id, businessName } }: { lead: Lead }) {
+  const { boxes, toggle } = useSelection()
+  const isSelected = usePart(boxes, ids => ids.has(id))
+  return <Checkbox label={`Select ${businessName}`} isLabelHidden checked={isSelected} onChange={() => toggle(id)} />
 }

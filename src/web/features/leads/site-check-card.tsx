@@ -4,8 +4,9 @@ import { flagWords, siteLines } from '#contract/leads/site-lines.ts'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { gradeTones } from './grade-badge.tsx'
+import { OutLink } from './lead-contact.tsx'
 import { useLeadSite } from './lead-site.queries.ts'
-import { OutLink, pageName } from './lead-site.tsx'
+import { pageName } from './lead-site.tsx'
 
 /** The grade of the lead's website, why to call, the points of each line, and the proof. Nothing if it was not checked. */
 export function LeadSiteCheck({ lead }: { lead: Lead }) {

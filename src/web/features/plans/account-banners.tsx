@@ -14,23 +14,22 @@ export const bringAccountBannersIntoView = (): void =>
 type ScreenWithBannersProps = {
   /** A plan that the user chose before. */
   offer?: ReactNode
-  onUpgrade?: () => void
   className?: string
   children: ReactNode
 }
 
-export const ScreenWithBanners = ({ offer, onUpgrade, className, children }: ScreenWithBannersProps) => (
+export const ScreenWithBanners = ({ offer, className, children }: ScreenWithBannersProps) => (
   <div className={clsx('mx-auto max-w-360 px-4 pt-4 max-sm:pt-3 sm:px-6', className)}>
     <div className="flex flex-col gap-4 not-empty:mb-4 max-sm:not-empty:mb-2 print:hidden">
       {offer}
-      <AccountBanners onUpgrade={onUpgrade} />
+      <AccountBanners />
     </div>
     {children}
   </div>
 )
 
 /** The strip of notices about the account: used-up quotas, or else the state of the plan. */
-export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
+export function AccountBanners() {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0
   const hasNoSearches = user.remainingSearches <= 0
@@ -38,8 +37,8 @@ export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   if (!isTrial && !hasNoPulls && !hasNoSearches) return null
   return (
     <section id={stripId} aria-label="About your account" className="overflow-hidden rounded-lg *:rounded-none">
-      {hasNoPulls && <LimitReachedBanner type="credit" onUpgrade={onUpgrade} />}
-      {hasNoSearches && <LimitReachedBanner type="usage" onUpgrade={onUpgrade} />}
+      {hasNoPulls && <LimitReachedBanner type="credit" />}
+      {hasNoSearches && <LimitReachedBanner type="usage" />}
       {isTrial && <TrialBanner user={user} />}
     </section>
   )

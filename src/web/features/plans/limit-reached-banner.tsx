@@ -18,16 +18,10 @@ type LimitReachedBannerProps = {
   type: keyof typeof words
   /** Set if the banner appears because of the user's own action. */
   live?: 'alert'
-  onUpgrade?: (() => void) | undefined
 }
 
-export const LimitReachedBanner = ({ type, live, onUpgrade }: LimitReachedBannerProps) => (
-  <Alert
-    tone="warning"
-    title={words[type].title}
-    actions={<MoreLeadsActions onUpgrade={onUpgrade} />}
-    {...(live && { live })}
-  >
+export const LimitReachedBanner = ({ type, live }: LimitReachedBannerProps) => (
+  <Alert tone="warning" title={words[type].title} actions={<MoreLeadsActions />} {...(live && { live })}>
     {words[type].text}
   </Alert>
 )

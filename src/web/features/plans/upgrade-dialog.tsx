@@ -1,11 +1,13 @@
 import { Link } from 'wouter'
-import { offeredPlans, rankOf, type Tier } from '#contract/plans.ts'
+import { offeredPlans, rankOf } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 
-export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: () => void }) {
+export default function UpgradeDialog({ onClose }: { onClose: () => void }) {
+  const tier = useUser().subscriptionTier
   const higher = offeredPlans.filter(plan => rankOf(plan.tier) > rankOf(tier))
   return (
     <Dialog

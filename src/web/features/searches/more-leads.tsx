@@ -14,10 +14,8 @@ import { NoMoreLeads } from './no-more-leads.tsx'
 import { previewQuery } from './preview.queries.ts'
 import { formOf } from './search-criteria.ts'
 
-type MoreLeadsProps = { loaded: LoadedSearch; onUpgrade?: (() => void) | undefined }
-
 /** Loads the next page of a search or all of its pages, and explains why no more leads were given. */
-export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onUpgrade }: MoreLeadsProps) {
+export function MoreLeads({ loaded: { search, leads, total, nextPageToken } }: { loaded: LoadedSearch }) {
   const client = useQueryClient()
   const more = useLoadMore()
   const request = (pageToken: string) => more.mutateAsync({ searchId: search.id, pageToken })
@@ -85,7 +83,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
           <TextLink href={paths.leadsTab('all')}>My Leads</TextLink>.
         </p>
       )}
-      <NoMoreLeads error={more.error} isOut={isOut} onUpgrade={onUpgrade} />
+      <NoMoreLeads error={more.error} isOut={isOut} />
     </>
   )
 }

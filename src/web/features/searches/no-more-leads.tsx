@@ -11,21 +11,20 @@ type NoMoreLeadsProps = {
   error: Error | null
   /** Nothing is left of the quota, so nothing was asked for. */
   isOut: boolean
-  onUpgrade?: (() => void) | undefined
 }
 
 /** Explains next to the button why more leads were refused, and what to do. */
-export function NoMoreLeads({ error, isOut, onUpgrade }: NoMoreLeadsProps) {
+export function NoMoreLeads({ error, isOut }: NoMoreLeadsProps) {
   const problem = problemOf(error)
   const isConfirmed = useUser().emailVerified
-  if (isOut && problem === undefined) return <LimitReachedBanner type="contacts" onUpgrade={onUpgrade} />
+  if (isOut && problem === undefined) return <LimitReachedBanner type="contacts" />
   if (problem === undefined || !toldAtButton.has(problem.errorType)) return null
   // The email may have been confirmed since, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_LIMIT' && isConfirmed) return null
   return (
     <div ref={bringIntoView} className="scroll-my-36 print:hidden">
       {problem.errorType === 'QUOTA_EXCEEDED' ? (
-        <LimitReachedBanner type="contacts" live="alert" onUpgrade={onUpgrade} />
+        <LimitReachedBanner type="contacts" live="alert" />
       ) : (
         <Alert tone="warning" live="alert" title="Please confirm your email" actions={<ResendButton size="sm" />}>
           {problem.message}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
 import { call } from '../../shared/api/call.ts'
@@ -18,4 +19,17 @@ export function previewQuery(form: SearchForm) {
     retry: false,
     refetchInterval: untilPrepared,
   })
+}
+
+const SETTLED_AFTER_MS = 400
+
+/** What the user types or moves, once it has not changed for a moment. */
+export function useSettled<Value>(value: Value): Value {
+  const latest = JSON.stringify(value)
+  const [settled, setSettled] = useState(latest)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(latest), SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [latest])
+  return JSON.parse(settled) as Value
 }

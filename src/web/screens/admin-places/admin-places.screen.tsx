@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../shared/paths.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
-import { TextLink } from '../../shared/ui/links.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
-import { loadsRead, releasesRead, sourcesRead } from './admin-places.queries.ts'
+import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { CatalogSources } from './catalog-sources.tsx'
 import { LoadForm } from './load-form.tsx'
 import { LoadList } from './load-list.tsx'
@@ -12,23 +8,16 @@ import { Releases } from './releases.tsx'
 export default adminOnly(Places)
 
 function Places() {
-  useTitle(titled('Places'))
-  // All reads start together, but each list appears only below complete ones, so it does not move.
-  const reads = [useQuery(loadsRead), useQuery(sourcesRead), useQuery(releasesRead)]
-  const unknown = reads.findIndex(({ isPending }) => isPending)
-  const known = unknown === -1 ? reads.length : unknown
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <TextLink href={paths.admin}>Admin Dashboard</TextLink>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Places</h1>
+    <WorkPage parent="admin" title="Places">
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <LoadForm />
         <div className="flex min-w-0 flex-col gap-10">
           <LoadList />
-          {known >= 1 && <CatalogSources />}
-          {known >= 3 && <Releases />}
+          <CatalogSources />
+          <Releases />
         </div>
       </div>
-    </div>
+    </WorkPage>
   )
 }

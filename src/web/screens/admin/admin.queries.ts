@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   type ContactSubmission,
   disableUser,
@@ -14,7 +14,7 @@ import {
 import type { ListPage } from '#contract/lists.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
-import { changeCached, onePage, pagedRead, read } from '../../shared/api/reads.ts'
+import { changeCached, pagedRead, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -34,16 +34,12 @@ export const usersRead = pagedRead(['admin', 'users'], 'Failed to fetch users', 
   call(getAdminUsers, { query: { limit: ROWS, cursor }, signal }),
 )
 
-export const visitsQuery = queryOptions({
-  queryKey: ['admin', 'page-visits'],
-  queryFn: async ({ signal }) => onePage(await call(getPageVisits, { query: { limit: VISIT_ROWS }, signal })),
-  meta: { failure: visitsFailure },
+export const visitsRead = read(['admin', 'page-visits'], visitsFailure, getPageVisits, {
+  query: { limit: VISIT_ROWS },
 })
 
-export const visitCountsQuery = queryOptions({
-  queryKey: ['admin', 'page-visit-counts'],
-  queryFn: async ({ signal }) => onePage(await call(getPageVisitCounts, { query: { limit: TOP_PAGES }, signal })),
-  meta: { failure: visitsFailure },
+export const visitCountsRead = read(['admin', 'page-visit-counts'], visitsFailure, getPageVisitCounts, {
+  query: { limit: TOP_PAGES },
 })
 
 export const contactsRead = pagedRead(

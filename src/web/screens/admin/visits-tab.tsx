@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { PageVisit } from '#contract/admin/admin.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
+import { wholeList } from '../../shared/api/reads.ts'
 import { BarCard } from '../../shared/charts/bar-card.tsx'
 import { formatTime } from '../../shared/format.ts'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { cutName } from './admin-words.ts'
-import { visitCountsQuery, visitsFailure, visitsQuery } from './admin.queries.ts'
+import { visitCountsRead, visitsFailure, visitsRead } from './admin.queries.ts'
 
 export default function VisitsTab() {
-  const visits = useQuery(visitsQuery)
-  const counts = useQuery(visitCountsQuery)
+  const visits = useQuery(visitsRead)
+  const counts = useQuery(visitCountsRead)
   const retry = () => {
     if (visits.isError) void visits.refetch()
     if (counts.isError) void counts.refetch()
@@ -22,12 +23,14 @@ export default function VisitsTab() {
     if (error) return <LoadError error={error} failure={visitsFailure} onRetry={retry} />
     return <PageSpinner label="Loading page visits" />
   }
-  if (visits.data.items.length === 0) return <EmptyState icon={<Eye />} title="No page visits recorded" />
+  const recent = wholeList(visits.data)
+  const bars = wholeList(counts.data).map(({ page, count }) => ({ name: page, amount: count }))
+  if (recent.length === 0) return <EmptyState icon={<Eye />} title="No page visits recorded" />
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="min-w-0">
         <h2 className="mb-3 font-semibold tracking-tight">Recent Page Visits</h2>
-        <RecentVisits visits={visits.data.items} />
+        <RecentVisits visits={recent} />
       </div>
       <div className="min-w-0 xl:pt-9">
         <h2 className="sr-only">Visits by page</h2>
@@ -35,8 +38,8 @@ export default function VisitsTab() {
           title="Top Pages"
           nameHeader="Page"
           amountHeader="Visits"
-          rows={counts.data.items.map(({ page, count }) => ({ name: page, amount: count }))}
-          limit={counts.data.items.length}
+          rows={bars}
+          limit={bars.length}
           shorten={cutName}
         />
       </div>

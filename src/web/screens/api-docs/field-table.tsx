@@ -1,3 +1,4 @@
+import { TextLink } from '../../shared/ui/links.tsx'
 import type { Schema } from './api-docs.queries.ts'
 import { WithCode } from './code.tsx'
 import { nameOfRef, typeWords } from './type-words.ts'
@@ -48,9 +49,5 @@ export function FieldTable({ fields, marksOptional }: { fields: FieldLine[]; mar
 export function TypeOf({ schema }: { schema: Schema }) {
   const ref = schema.$ref ?? schema.items?.$ref
   if (ref === undefined) return <>{typeWords(schema)}</>
-  return (
-    <a href={`#${nameOfRef(ref)}`} className="font-medium text-accent-ink underline underline-offset-4">
-      {typeWords(schema)}
-    </a>
-  )
+  return <TextLink href={`#${nameOfRef(ref)}`}>{typeWords(schema)}</TextLink>
 }

@@ -1,7 +1,6 @@
 import { confirmationMessage } from '#contract/searches/search-options.ts'
 import { formatNumber } from '../../shared/format.ts'
-import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Dialog, DialogChoice } from '../../shared/ui/dialog.tsx'
 
 type ConfirmDialogProps = { estimatedLeads: number; onClose: () => void; onConfirm: () => void }
 

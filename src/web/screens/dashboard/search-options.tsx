@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { Link } from 'wouter'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { type FilterName, searchFilters, type YesNoFilterName } from '#contract/searches/search-filters.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useCountNote } from './filter-counts.ts'
 
@@ -115,11 +115,7 @@ const LockLine = () => (
   <p className="mb-3 flex items-start gap-2 text-xs text-ink-3">
     <Lock className="mt-px size-3.5 shrink-0" />
     <span>
-      Filters are part of the{' '}
-      <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">
-        {plansWith('advancedFilters')}
-      </Link>{' '}
-      plans.
+      Filters are part of the <TextLink href={paths.subscription}>{plansWith('advancedFilters')}</TextLink> plans.
     </span>
   </p>
 )

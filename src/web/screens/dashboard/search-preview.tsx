@@ -1,22 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useEffect, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { NoPreview, SearchPreview as Preview } from '#contract/searches/search-preview.ts'
-import { previewQuery } from '../../features/searches/preview.queries.ts'
+import { previewQuery, useSettled } from '../../features/searches/preview.queries.ts'
 import { emptySearch } from '../../features/searches/search-criteria.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { filterCounts, forgetFilterCounts } from './filter-counts.ts'
 import { previewWords } from './preview-words.ts'
 
-const SETTLED_AFTER_MS = 400
 const MIN_LENGTH = 2
 
 /** What the search in the form would find and cost, while the user types. Nothing is charged. */
 export default function SearchPreview() {
-  const form = useSettledForm()
+  const form = useSettled({ ...emptySearch, ...useWatch<SearchForm>() })
   const isComplete = [form.businessType, form.location].every(words => words.trim().length >= MIN_LENGTH)
   const preview = useQuery({ ...previewQuery(form), enabled: isComplete, placeholderData: keepPreviousData })
   const { data } = preview
@@ -51,25 +50,4 @@ function Line({ preview, form }: { preview: Preview | NoPreview; form: SearchFor
       <span className="mt-1 block max-h-20 overflow-y-auto">{places.join(' · ')}</span>
     </>
   )
-}
-
-/** What is in the form, once it has not changed for a moment. */
-function useSettledForm(): SearchForm {
-  const { getValues, subscribe } = useFormContext<SearchForm>()
-  const [form, setForm] = useState(emptySearch)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const settle = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => setForm({ ...emptySearch, ...getValues() }), SETTLED_AFTER_MS)
-    }
-    // The user has typed before this code was loaded.
-    settle()
-    const unsubscribe = subscribe({ formState: { values: true }, callback: settle })
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [getValues, subscribe])
-  return form
 }

@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { allowsPolygons, plansWithPolygons } from '#contract/plans.ts'
-import type { Outline } from '#contract/searches/search-areas.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { Box } from '../../features/leads/base-map.ts'
-import { previewQuery } from '../../features/searches/preview.queries.ts'
+import { previewQuery, useSettled } from '../../features/searches/preview.queries.ts'
 import { withOutline } from '../../features/searches/search-criteria.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
@@ -18,8 +16,6 @@ type SearchThisAreaProps = {
   form: SearchForm
   onRun: (form: SearchForm) => void
 }
-
-const SETTLED_AFTER_MS = 400
 
 /** Runs the search on screen again, in the part of the map that is shown. Says first what that finds and costs. */
 export default function SearchThisArea(props: SearchThisAreaProps) {
@@ -48,15 +44,4 @@ function AreaSearch({ view, form, onRun }: SearchThisAreaProps) {
       </output>
     </div>
   )
-}
-
-/** The outline, once the map has stood still for a moment. */
-function useSettled(outline: Outline): Outline {
-  const key = JSON.stringify(outline)
-  const [settled, setSettled] = useState(key)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(key), SETTLED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [key])
-  return JSON.parse(settled) as Outline
 }

@@ -6,29 +6,24 @@ import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
 import { showRefusalAt } from '../../shared/form/use-form.ts'
 import { formatDayOf } from '../../shared/format.ts'
-import { paths } from '../../shared/paths.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { TextLink } from '../../shared/ui/links.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
+import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
 
 export default adminOnly(DoNotContact)
 
 function DoNotContact() {
-  useTitle(titled('Do not contact'))
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <TextLink href={paths.admin}>Admin Dashboard</TextLink>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Do not contact</h1>
-      <p className="mt-1.5 max-w-2xl text-pretty text-ink-2">
-        Businesses on this list do not appear in searches, pages, or exports, and stay out of every later import. Leads
-        that customers already have lose their contact details.
-      </p>
+    <WorkPage
+      parent="admin"
+      title="Do not contact"
+      about="Businesses on this list do not appear in searches, pages, or exports, and stay out of every later import. Leads that customers already have lose their contact details."
+    >
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <EntryForm />
         <div className="flex min-w-0 flex-col gap-10">
@@ -36,7 +31,7 @@ function DoNotContact() {
           <EntryList />
         </div>
       </div>
-    </div>
+    </WorkPage>
   )
 }
 

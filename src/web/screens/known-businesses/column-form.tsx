@@ -6,9 +6,8 @@ import {
   type KnownField,
   knownFields,
 } from '#contract/leads/known-businesses.ts'
-import { Alert } from '../../shared/ui/alert.tsx'
+import { Alert, Fault } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Fault } from '../../shared/ui/fault.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 

@@ -4,7 +4,7 @@ import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { Fault } from '../../shared/ui/fault.tsx'
+import { Fault } from '../../shared/ui/alert.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
 import { useSizeLimit } from '../../shared/use-size-limit.ts'
 import { ColumnForm } from './column-form.tsx'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { count, formatNumber } from '../../shared/format.ts'
-import { DialogChoice } from '../../shared/ui/dialog-choice.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Dialog, DialogChoice } from '../../shared/ui/dialog.tsx'
 
 type SpendDialogProps = {
   title: string

@@ -6,6 +6,7 @@ import { PlanComparison } from '../../features/plans/plan-comparison.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/session.queries.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { useIsHydrated } from '../../shared/use-is-hydrated.ts'
 
 export function PlanSection() {
@@ -37,11 +38,7 @@ export function PlanSection() {
         </div>
         <PlanComparison />
         <p className="mt-8 text-sm text-ink-2">
-          Need more than that?{' '}
-          <a href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
-            Contact us about a custom plan
-          </a>
-          .
+          Need more than that? <TextLink href={paths.contact}>Contact us about a custom plan</TextLink>.
         </p>
       </div>
     </section>

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { placeFaults, PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
 import { reasonNames } from '#contract/leads/lead-report.ts'
 import { SelectField, TextField } from '../../shared/form/form-fields.tsx'
@@ -7,43 +5,32 @@ import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
 import { showRefusalAt } from '../../shared/form/use-form.ts'
 import { capitalized } from '../../shared/format.ts'
-import { paths } from '../../shared/paths.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
-import { TextLink } from '../../shared/ui/links.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
+import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { OverrideList } from './override-list.tsx'
-import { overridesRead, useWithhold } from './place-overrides.queries.ts'
-import { queueRead } from './report-queue.queries.ts'
+import { useWithhold } from './place-overrides.queries.ts'
 import { ReportQueue } from './report-queue.tsx'
 
 export default adminOnly(LeadReports)
 
 function LeadReports() {
-  useTitle(titled('Reports of leads'))
-  const isQueueWaiting = !useQuery(queueRead).isFetched
-  const isListWaiting = !useQuery(overridesRead).isFetched
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <TextLink href={paths.admin}>Admin Dashboard</TextLink>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Reports of leads</h1>
-      <p className="mt-1.5 max-w-2xl text-pretty text-ink-2">
-        Reports that no release or second account proves, and that exceed fair use, wait here. After a credit, the lead
-        no longer counts toward the plan and loses its contacts. A correction concerns everyone: if two independent
-        accounts report the same, the score of the place is limited, and with three, searches no longer find it.
-      </p>
-      <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <WorkPage
+      parent="admin"
+      title="Reports of leads"
+      about="Reports that no release or second account proves, and that exceed fair use, wait here. After a credit, the lead no longer counts toward the plan and loses its contacts. A correction concerns everyone: if two independent accounts report the same, the score of the place is limited, and with three, searches no longer find it."
+    >
+      <div className="group mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-10">
           <ReportQueue />
-          {/* Not drawn below lists that are still growing. */}
-          <div className={clsx(isQueueWaiting && 'invisible')}>
-            <OverrideList />
-          </div>
+          <OverrideList />
         </div>
-        <div className={clsx((isQueueWaiting || isListWaiting) && 'max-lg:invisible')}>
+        {/* Not drawn below lists that are still growing. */}
+        <div className="max-lg:group-has-data-loading:invisible">
           <OverrideForm />
         </div>
       </div>
-    </div>
+    </WorkPage>
   )
 }
 

@@ -1,34 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Lead } from '#contract/leads/leads.ts'
+import { useEffect, useRef } from 'react'
 import { LeadDetails } from '../../features/leads/lead-details.tsx'
 import { LeadList } from '../../features/leads/lead-list.tsx'
 import { useListOptions } from '../../features/leads/list-options.tsx'
 import { SelectionBar } from '../../features/leads/selection-bar.tsx'
-import type { LeadSelection, WholeList } from '../../features/leads/selection.tsx'
+import type { WholeList } from '../../features/leads/selection.tsx'
 import { useAfterPaint } from '../../shared/after-paint.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { LeadPage } from './leads.queries.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 
-type AllLeadsListProps = { first: LeadPage; whole: WholeList | undefined; selection: LeadSelection; isWaiting: boolean }
+type AllLeadsListProps = { first: LeadPage; whole: WholeList | undefined; isWaiting: boolean }
 
 /** The loaded pages as one list. Only the rows near the viewport are rendered. */
-export function AllLeadsList({ first, whole, selection, isWaiting }: AllLeadsListProps) {
+export function AllLeadsList({ first, whole, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
-  const [detailed, setDetailed] = useState<Lead>()
   const { view: chosen } = useListOptions()
   const view = useAfterPaint(chosen === 'table' ? 'table' : 'grid')
   const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (
     <div className="flex flex-col gap-3" aria-busy={isWaiting || undefined}>
-      <SelectionBar
-        shownIds={pages.ids}
-        selection={selection}
-        searchId={undefined}
-        whole={whole}
-        listId={first.asked.listId}
-      />
-      <LeadList view={view} leads={pages.leads} selection={selection} onDetails={setDetailed} onRange={pages.onRange} />
+      <SelectionBar shownIds={pages.ids} searchId={undefined} whole={whole} listId={first.asked.listId} />
+      <LeadList view={view} leads={pages.leads} onRange={pages.onRange} />
       {pages.hasMore && (
         <div ref={end} className="flex justify-center print:hidden">
           <Button isLoading={pages.isLoadingMore} onClick={pages.loadMore}>
@@ -36,7 +28,7 @@ export function AllLeadsList({ first, whole, selection, isWaiting }: AllLeadsLis
           </Button>
         </div>
       )}
-      <LeadDetails lead={detailed} leads={pages.leads} onLead={setDetailed} />
+      <LeadDetails leads={pages.leads} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
+import type { ComponentProps } from 'react'
 import type { LeadOrder } from '#contract/leads/leads.ts'
 import { ViewSwitch } from '../../features/leads/list-options.tsx'
 import { MoreFormats } from '../../features/leads/more-formats.tsx'
-import { allOf, type LeadSelection, type WholeList } from '../../features/leads/selection.tsx'
-import { afterPause } from '../../shared/after-pause.ts'
+import { allOf, type WholeList } from '../../features/leads/selection.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { FilterButton } from './filter-panel.tsx'
@@ -20,11 +20,8 @@ type AllLeadsToolbarProps = {
   onText: (text: string) => void
   order: LeadOrder
   onOrder: (order: string) => void
-  isFilterOpen: boolean
-  activeFilters: number
-  onFilterToggle: () => void
+  filterButton: ComponentProps<typeof FilterButton>
   listId: number | undefined
-  selection: LeadSelection
   whole: WholeList | undefined
   hasLeads: boolean
 }
@@ -32,8 +29,8 @@ type AllLeadsToolbarProps = {
 export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2 print:hidden">
     <div className="flex flex-1 gap-2 max-sm:basis-full max-[20rem]:flex-wrap">
-      <SearchField label={props.label} text={props.text} onText={props.onText} later={afterPause} />
-      <FilterButton isOpen={props.isFilterOpen} active={props.activeFilters} onToggle={props.onFilterToggle} />
+      <SearchField label={props.label} text={props.text} onText={props.onText} />
+      <FilterButton {...props.filterButton} />
     </div>
     <Select
       aria-label="Sort leads"
@@ -44,7 +41,6 @@ export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
     />
     <ViewSwitch />
     <MoreFormats
-      selection={props.selection}
       searchId={undefined}
       listId={props.listId}
       whole={props.whole}

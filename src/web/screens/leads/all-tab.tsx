@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads/leads.ts'
 import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx'
-import { useSelection } from '../../features/leads/selection.tsx'
+import { WithSelection } from '../../features/leads/selection.tsx'
 import { SampleBadge } from '../../features/searches/data-notices.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError, QueryContent } from '../../shared/api/query-content.tsx'
@@ -9,8 +9,7 @@ import { count } from '../../shared/format.ts'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { EmptyLeadList, NoMatch, NoSearches } from './empty-lists.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import { countFilters } from './lead-filter.rules.ts'
+import { FilterPanel, useLeadFilter } from './filter-panel.tsx'
 import {
   allLeadsFailure,
   searchesFailure,
@@ -21,22 +20,28 @@ import {
   useSearches,
 } from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
-import { useLeadFilter } from './use-lead-filter.ts'
+
+type AllTabProps = { listId?: number }
+
+/** The selection survives while no list is shown: nothing matches, or loading failed. */
+export const AllTab = (props: AllTabProps) => (
+  <WithSelection>
+    <AllLeads {...props} />
+  </WithSelection>
+)
 
 /** All leads of the user, each business once, or those in a list. The server filters, sorts, and pages them. */
-export function AllTab({ listId }: { listId?: number }) {
-  const { filter, change, clear } = useLeadFilter()
+function AllLeads({ listId }: AllTabProps) {
+  const { filter, clear, isOpen, button, panel } = useLeadFilter()
   const text = useAddressValue('q')
   const orderName = useAddressValue('order')
   const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'name'
-  const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
-  // Kept here, so that the selection survives while no list is shown: nothing matches, or loading failed.
-  const selection = useSelection()
   const summary = useLeadSummary(listId)
-  const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order, listId })
-  const { total, asked } = first.data ?? {}
-  const whole = useMemo(() => wholeOf(asked, total), [asked, total])
+  const asked = { filter, text: text.trim().slice(0, 100), order, listId }
+  const first = useFirstPage(asked)
+  const { total, asked: answered } = first.data ?? {}
+  const whole = useMemo(() => wholeOf(answered, total), [answered, total])
   const clearAll = () => {
     clear()
     setAddressValue('q', '')
@@ -60,23 +65,12 @@ export function AllTab({ listId }: { listId?: number }) {
               onText={value => setAddressValue('q', value)}
               order={order}
               onOrder={value => setAddressValue('order', value === 'name' ? '' : value)}
-              isFilterOpen={isFilterOpen}
-              activeFilters={countFilters(filter)}
-              onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
+              filterButton={button}
               listId={listId}
-              selection={selection}
               whole={whole}
               hasLeads={(total ?? 0) > 0}
             />
-            {isFilterOpen && (
-              <FilterPanel
-                filter={filter}
-                scope={scopeOf({ filter, text: text.trim().slice(0, 100), order, listId })}
-                states={summary.data?.states ?? []}
-                onChange={change}
-                onClear={clear}
-              />
-            )}
+            {isOpen && <FilterPanel {...panel} scope={scopeOf(asked)} states={summary.data?.states ?? []} />}
             <div className="flex flex-wrap items-center gap-2">
               <output className="text-sm text-ink-3 tabular-nums">
                 {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
@@ -93,9 +87,7 @@ export function AllTab({ listId }: { listId?: number }) {
           >{`Change the filter, or clear it to see all leads${listId === undefined ? '' : ' in this list'}.`}</NoMatch>
         )}
         {/* Also without leads: a change that leaves none can be undone. */}
-        {first.data && (
-          <AllLeadsList first={first.data} whole={whole} selection={selection} isWaiting={first.isPlaceholderData} />
-        )}
+        {first.data && <AllLeadsList first={first.data} whole={whole} isWaiting={first.isPlaceholderData} />}
       </div>
     </div>
   )

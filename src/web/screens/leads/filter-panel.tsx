@@ -1,14 +1,43 @@
 import { ListFilter } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import { useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { type SiteScope, useUncheckedSites } from '../../features/leads/lead-site.queries.ts'
+import { changeAddress } from '../../shared/address.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { countFilters, type FlagFilter } from './lead-filter.rules.ts'
+import {
+  countFilters,
+  type FilterChange,
+  filterPart,
+  type FlagFilter,
+  noFilter,
+  readFilter,
+  writeFilter,
+} from './lead-filter.rules.ts'
 import { Choice, type Filtering, SiteFilters, withAny, withChosen } from './site-filters.tsx'
+
+const change = (to: FilterChange) => changeAddress(values => writeFilter(values, to))
+const clear = () => change(noFilter)
+
+/** The filter in the URL, and what its button and its panel need. */
+export function useLeadFilter() {
+  const part = useLocationProperty(() => filterPart(new URLSearchParams(location.search)))
+  const filter = useMemo(() => readFilter(new URLSearchParams(part)), [part])
+  const active = countFilters(filter)
+  const [isOpen, setOpen] = useState(active > 0)
+  return {
+    filter,
+    clear,
+    isOpen,
+    button: { isOpen, active, onToggle: () => setOpen(!isOpen) },
+    panel: { filter, onChange: change, onClear: clear },
+  }
+}
 
 const qualities = [
   { value: '', label: 'Any quality' },

@@ -1,10 +1,7 @@
 import clsx from 'clsx'
-import { useState } from 'react'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { ownListLinks, paths } from '../../shared/paths.ts'
-import { useUser } from '../../shared/session/session-user.tsx'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
@@ -12,20 +9,14 @@ import { AllTab } from './all-tab.tsx'
 import { ListsTab } from './lists-tab.tsx'
 import { SpecificTab } from './specific-tab.tsx'
 
-const UpgradeDialog = lazyDialog(() => import('../../features/plans/upgrade-dialog.tsx'))
-
 /** The lists are a tab here. */
 const linksBesideTabs = ownListLinks.filter(({ href }) => href !== paths.leadsTab('lists'))
 
 export default function LeadsScreen() {
   useTitle(titled('My Leads'))
-  const user = useUser()
   const tab = useAddressValue('tab')
-  const [isUpgrading, setUpgrading] = useState(false)
-  const upgrade = () => setUpgrading(true)
-  const keepPlan = () => setUpgrading(false)
   return (
-    <ScreenWithBanners className="pb-12" onUpgrade={upgrade}>
+    <ScreenWithBanners className="pb-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
         <span className={clsx(linkRow, 'max-sm:gap-x-3 max-sm:text-xs print:hidden')}>
@@ -48,7 +39,7 @@ export default function LeadsScreen() {
         </TabList>
         <TabPanel value="specific" tabIndex={-1} className="pt-2">
           <h2 className="sr-only">Leads of one search</h2>
-          <SpecificTab onUpgrade={upgrade} />
+          <SpecificTab />
         </TabPanel>
         <TabPanel value="all" tabIndex={-1} className="pt-2">
           <h2 className="sr-only">Leads of all searches</h2>
@@ -59,7 +50,6 @@ export default function LeadsScreen() {
           <ListsTab />
         </TabPanel>
       </Tabs>
-      {isUpgrading && <UpgradeDialog tier={user.subscriptionTier} onClose={keepPlan} />}
     </ScreenWithBanners>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Lead, leadQuality } from '#contract/leads/leads.ts'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
@@ -16,17 +16,15 @@ import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { NoMatch } from './empty-lists.tsx'
-import { FilterButton, FilterPanel } from './filter-panel.tsx'
-import { countFilters, matchesFilter } from './lead-filter.rules.ts'
+import { FilterButton, FilterPanel, useLeadFilter } from './filter-panel.tsx'
+import { matchesFilter } from './lead-filter.rules.ts'
 import { SummaryCards } from './summary-cards.tsx'
-import { useLeadFilter } from './use-lead-filter.ts'
 
 const none: Lead[] = []
 
-export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgrade: () => void }) {
+export function SearchLeads({ searchId }: { searchId: number }) {
   const loaded = useLoadedSearch(searchId)
-  const { filter, change, clear } = useLeadFilter()
-  const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
+  const { filter, clear, isOpen, button, panel } = useLeadFilter()
   const leads = loaded.data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
   const failure = loaded.data ? null : loaded.error
@@ -46,16 +44,10 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           {loaded.data?.notes && <UnderstoodSearch search={loaded.data.search} notes={loaded.data.notes} />}
         </div>
         <div className="print:hidden">
-          <FilterButton
-            isOpen={isFilterOpen}
-            active={countFilters(filter)}
-            onToggle={() => setFilterOpen(isOpen => !isOpen)}
-          />
+          <FilterButton {...button} />
         </div>
       </div>
-      {isFilterOpen && (
-        <FilterPanel filter={filter} scope={{ searchId }} states={statesOf(leads)} onChange={change} onClear={clear} />
-      )}
+      {isOpen && <FilterPanel {...panel} scope={{ searchId }} states={statesOf(leads)} />}
       {!loaded.data && <ResultsLoading />}
       {loaded.data && (
         <LeadResults
@@ -63,7 +55,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           loaded={leads.length}
           searchId={searchId}
           map={{ outlines: outlinesOf(loaded.data.search) }}
-          more={<MoreLeads loaded={loaded.data} onUpgrade={onUpgrade} />}
+          more={<MoreLeads loaded={loaded.data} />}
           noMatch={
             leads.length > 0 && (
               <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>

@@ -13,7 +13,7 @@ const layout =
   'flex flex-col gap-3 lg:grid lg:grid-cols-[28rem_minmax(0,1fr)] lg:[&>:not(:first-child,:has(>dl))]:col-span-full'
 
 /** One past search with its leads: the one in the URL, or the newest. */
-export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
+export function SpecificTab() {
   const searches = useSearches()
   const chosen = useAddressValue('search')
   if (searches.isPending) return <Loading />
@@ -29,7 +29,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
         chosen={search}
         onChoose={({ id }) => setAddressValue('search', String(id))}
       />
-      <SearchLeads key={search?.id ?? chosen} searchId={search?.id ?? (Number(chosen) || 0)} onUpgrade={onUpgrade} />
+      <SearchLeads key={search?.id ?? chosen} searchId={search?.id ?? (Number(chosen) || 0)} />
     </div>
   )
 }

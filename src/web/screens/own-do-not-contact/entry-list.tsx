@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { DatedDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
 import { useRemoveDoNotContactEntry } from '../../features/leads/do-not-contact.queries.ts'
-import { afterPause } from '../../shared/after-pause.ts'
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -29,7 +28,7 @@ function Entries() {
           <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
         ) : (
           <>
-            <SearchField label="Phone, email, domain, or name" text={typed} onText={setTyped} later={afterPause} />
+            <SearchField label="Phone, email, domain, or name" text={typed} onText={setTyped} />
             <output className="my-3 block text-sm text-ink-2 tabular-nums">
               {entries.length === 0
                 ? 'No entry of the list contains this.'

@@ -12,19 +12,16 @@ import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
+import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { ChargeTable, PageTable, SourceTable } from './receipt-tables.tsx'
 import { receiptRead } from './receipt.queries.ts'
 import { RunAgain } from './run-again.tsx'
 
 export default function ReceiptScreen() {
-  useTitle(titled('Receipt'))
   const searchId = Number(useAddressValue('search')) || 0
   const { data: receipt, error } = useQuery(receiptRead(searchId))
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6 print:[&>a]:hidden print:[&>p>a]:hidden">
-      <TextLink href={paths.leads}>My Leads</TextLink>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Receipt</h1>
+    <WorkPage parent="leads" title="Receipt">
       {error && !receipt && isUnknownSearch(error) ? (
         <UnknownSearch>
           Choose one of your searches in <TextLink href={paths.leads}>My Leads</TextLink>.
@@ -34,7 +31,7 @@ export default function ReceiptScreen() {
           {data => <ReceiptOfSearch key={data.search.id} receipt={data} />}
         </ReadContent>
       )}
-    </div>
+    </WorkPage>
   )
 }
 

@@ -15,31 +15,28 @@ import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
-import { PageLink, TextLink } from '../../shared/ui/links.tsx'
+import { PageLink } from '../../shared/ui/links.tsx'
 import { LabeledSelect } from '../../shared/ui/select.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
+import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { SavedSearchList } from './saved-search-list.tsx'
 import { savedSearchesRead, useChangeAlertSettings } from './saved-searches.queries.ts'
 
 /** What newer releases of places have brought for the user's saved searches and leads. */
 export default function SavedSearchesScreen() {
-  useTitle(titled('Saved searches'))
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
-      <TextLink href={paths.leads}>My Leads</TextLink>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Saved searches</h1>
-      <p className="mt-1.5 max-w-2xl text-ink-2">
-        We compare each newer release of places with your saved searches and your leads. News stays here for {newsDays}{' '}
-        days.
-      </p>
+    <WorkPage
+      parent="leads"
+      title="Saved searches"
+      about={`We compare each newer release of places with your saved searches and your leads. News stays here for ${newsDays} days.`}
+    >
       <ReadContent read={savedSearchesRead} waiting={<PageSpinner label="Loading saved searches" />}>
         {saved => <Content saved={saved} />}
       </ReadContent>
-    </div>
+    </WorkPage>
   )
 }
 

@@ -1,5 +1,4 @@
 import clsx from 'clsx'
-import { Link } from 'wouter'
 import { leadPackage } from '#contract/plans.ts'
 import { openPurchase } from '../../features/billing/billing-dialogs.store.ts'
 import { usePackagePrice, usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
@@ -8,6 +7,7 @@ import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { CheckoutReturn } from './checkout-return.tsx'
@@ -40,10 +40,7 @@ export default function SubscriptionScreen() {
         <div className={clsx('flex flex-col gap-6', !(subscription.isFetched && methods.isFetched) && 'invisible')}>
           <PlanPicker />
           <p className="text-sm text-ink-2">
-            Need more than that?{' '}
-            <Link href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
-              Contact us about an enterprise or custom plan
-            </Link>
+            Need more than that? <TextLink href={paths.contact}>Contact us about an enterprise or custom plan</TextLink>
             .
           </p>
           <SandboxNotice hasPanel />

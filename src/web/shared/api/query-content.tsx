@@ -7,11 +7,13 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { ListPage } from '#contract/lists.ts'
-import { ListEnd } from '../ui/list-end.tsx'
+import { formatNumber } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
+import { TitledPart } from '../ui/titled-part.tsx'
 import type { DescribeFailure, WithFailure } from './failures.ts'
 
 type QueryContentProps<Data> = {
@@ -58,13 +60,16 @@ export function PagedContent<Item, Key extends QueryKey>({ read, waiting, childr
         const items = pages.flatMap(page => page.items)
         const total = pages.at(-1)?.total ?? items.length
         const end = (
-          <ListEnd
-            shown={items.length}
-            total={total}
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <div className="mt-3 flex min-h-9 items-center justify-between gap-3 text-sm text-ink-3">
+            <p aria-live="polite" className="tabular-nums">
+              {formatNumber(items.length)} of {formatNumber(total)}
+            </p>
+            {list.hasNextPage && (
+              <Button onClick={() => void list.fetchNextPage()} isLoading={list.isFetchingNextPage}>
+                {list.isFetchingNextPage ? 'Loading more...' : 'Load more'}
+              </Button>
+            )}
+          </div>
         )
         return children(items, end, total)
       }}
@@ -84,18 +89,12 @@ type QuerySectionProps<Cached, Data, Key extends QueryKey> = {
 export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySectionProps<Cached, Data, Key>) {
   const { title, loading, read, children } = props
   const query = useQuery(read)
-  const id = useId()
   return (
-    <section aria-labelledby={id} data-loading={!query.isFetched || undefined} className="[[data-loading]~&]:invisible">
-      <h2 id={id} className="text-base font-semibold">
-        {title}
-      </h2>
-      <div className="mt-3">
-        <QueryContent query={query} failure={read.meta.failure} waiting={<PageSpinner label={loading} />}>
-          {children}
-        </QueryContent>
-      </div>
-    </section>
+    <TitledPart title={title} data-loading={!query.isFetched || undefined} className="[[data-loading]~&]:invisible">
+      <QueryContent query={query} failure={read.meta.failure} waiting={<PageSpinner label={loading} />}>
+        {children}
+      </QueryContent>
+    </TitledPart>
   )
 }
 

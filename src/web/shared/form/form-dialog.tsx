@@ -1,6 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
-import { DialogChoice } from '../ui/dialog-choice.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogChoice } from '../ui/dialog.tsx'
 
 type FormDialogProps = {
   title: string

@@ -23,6 +23,14 @@ type AlertProps = {
   live?: 'alert' | 'status'
 }
 
+/** What went wrong, if anything did. */
+export const Fault = ({ children }: { children: ReactNode }) =>
+  Boolean(children) && (
+    <Alert tone="danger" live="alert">
+      {children}
+    </Alert>
+  )
+
 export function Alert({ tone = 'info', title, children, actions, icon, live }: AlertProps) {
   const Icon = icons[tone]
   return (

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBackCloses } from './back-closes.ts'
-import { buttonClass } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { ancestorsOf, focusNearby } from './focus-nearby.ts'
 import { useOpenLayer } from './open-layers.ts'
 
@@ -142,6 +142,18 @@ export function Dialog({
     </Radix.Root>
   )
 }
+
+type DialogChoiceProps = ComponentProps<typeof Button> & { cancel?: string; onCancel: () => void }
+
+/** The footer of a dialog: a way out, and the action, whose button gets the other properties. */
+export const DialogChoice = ({ cancel = 'Cancel', onCancel, isLoading = false, ...action }: DialogChoiceProps) => (
+  <>
+    <Button disabled={isLoading} onClick={onCancel}>
+      {cancel}
+    </Button>
+    <Button variant="primary" isLoading={isLoading} {...action} />
+  </>
+)
 
 /** The area below the header and above the page. */
 const panelClass =

@@ -1,5 +1,4 @@
-import { DialogChoice } from './dialog-choice.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogChoice } from './dialog.tsx'
 
 type RemovalDialogProps = {
   title: string

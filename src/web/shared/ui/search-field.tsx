@@ -7,11 +7,19 @@ type SearchFieldProps = {
   text: string
   onText: (text: string) => void
   /** Delays `onText`: calls `then` later and returns a function that cancels it. */
-  later: (then: () => void) => () => void
+  later?: (then: () => void) => () => void
+}
+
+const PAUSE_MS = 250
+
+/** When the user stops typing. */
+function afterPause(then: () => void): () => void {
+  const pause = setTimeout(then, PAUSE_MS)
+  return () => clearTimeout(pause)
 }
 
 /** A text field that filters a list. Typing re-renders only this field; the list follows with `onText`. */
-export function SearchField({ label, text, onText, later }: SearchFieldProps) {
+export function SearchField({ label, text, onText, later = afterPause }: SearchFieldProps) {
   const [unsent, setUnsent] = useState<string>()
   const cancelPending = useRef<() => void>(undefined)
   // When unmounted or hidden, forgets text that was not passed on yet.
