@@ -49,6 +49,7 @@ test.each<[string, string, string, Partial<DescribedBusiness>]>([
 test.each<[string, string, string, Partial<DescribedBusiness>]>([
   ['an agent at the address of the insurance', 'Amber Chow State Farm', 'State Farm Insurance', {}],
   ['a person and a shop', 'Tom Peters / Beat Bookshop', 'Beat Book Shop', {}],
+  ['a shop, and whose attention a letter needs', 'Adler Plumbing, Attn: Bob Miller', 'Adler Plumbing', {}],
   ['another tenant with an uncommon word of the name', 'Peak Ridge Advisors', 'Peak Home Partners', {}],
   ['a part of the name, and the town', 'Rebel and Rose', 'Rebel & Rose Salon', inTown],
   ['the name with the town in it', 'Kumon Boulder', 'Kumon Math and Reading Center', inTown],

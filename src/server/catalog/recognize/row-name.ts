@@ -3,19 +3,19 @@ import { distinctiveOutside } from '#server/catalog/merge/compare-names.ts'
 import { BETWEEN_SEGMENTS, type PlaceWords } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 
-/** "Adler Holdings LLC dba Adler Plumbing", "c/o Adler Plumbing" */
-const BEFORE_NAME = /^.*\b(?:dba|d\/b\/a|doing business as|c\/o|attn)\b[\s:.]*/i
+/** "Adler Holdings LLC dba Adler Plumbing" */
+const BEFORE_NAME = /^.*\b(?:dba|d\/b\/a|doing business as)\b[\s:.]*/i
 /** "Store #2210", "PC# 343905" */
 const STORE_NUMBER = /\b(?:(?:store|shop|unit|location|pc|no)\b\.?\s*)?#\s*\d+\b/gi
 
-const BETWEEN_NAMES = new RegExp(`${BETWEEN_SEGMENTS.source}|\\s*/\\s*`)
+const BETWEEN_NAMES = new RegExp(`${BETWEEN_SEGMENTS.source}|\\b(?:c/o|attn)\\b|/`, 'i')
 /** Each one is compared with all businesses in the house. */
 const MOST_PARTS = 4
 
 /** The names that a row of a customer list may mean: the whole one, and its parts, as in "Ann Lee - Adler Plumbing". */
 export const namesIn = cachedByName((name): readonly string[] => {
   const whole = name.replace(BEFORE_NAME, '').replace(STORE_NUMBER, ' ').trim() || name
-  const parts = whole.split(BETWEEN_NAMES).filter(part => part.trim() !== '')
+  const parts = whole.split(BETWEEN_NAMES).filter(part => /\w/.test(part))
   return parts.length > 1 ? [whole, ...parts.slice(0, MOST_PARTS)] : [whole]
 })
 
