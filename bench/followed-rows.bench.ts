@@ -52,16 +52,17 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
       ),
     )
     await lab.release(places.flatMap(place => (changed.has(place.id) ? (changed.get(place.id) ?? []) : place)))
-    const found = await changesIn(lab, id)
+    // As in a spreadsheet, the first row is that of the column names.
+    const found = (await changesIn(lab, id)).map(({ row, kind }) => ({ at: row - 2, kind }))
     console.log(`\n${name}: ${rows.length} rows, ${places.length} places`)
     for (const [at, kind] of kinds.entries()) {
-      const own = found.filter(({ row }) => row > at * EACH && row <= (at + 1) * EACH)
+      const own = found.filter(change => Math.floor(change.at / EACH) === at)
       const others = own.filter(change => change.kind !== kind).map(change => change.kind)
       console.log(
         `${kind.padEnd(12)} ${own.length - others.length} of ${EACH} reported; other reports: ${others.join(', ')}`,
       )
     }
-    const wrong = found.filter(({ row }) => row > kinds.length * EACH)
+    const wrong = found.filter(({ at }) => at >= kinds.length * EACH)
     console.log(
       `untouched    ${wrong.length} of ${untouched.length} reported (0) ${wrong.map(({ kind }) => kind).join(', ')}`,
     )
