@@ -163,7 +163,7 @@ async function lookUp(
 
 type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
 
-/** Finds leads whose row has left the catalog while their place still has another row, or has another id now, by id. */
+/** Finds leads whose row has left the catalog, but whose place has another row or another id now. Ordered by id. */
 async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
   if (leads.length === 0) return new Map()
   const ids = leads.map(({ id }) => id)

@@ -35,7 +35,7 @@ export function matchRow(business: DescribedBusiness, candidates: readonly Candi
 const isSettled = ({ name, phone, domain, house }: Evidence): boolean =>
   house === 'equal' && (phone === 'equal' || domain === 'equal') && name !== null && name >= least.equal
 
-/** Empty if it is not the row. Most places in a house are others, so names, which take long, are compared last. */
+/** Empty if the place is not the row's. Comparing names takes long and is rarely needed, so it comes last. */
 function judged(business: DescribedBusiness, rows: readonly Candidate[]) {
   const evidence = evidenceOf(business, rows)
   if (verdictOf(evidence) === 'none') return []

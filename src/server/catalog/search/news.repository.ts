@@ -32,7 +32,7 @@ export async function whereAdded(db: Queryable, { after, through }: Runs): Promi
   }
 }
 
-/** In degrees, at most 500 feet: how far a place with another id can be from where it was. */
+/** How far a place with a new id may be from its old position, in degrees: at most 500 feet. */
 const NEAR = 0.0014
 
 type AskedNews = Runs & {

@@ -75,8 +75,8 @@ export function cancelFilling({ db }: Deps, asked: { account: Account; id: numbe
 const stops = new Set<string>(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT', 'TOO_MANY_REQUESTS'])
 
 /**
- * Fills the next rows. Near the end of the quota, it goes on row by row. A disabled account gets nothing. Returns false
- * if nothing is left to do.
+ * Fills the next rows. Near the end of the quota, it goes on row by row. For a disabled account, it stops. Returns
+ * false if nothing is left to do.
  */
 async function fillStep(deps: Deps, payload: Payload): Promise<boolean> {
   const userId = await files.ownerOfFile(deps.db, payload.fileId)
