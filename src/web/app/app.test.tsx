@@ -141,7 +141,7 @@ test('the avatar menu of a paid admin has every entry; logging out leads to the 
 })
 
 test('a free user has no cancel and no admin entry; the avatar falls back to the username', async () => {
-  const { keyboard } = open('/dashboard', signedIn())
+  const { keyboard } = open('/dashboard', signedIn({ firstName: 'Zoe', lastName: null }))
   const avatar = await screen.findByRole('button', { name: 'My Account' })
   expect(avatar.textContent).toBe('DAMy Account')
   await keyboard.click(avatar)

@@ -64,11 +64,7 @@ export const AvatarButton = ({ user, ...props }: ComponentProps<'button'> & { us
 )
 
 /** The initials of first and last name, or the first two letters of the username, in capitals. */
-export function initialsOf({
-  firstName,
-  lastName,
-  username,
-}: Pick<User, 'firstName' | 'lastName' | 'username'>): string {
+function initialsOf({ firstName, lastName, username }: User): string {
   const letters = firstName && lastName ? firstLetter(firstName) + firstLetter(lastName) : username.slice(0, 2)
   return letters.toUpperCase()
 }

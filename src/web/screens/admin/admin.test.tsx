@@ -84,9 +84,11 @@ test('the dashboard shows totals, tiers with percentages, and months in order; o
 
 test('the statistics are reloaded every minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
+  const timers = vi.spyOn(window, 'setInterval')
   try {
     const { calls } = show()
     await screen.findByText('Total Users')
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(60_000)
     await vi.advanceTimersByTimeAsync(60_000)
     await waitFor(() => expect(calls).toHaveLength(2))
   } finally {
