@@ -51,6 +51,27 @@ test('every call about leads, searches, and own files that changes something is 
   expect(unlimited).toEqual([])
 })
 
+test('an account can make this many calls in so many seconds, and new accounts share what others wait for', () => {
+  const caller = { account: { id: 1, isEmailVerified: false }, network: networkOf('192.0.2.1') }
+  const kinds = new Set(limitedEndpoints.flatMap(({ limit }) => limit ?? []))
+  const shown = [...kinds].map(kind => {
+    const { limit, windowSeconds, key } = callLimit(kind, caller)
+    return [kind, [limit, windowSeconds, key === caller.network ? 'shared' : 'own']]
+  })
+  expect(Object.fromEntries(shown)).toEqual({
+    search: [6000, 60, 'own'],
+    preview: [60, 60, 'own'],
+    suggestion: [300, 60, 'own'],
+    export: [300, 600, 'shared'],
+    'lead change': [600, 600, 'own'],
+    file: [20, 60, 'shared'],
+    'webhook change': [120, 3600, 'shared'],
+    'webhook send': [60, 3600, 'shared'],
+    billing: [60, 3600, 'own'],
+    'billing read': [120, 600, 'own'],
+  })
+})
+
 test('every endpoint of the contract has a good call here, and no good call is obsolete', () => {
   expect(Object.keys(goodCalls).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
 })
