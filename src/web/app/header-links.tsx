@@ -30,14 +30,12 @@ export function HeaderLink({ href, label, isLarge = false, onClick }: HeaderLink
   )
 }
 
-type HeaderLink = { href: string; label: string }
-
-export const visitorLinks: HeaderLink[] = [
+export const visitorLinks = [
   { href: paths.home, label: 'Home' },
   { href: paths.features, label: 'Features' },
   { href: paths.pricing, label: 'Pricing' },
 ]
-export const userLinks: HeaderLink[] = [
+export const userLinks = [
   { href: paths.dashboard, label: 'Dashboard' },
   { href: paths.leads, label: 'My Leads' },
   { href: paths.subscription, label: 'Subscription' },

@@ -19,8 +19,6 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const ROWS = 25
-const VISIT_ROWS = 20
-const TOP_PAGES = 10
 
 export const visitsFailure = failedTo('Failed to fetch page visits')
 
@@ -32,12 +30,10 @@ export const usersRead = pagedRead(['admin', 'users'], 'Failed to fetch users', 
   call(getAdminUsers, { query: { limit: ROWS, cursor }, signal }),
 )
 
-export const visitsRead = read(['admin', 'page-visits'], visitsFailure, getPageVisits, {
-  query: { limit: VISIT_ROWS },
-})
+export const visitsRead = read(['admin', 'page-visits'], visitsFailure, getPageVisits, { query: { limit: 20 } })
 
 export const visitCountsRead = read(['admin', 'page-visit-counts'], visitsFailure, getPageVisitCounts, {
-  query: { limit: TOP_PAGES },
+  query: { limit: 10 },
 })
 
 export const contactsRead = pagedRead(
