@@ -57,7 +57,8 @@ const cellsOf = (table: HTMLElement) =>
 
 test('a user who is not an admin sees a message and is sent home; no data is requested', async () => {
   const { calls } = show({}, { isAdmin: false })
-  await screen.findByText('Access Denied')
+  const title = await screen.findByText('Access Denied')
+  expect(title.closest('li')?.className).toContain('bg-danger')
   screen.getByText("You don't have permission to access the admin dashboard.")
   expect(location.pathname).toBe('/')
   expect(calls).toEqual([])

@@ -29,6 +29,8 @@ test('a first plan shows its price before the user agrees, then a toast says tha
   await shown.keyboard.click(change.getByRole('button', { name: 'Pay $49.00 now' }))
   await screen.findByText('Subscription updated')
   screen.getByText('Your subscription has been updated to Pro.')
+  // Everything on the page is read again.
+  expect(shown.calls.filter(({ route }) => route === 'GET /api/invoices')).toHaveLength(2)
   expect(shown.client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(buttonOf('Pro').textContent).toBe('Current Plan')
