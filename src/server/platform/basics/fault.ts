@@ -6,7 +6,7 @@ type Fault = Partial<Error> & { code?: unknown }
 export function faultOf(error: unknown): Fault {
   if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) }
   const { name, message, stack, code, cause } = error as Fault
-  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: faultOf(cause) }) } as Fault
+  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: faultOf(cause) }) }
 }
 
 /** The loggable part of an outage. The stack is left out: the fault is not in our code, and many requests log it. */
