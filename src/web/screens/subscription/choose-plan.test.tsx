@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { makeCard, makePreview, makeSubscription } from '../../testing/billing.fixture.ts'
+import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused, type stubApi } from '../../testing/stub-api.ts'
 import { setupSucceeds, stubStripe } from '../../testing/stub-stripe.ts'
@@ -103,8 +104,7 @@ test.each([
   const shown = show({ 'POST /api/subscription': answer })
   const change = await choosePro(shown)
   await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
-  await screen.findByText('Subscription failed')
-  expect((await screen.findAllByText(description)).length).toBeGreaterThanOrEqual(1)
+  await findToast('Subscription failed', description)
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
