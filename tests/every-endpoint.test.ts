@@ -44,11 +44,49 @@ const withQuery = allEndpoints.filter(({ query }) => query !== undefined)
 const withBody = allEndpoints.filter(({ body }) => body !== undefined)
 const withUrlFields = allEndpoints.filter(({ query, params }) => query !== undefined || params !== undefined)
 
-test('every call about leads, searches, and own files that changes something is limited', () => {
-  const own =
-    /^\/api\/(v1|search|area-searches|searches|saved-searches|export|leads|lists|known-files|do-not-contact)\b/
-  const unlimited = writes.filter(({ path, limit }) => own.test(path) && limit === undefined)
-  expect(unlimited).toEqual([])
+/** They count passwords, codes, mails, or loads, or delete what is there once. */
+const limitedByThemselves = [
+  'DELETE /api/account/programs',
+  'DELETE /api/account/sessions',
+  'DELETE /api/account/sessions/:id',
+  'DELETE /api/api-keys/:id',
+  'PATCH /api/profile',
+  'POST /api/account/delete',
+  'POST /api/account/password',
+  'POST /api/account/two-factor',
+  'POST /api/account/two-factor/confirm',
+  'POST /api/account/two-factor/recovery-codes',
+  'POST /api/account/two-factor/remove',
+  'POST /api/api-keys',
+  'POST /api/area-loads/:id/retry',
+  'POST /api/subscription/confirm',
+  'POST /api/verify-email/resend',
+  'POST /mcp',
+]
+test('every call of a user that changes something is limited', () => {
+  const unlimited = writes.filter(({ access, limit }) => !/public|admin/.test(access) && limit === undefined)
+  expect(unlimited.map(nameOf).toSorted()).toEqual(limitedByThemselves)
+})
+
+test('an account can make this many calls in so many seconds, and new accounts share what others wait for', () => {
+  const caller = { account: { id: 1, isEmailVerified: false }, network: networkOf('192.0.2.1') }
+  const kinds = new Set(limitedEndpoints.flatMap(({ limit }) => limit ?? []))
+  const shown = [...kinds].map(kind => {
+    const { limit, windowSeconds, key } = callLimit(kind, caller)
+    return [kind, [limit, windowSeconds, key === caller.network ? 'shared' : 'own']]
+  })
+  expect(Object.fromEntries(shown)).toEqual({
+    search: [6000, 60, 'own'],
+    preview: [60, 60, 'own'],
+    suggestion: [300, 60, 'own'],
+    export: [300, 600, 'shared'],
+    'lead change': [600, 600, 'own'],
+    file: [20, 60, 'shared'],
+    'webhook change': [120, 3600, 'shared'],
+    'webhook send': [60, 3600, 'shared'],
+    billing: [60, 3600, 'own'],
+    'billing read': [120, 600, 'own'],
+  })
 })
 
 test('every endpoint of the contract has a good call here, and no good call is obsolete', () => {

@@ -1,6 +1,10 @@
+import pino from 'pino'
 import Stripe from 'stripe'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
+import { MovableClock, systemClock } from '#server/platform/basics/clock.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import {
   customerWith,
   emptied,
@@ -39,6 +43,27 @@ describeOnPostgres('the payments sandbox', openNew => {
     expect(invoiceOf(subscription).payments?.data[0]?.payment).toMatchObject({
       payment_intent: { status: 'succeeded' },
     })
+  })
+
+  test('an outage of the database is logged once, not at each tick', async () => {
+    const db = await openDatabase()
+    const log = pino({ level: 'silent' })
+    const logged = vi.spyOn(log, 'error')
+    const sandbox = await startSandbox({
+      db,
+      log,
+      clock: new MovableClock(systemClock),
+      secret: new Uint8Array(32),
+      productName: 'Leadline',
+      tickMs: 1,
+      webhookUrl: () => undefined,
+      productUrl: () => undefined,
+    })
+    const query = vi.spyOn(db, 'query').mockRejectedValue(new Error('no database'))
+    await eventually(async () => expect(query.mock.calls.length).toBeGreaterThan(5))
+    expect(logged).toHaveBeenCalledOnce()
+    query.mockRestore()
+    await sandbox.close()
   })
 
   test('a plan renews after a month, and the card is charged when the invoice has been a draft for an hour', async () => {

@@ -55,14 +55,18 @@ export async function startSandbox(options: SandboxOptions) {
   clock.setOffset((await loadSettings(db)).offsetMs)
   apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
   const stopping = new AbortController()
+  let hasMissed = false
   const ticking = everyTick(tickMs, stopping.signal, async () => {
     try {
       clock.setOffset((await loadSettings(db)).offsetMs)
       await time.catchUp()
       // Sends the events that are late, were refused, or were left by another process.
       deliveries.wake()
+      hasMissed = false
     } catch (error) {
-      log.error({ err: error as Error }, 'the sandbox missed a tick')
+      // Once in an outage, not each second.
+      if (!hasMissed) log.error({ err: error as Error }, 'the sandbox missed a tick')
+      hasMissed = true
     }
   })
   return {

@@ -12,12 +12,13 @@ import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-im
 import { placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
 import { queueUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
 import { applySitesJob, applySitesSoon, continueVisits, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
-import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
+import { removalMail, sweepRemovals } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.ts'
 import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
 import { tellOfSites } from '#server/features/alerts/site-news.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
+import { sweepContactMessages } from '#server/features/contact/contact.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { continueFilling, fillJob } from '#server/features/known-businesses/fill-file.usecases.ts'
 import { sweepUnfinished } from '#server/features/known-businesses/known-businesses.usecases.ts'
@@ -81,6 +82,8 @@ export const allChores: Chore<Deps>[] = [
   { name: 'corrections', every: 'day', run: correctReported },
   { name: 'old-lead-changes', every: 'hour', run: sweepLeadChanges },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
+  { name: 'old-contact-messages', every: 'day', run: sweepContactMessages },
+  { name: 'old-removal-requests', every: 'day', run: sweepRemovals },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
   { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },
   { name: 'old-news', every: 'day', run: sweepNews },

@@ -2,7 +2,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
 import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { faultOf } from '#server/platform/basics/fault.ts'
+import { faultOf, newFaultLog } from '#server/platform/basics/fault.ts'
 import { inBackground, type Listen } from '#server/platform/database/db.ts'
 import { isOfNewerVersion } from '#server/platform/database/migrate.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
@@ -71,7 +71,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
     await boss.schedule(queues.chores, cron, { name }, { key: name, singletonKey: name })
   }
   const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
-  const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'job queue error')
+  const onFault = newFaultLog(deps.log, 'job queue error')
   if (deps.db.kind === 'embedded') await takeUpWork(deps, boss)
   for (const [queue, atOnce] of shortWork)
     workers.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))

@@ -1,5 +1,6 @@
 import pino from 'pino'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { newFaultLog } from '#server/platform/basics/fault.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
@@ -146,6 +147,26 @@ describeOnBothDatabases('jobs', open => {
     expect(await db.query('SELECT at FROM page_visit')).toEqual([{ at: new Date('2025-02-02T12:00:00Z') }])
   })
 
+  test('messages and decided removal requests are deleted after 13 months; requests that wait for a person stay', async () => {
+    const times = [new Date('2025-01-31T12:00:00Z'), new Date('2025-02-02T12:00:00Z')]
+    await db.query(
+      `INSERT INTO contact_message (name, email, subject, message, created_at)
+       SELECT 'Ann Lee', 'ann@example.com', 'A question', 'How many searches?', at FROM unnest($1::timestamptz[]) AS at`,
+      [times],
+    )
+    await db.query(
+      `INSERT INTO removal_request (business_name, email, message, status, created_at)
+       SELECT status, 'ann@example.com', '', status, at
+       FROM unnest($1::timestamptz[]) AS at, unnest('{awaiting_mail,awaiting_admin,removed,refused}'::text[]) AS status`,
+      [times],
+    )
+    for (const chore of ['old-contact-messages', 'old-removal-requests']) await runChore(product.deps, chore)
+    expect(await db.query('SELECT created_at AS at FROM contact_message')).toEqual([{ at: times[1] }])
+    const old = await db.query('SELECT status FROM removal_request WHERE created_at = $1', [times[0]])
+    expect(old).toEqual([{ status: 'awaiting_admin' }])
+    expect(await db.query('SELECT FROM removal_request WHERE created_at = $1', [times[1]])).toHaveLength(4)
+  })
+
   test('counts of attempts are deleted after a day', async () => {
     const { deps, clock } = product
     const limit = { name: 'tries', key: 'ann', limit: 3, windowSeconds: 60 }
@@ -161,6 +182,21 @@ describeOnBothDatabases('jobs', open => {
     await expect(runChore(broken, 'expired-sessions')).rejects.toThrow('no database')
     expect(product.log.join()).toContain('a chore failed and waits for its next turn')
   })
+})
+
+test('a fault that lasts is logged once a minute, and another one at once', () => {
+  vi.useFakeTimers()
+  const lines: string[] = []
+  const onFault = newFaultLog({ error: ({ err }: { err: Error }) => lines.push(err.message) }, 'job queue error')
+  for (let second = 0; second < 60; second++) {
+    for (const message of ['connection refused', 'no answer']) onFault(new Error(message))
+    vi.advanceTimersByTime(1000)
+  }
+  expect(lines).toEqual(['connection refused', 'no answer'])
+  // A part of the queue reports copies of errors.
+  onFault({ message: 'connection refused', queue: 'mail' })
+  expect(lines.at(2)).toBe('connection refused')
+  vi.useRealTimers()
 })
 
 test('on a new embedded database, the first job can be queued in a transaction', async () => {

@@ -56,9 +56,21 @@ test.each(bodies)('$name: an empty body is answered with its errors in the order
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-function issuesOf(body: z.ZodObject) {
+test('a field that is missing is "Required", or has words of its own', () => {
+  const schemas = allEndpoints
+    .flatMap(({ query, body }) => [query, body])
+    .filter(schema => schema instanceof z.ZodObject)
+  const messages = schemas.flatMap(schema => issuesOf(schema).map(({ message }) => message))
+  expect(messages).toContain('Required')
+  expect(messages.filter(message => /Expected|expected|Invalid/.test(message))).toEqual([])
+  expect(issuesOf(z.object({ id: z.coerce.number() }), { id: 'x' })).toMatchObject([
+    { message: 'Expected number, received nan' },
+  ])
+})
+
+function issuesOf(body: z.ZodObject, sent = {}) {
   try {
-    parseInput(body, {})
+    parseInput(body, sent)
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -3,7 +3,7 @@ import { type Endpoint, keyScopeOf, type Schema } from '#contract/endpoint.ts'
 import type { Issue } from '#contract/errors.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { assertPlain } from './json-body.ts'
-import { repaired } from './repair-input.ts'
+import { repaired, valueIn } from './repair-input.ts'
 
 /** More do not help, and a list of 50,000 invalid ids would produce megabytes. */
 const MAX_ISSUES = 50
@@ -17,7 +17,7 @@ export function parseInput(schema: Schema | undefined, value: unknown, { isFromP
   let result = z.safeParse(schema, value)
   if (!result.success && isFromProgram) result = z.safeParse(schema, repaired(value, result.error.issues))
   if (result.success) return result.data
-  const issues = firstIssues(inOrderOfFields(schema, result.error.issues))
+  const issues = firstIssues(value, inOrderOfFields(schema, result.error.issues))
   throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
 }
 
@@ -34,13 +34,17 @@ function inOrderOfFields(schema: Schema, issues: z.core.$ZodIssue[]): z.core.$Zo
   return issues.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-function firstIssues(all: readonly z.core.$ZodIssue[]): Issue[] {
+/** What a union, a literal, and a number of a URL say if they are missing, because they do not know it. */
+const unaware = /^(?:Invalid input$|Invalid literal value|Expected number, received nan$)/
+
+function firstIssues(value: unknown, all: readonly z.core.$ZodIssue[]): Issue[] {
   const issues: Issue[] = []
   let characters = 0
   for (const { path, message } of all.slice(0, MAX_ISSUES)) {
     characters += message.length
     if (issues.length > 0 && characters > MAX_CHARACTERS) break
-    issues.push({ path: path.join('.'), message })
+    const isMissing = unaware.test(message) && path.reduce(valueIn, value) === undefined
+    issues.push({ path: path.join('.'), message: isMissing ? 'Required' : message })
   }
   return issues
 }

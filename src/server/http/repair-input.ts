@@ -34,4 +34,4 @@ function repairAt(root: unknown, { path, expectsNumber }: Mismatch): void {
 
 const isContainer = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null
-const valueIn = (value: unknown, key: PropertyKey): unknown => (isContainer(value) ? value[key] : undefined)
+export const valueIn = (value: unknown, key: PropertyKey): unknown => (isContainer(value) ? value[key] : undefined)

@@ -28,6 +28,9 @@ test('a visitor sees the landing page with the links of a visitor', async () => 
   ])
   expect(hrefOf('Get Started')).toBe('/register')
   expect(hrefOf('Learn More')).toBe('#features')
+  expect(hrefOf('Sign up for free')).toBe('/register')
+  const features = ['Advanced business search', 'Comprehensive lead data', 'CSV export']
+  expect(features.filter(name => screen.queryByRole('heading', { name }) === null)).toEqual([])
   expect(hrefOf('Upgrade to Pro')).toBe('/register?tier=pro')
   expect(hrefOf('Sign up free')).toBe('/register?tier=free')
   screen.getByText(new RegExp(`© ${new Date().getFullYear()}`))
@@ -79,10 +82,13 @@ test('a user whose session has ended is shown as a visitor', async () => {
   expect(location.pathname).toBe('/auth')
 })
 
-test('a protected page shows a spinner while the session loads', async () => {
-  open('/dashboard', { 'GET /api/user': never })
-  await screen.findByText('Loading')
-  expect(location.pathname).toBe('/dashboard')
+test.each([
+  ['/dashboard', 'Loading'],
+  ['/profile', 'Loading Profile...'],
+])('%s shows a spinner while the session loads', async (path, words) => {
+  open(path, { 'GET /api/user': never })
+  await screen.findByText(words)
+  expect(location.pathname).toBe(path)
 })
 
 test('a session that cannot be read shows an error with a retry, not a sign-out', async () => {
@@ -141,7 +147,7 @@ test('the avatar menu of a paid admin has every entry; logging out leads to the 
 })
 
 test('a free user has no cancel and no admin entry; the avatar falls back to the username', async () => {
-  const { keyboard } = open('/dashboard', signedIn())
+  const { keyboard } = open('/dashboard', signedIn({ firstName: 'Zoe', lastName: null }))
   const avatar = await screen.findByRole('button', { name: 'My Account' })
   expect(avatar.textContent).toBe('DAMy Account')
   await keyboard.click(avatar)

@@ -30,14 +30,12 @@ export function HeaderLink({ href, label, isLarge = false, onClick }: HeaderLink
   )
 }
 
-type HeaderLink = { href: string; label: string }
-
-export const visitorLinks: HeaderLink[] = [
+export const visitorLinks = [
   { href: paths.home, label: 'Home' },
   { href: paths.features, label: 'Features' },
   { href: paths.pricing, label: 'Pricing' },
 ]
-export const userLinks: HeaderLink[] = [
+export const userLinks = [
   { href: paths.dashboard, label: 'Dashboard' },
   { href: paths.leads, label: 'My Leads' },
   { href: paths.subscription, label: 'Subscription' },
@@ -64,11 +62,7 @@ export const AvatarButton = ({ user, ...props }: ComponentProps<'button'> & { us
 )
 
 /** The initials of first and last name, or the first two letters of the username, in capitals. */
-export function initialsOf({
-  firstName,
-  lastName,
-  username,
-}: Pick<User, 'firstName' | 'lastName' | 'username'>): string {
+function initialsOf({ firstName, lastName, username }: User): string {
   const letters = firstName && lastName ? firstLetter(firstName) + firstLetter(lastName) : username.slice(0, 2)
   return letters.toUpperCase()
 }

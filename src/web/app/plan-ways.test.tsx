@@ -156,6 +156,7 @@ test('a complimentary plan cannot be canceled from any menu', async () => {
 
 test.each([
   [{ remainingContactPulls: 0 }, 'You have no leads left'],
+  [{ remainingContactPulls: -1 }, 'You have no leads left'],
   [{ remainingSearches: 0 }, 'Usage limit reached'],
 ])('the dashboard shows a used-up quota with ways to get more (%#)', async (own, title) => {
   const { keyboard } = open('/dashboard', signedIn({ subscriptionTier: 'starter', ...own }))

@@ -2,7 +2,7 @@ import type { SecurityEventKind } from '#contract/accounts/security-events.ts'
 import type { AccountEvent } from '#contract/accounts/security.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { daysBefore } from '#server/platform/basics/clock.ts'
+import { daysBefore, keptSince } from '#server/platform/basics/clock.ts'
 import { type ListPaging, NEWEST_OF_LOG, readList } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
@@ -67,10 +67,5 @@ export const listAccountEvents = (
     longest: NEWEST_OF_LOG,
   })
 
-const MONTHS_KEPT = 13
-
-export async function sweepSecurityEvents({ db, clock }: Deps): Promise<void> {
-  const before = new Date(clock.now())
-  before.setUTCMonth(before.getUTCMonth() - MONTHS_KEPT)
-  await db.transaction(tx => deleteEventsBefore(tx, before))
-}
+export const sweepSecurityEvents = ({ db, clock }: Deps): Promise<void> =>
+  db.transaction(tx => deleteEventsBefore(tx, keptSince(clock.now())))

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/accounts/deps.ts'
-import { faultOf } from '#server/platform/basics/fault.ts'
+import { faultOf, newFaultLog } from '#server/platform/basics/fault.ts'
 import { createWebhookCaller } from './call-webhook.ts'
 import {
   type Attempt,
@@ -28,6 +28,7 @@ type Options = {
 /** Sends the messages of all webhooks. Every process has one; each message is taken by one of them. */
 export class WebhookSender {
   #deps: Deps
+  #onFault
   #call
   #calls = new Map<number, { message: TakenMessage; lane: Lane }>()
   #done: Attempt[] = []
@@ -38,6 +39,7 @@ export class WebhookSender {
 
   constructor(deps: Deps, { deadlineMs }: Options = {}) {
     this.#deps = deps
+    this.#onFault = newFaultLog(deps.log, 'webhooks could not be read or saved')
     this.#call = createWebhookCaller({ trustedHosts: deps.config.WEBHOOK_HOSTS, deadlineMs })
   }
 
@@ -86,7 +88,7 @@ export class WebhookSender {
       }
     } catch (error) {
       // What was taken is due again in a minute.
-      this.#deps.log.error({ err: faultOf(error) }, 'webhooks could not be read or saved')
+      this.#onFault(error)
     }
   }
 

@@ -72,6 +72,11 @@ export const decideRemovalRequest = (
     [id, status, now],
   )
 
+/** Not those that still wait for an administrator. What was removed stays on the do-not-contact list. */
+export async function deleteRemovalsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query(`DELETE FROM removal_request WHERE created_at < $1 AND status <> 'awaiting_admin'`, [before])
+}
+
 export const isPhoneOfDomain = (db: Queryable, phone: number, domain: string): Promise<boolean> =>
   hasRow(
     db,

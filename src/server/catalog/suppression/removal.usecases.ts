@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/places/suppression.ts'
+import { keptSince } from '#server/platform/basics/clock.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { orNotFound, orRefuse } from '#server/platform/basics/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,6 +11,7 @@ import { linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import {
   addRemovalToken,
   decideRemovalRequest,
+  deleteRemovalsBefore,
   findRemoval,
   insertRemoval,
   isPhoneOfDomain,
@@ -120,6 +122,9 @@ const reasonOf = ({ id, businessName }: StoredRemoval): string => `request ${id}
 
 export const listRemovalRequests = async (deps: Pick<Deps, 'db'>): Promise<RemovalRequest[]> =>
   (await listRemovals(deps.db)).map(shown)
+
+export const sweepRemovals = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteRemovalsBefore(db, keptSince(clock.now()))
 
 const shown = ({ phone, createdAt, ...request }: StoredRemoval): RemovalRequest => ({
   ...request,

@@ -185,6 +185,16 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(await names()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
   })
 
+  test('takes three requests a day with one email address, and ten an hour from one network', async () => {
+    await product.deps.db.query('DELETE FROM rate_limit')
+    const statuses = []
+    for (let n = 0; n < 12; n++) {
+      const input = { businessName: 'Bob', email: n < 4 ? 'bob@gmail.com' : `bob${n}@gmail.com` }
+      statuses.push((await call('POST', '/api/removal-requests', input)).statusCode)
+    }
+    expect(statuses).toEqual([202, 202, 202, 429, 202, 202, 202, 202, 202, 202, 202, 429])
+  })
+
   test("asks an administrator if the address can be anybody's, and gives the visitor the same answer", async () => {
     const admin = await signUp(product.app)
     await grantAdmin(product.deps, admin.user.username)

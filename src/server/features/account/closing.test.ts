@@ -75,6 +75,12 @@ describeOnBothDatabases('closing an account', open => {
     expect(reading).toEqual({ now: 0, most: 1, longest: 100 })
   })
 
+  test('ten files of the own data can be downloaded in an hour', async () => {
+    const files = await Promise.all(Array.from({ length: 11 }, () => send('GET', '/api/account/data')))
+    const statuses = files.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+  })
+
   test("a user's data includes their payments: cards, plans, and lead packages", async () => {
     const inserts = [
       `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)

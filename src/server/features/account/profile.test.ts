@@ -63,6 +63,12 @@ describeOnPostgres("a user's profile", open => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
+  test('a profile can be changed 60 times in an hour', async () => {
+    for (let changed = 0; changed < 60; changed++)
+      expect((await change({ firstName: `Ann ${changed}` })).statusCode).toBe(200)
+    expect((await change({ firstName: 'Ann' })).statusCode).toBe(429)
+  })
+
   test('taken names cannot be enumerated', async () => {
     await registerBob()
     for (let asked = 0; asked < 30; asked++) expect((await change({ username: 'bob' })).statusCode).toBe(409)

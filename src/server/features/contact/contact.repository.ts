@@ -25,6 +25,10 @@ export const listContactMessages = (
 export const countContactMessages = (db: Queryable): Promise<number> =>
   readNumber(db, 'SELECT count(*)::int AS count FROM contact_message')
 
+export async function deleteContactMessagesBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query('DELETE FROM contact_message WHERE created_at < $1', [before])
+}
+
 export const markContactMessageRead = (db: Queryable, id: number): Promise<StoredContactMessage | undefined> =>
   firstRow(
     db,

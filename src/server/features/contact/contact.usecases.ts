@@ -1,9 +1,10 @@
 import type { ContactInput } from '#contract/contact.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { keptSince } from '#server/platform/basics/clock.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { insertContactMessage } from './contact.repository.ts'
+import { deleteContactMessagesBefore, insertContactMessage } from './contact.repository.ts'
 
 export { countContactMessages, listContactMessages, markContactMessageRead } from './contact.repository.ts'
 
@@ -18,3 +19,6 @@ export async function leaveContactMessage(deps: Deps, input: ContactInput, netwo
     await insertContactMessage(tx, { ...input, now })
   })
 }
+
+export const sweepContactMessages = ({ db, clock }: Deps): Promise<void> =>
+  deleteContactMessagesBefore(db, keptSince(clock.now()))

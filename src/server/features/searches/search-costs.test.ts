@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { User } from '#contract/accounts/account.ts'
 import { featureMessages } from '#contract/plans.ts'
 import { perFilter } from '#contract/searches/search-filters.ts'
 import type { Search, SearchResult } from '#contract/searches/searches.ts'
@@ -37,6 +38,24 @@ describeSearches('searching', (lab, open, kind) => {
     expect((await post(plumbers, again)).statusCode).toBe(200)
     expect(await quota(again)).toEqual({ remainingSearches: 4, remainingContactPulls: 50 })
     for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
+  })
+
+  test('purchased leads are used after those of the month, and stay when the next one begins', async () => {
+    const first = (await post(plumbers)).json<SearchResult>()
+    await lab.db.query(`UPDATE quota_balance SET balance = 15 WHERE bucket = 'extra_pulls' AND user_id = $1`, [
+      lab.user.user.id,
+    ])
+    const left = async (as = lab.user) => {
+      const { monthlyContactPulls, purchasedContactPulls } = (await get('/api/user', as)).json<User>()
+      return [monthlyContactPulls, purchasedContactPulls]
+    }
+    expect(await left()).toEqual([30, 15])
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
+    expect(await left()).toEqual([10, 15])
+    await next(first.search.id, second.nextPageToken ?? '')
+    expect(await left()).toEqual([0, 5])
+    lab.product.clock.advance({ days: 32 })
+    expect(await left(await signInAgain())).toEqual([50, 5])
   })
 
   test('advanced filters are refused on Free and work on Pro, which shows what each left out', async () => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { PagePath } from '#contract/pages.ts'
 import { sessionOfCookie } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { DAY_MS } from '#server/platform/basics/clock.ts'
+import { DAY_MS, keptSince } from '#server/platform/basics/clock.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { overLimit } from '#server/platform/limits/over-limit.ts'
@@ -129,14 +129,7 @@ export async function countVisitsByPage(deps: Deps): Promise<{ page: string; cou
   return countByPage(deps.db)
 }
 
-const KEPT_MONTHS = 13
-
-/** Deletes visits after 13 months, enough to compare a month with the same month of the previous year. */
-export async function sweepVisits({ db, clock }: Deps): Promise<void> {
-  const before = new Date(clock.now())
-  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)
-  await deleteVisitsBefore(db, before)
-}
+export const sweepVisits = ({ db, clock }: Deps): Promise<void> => deleteVisitsBefore(db, keptSince(clock.now()))
 
 const MINUTE_MS = 60_000
 const NETWORKS_OF_A_MINUTE = 10_000

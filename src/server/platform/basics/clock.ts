@@ -6,6 +6,9 @@ export const DAY_MS = 86_400_000
 export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS)
 export const daysAfter = (moment: Date, days: number): Date => daysBefore(moment, -days)
 
+/** What visitors write and what logs hold is kept for 13 months, enough to compare a month with last year's. */
+export const keptSince = (now: Date): Date => new Date(new Date(now).setUTCMonth(now.getUTCMonth() - 13))
+
 type IsoOf<Value> = Value extends Date ? string : Value
 type WithIsoDates<Row> = { [Name in keyof Row]: IsoOf<Row[Name]> }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import type { z } from 'zod'
-import { faultOf } from '#server/platform/basics/fault.ts'
+import { newFaultLog } from '#server/platform/basics/fault.ts'
 import type { Db, Listen, Queryable } from '#server/platform/database/db.ts'
 
 /** Urgent mail has its own queue, so that nothing delays a mail that somebody is waiting for. */
@@ -131,7 +131,7 @@ export function newBoss(db: Db, log: FastifyBaseLogger, options: ConstructorOpti
     monitorVacuum: backend === 'postgres',
     reindex: backend === 'postgres',
   })
-  boss.on('error', error => log.error({ err: faultOf(error) }, 'job queue error'))
+  boss.on('error', newFaultLog(log, 'job queue error'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warning'))
   return boss
 }

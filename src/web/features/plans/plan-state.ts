@@ -8,10 +8,8 @@ export const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean 
 /** Whether there is a plan to cancel. A complimentary plan is not paid for, so there is nothing to cancel. */
 export const canCancel = (user: User): boolean => isPaid(user) && !user.isPlanGranted
 
-const overdue = new Set(['past_due', 'unpaid'])
-
 export const isOverdue = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
-  subscriptionTier !== 'free' && overdue.has(subscriptionStatus)
+  subscriptionTier !== 'free' && ['past_due', 'unpaid'].includes(subscriptionStatus)
 
 /** The words before the date on which the month of the quota ends. */
 export function monthEndWords(user: User): 'Renews' | 'Ends' | 'Pay by' {

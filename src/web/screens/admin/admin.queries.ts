@@ -18,28 +18,22 @@ import { changeCached, pagedRead, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-const STATS_REFRESH_MS = 60_000
 const ROWS = 25
-const VISIT_ROWS = 20
-const TOP_PAGES = 10
-const EVENTS = 100
 
 export const visitsFailure = failedTo('Failed to fetch page visits')
 
 export const statsRead = read(['admin', 'stats'], 'Failed to fetch statistics', getAdminStats, undefined, {
-  refetchInterval: STATS_REFRESH_MS,
+  refetchInterval: 60_000,
 })
 
 export const usersRead = pagedRead(['admin', 'users'], 'Failed to fetch users', ({ cursor, signal }) =>
   call(getAdminUsers, { query: { limit: ROWS, cursor }, signal }),
 )
 
-export const visitsRead = read(['admin', 'page-visits'], visitsFailure, getPageVisits, {
-  query: { limit: VISIT_ROWS },
-})
+export const visitsRead = read(['admin', 'page-visits'], visitsFailure, getPageVisits, { query: { limit: 20 } })
 
 export const visitCountsRead = read(['admin', 'page-visit-counts'], visitsFailure, getPageVisitCounts, {
-  query: { limit: TOP_PAGES },
+  query: { limit: 10 },
 })
 
 export const contactsRead = pagedRead(
@@ -70,7 +64,7 @@ export const eventsRead = (userId: number | undefined) =>
     ['admin', 'security-events', userId ?? 'all'],
     'Failed to fetch security events',
     getSecurityEvents,
-    { query: { limit: EVENTS, userId } },
+    { query: { limit: 100, userId } },
     { staleTime: 0 },
   )
 

@@ -57,7 +57,8 @@ const cellsOf = (table: HTMLElement) =>
 
 test('a user who is not an admin sees a message and is sent home; no data is requested', async () => {
   const { calls } = show({}, { isAdmin: false })
-  await screen.findByText('Access Denied')
+  const title = await screen.findByText('Access Denied')
+  expect(title.closest('li')?.className).toContain('bg-danger')
   screen.getByText("You don't have permission to access the admin dashboard.")
   expect(location.pathname).toBe('/')
   expect(calls).toEqual([])
@@ -84,9 +85,11 @@ test('the dashboard shows totals, tiers with percentages, and months in order; o
 
 test('the statistics are reloaded every minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
+  const timers = vi.spyOn(window, 'setInterval')
   try {
     const { calls } = show()
     await screen.findByText('Total Users')
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(60_000)
     await vi.advanceTimersByTimeAsync(60_000)
     await waitFor(() => expect(calls).toHaveLength(2))
   } finally {
@@ -106,6 +109,8 @@ test('users are listed when their tab is opened, and more of them on demand', as
     ['7', 'dana', 'dana@example.com', 'Dana Reyes', 'Pro', 'Canceled', 'Jan 15, 2026'],
     ['1', 'root', 'dana@example.com', '–', 'Pro', 'Active', 'Jan 15, 2026'],
   ])
+  expect(within(table).getByText('Active').className).toContain('accent')
+  expect(within(table).getByText('Canceled').className).not.toContain('accent')
   expect(calls.filter(({ route }) => route === 'GET /api/admin/users').map(({ query }) => query)).toEqual([
     'limit=25',
     'limit=25&cursor=7',
@@ -184,13 +189,13 @@ test('a long message is truncated, shown completely on demand, and can be marked
   )
   const table = await screen.findByRole('table')
   expect(cellsOf(table)[0]).toEqual(['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date'])
-  within(table).getByText('Unread')
+  expect(within(table).getByText('Unread').className).toContain('danger')
   expect(screen.queryByText(/The end\.$/)).toBeNull()
   await keyboard.click(within(table).getByRole('button', { name: /^We need leads/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Custom plan' })
   within(dialog).getByText(/The end\.$/)
   await keyboard.click(within(dialog).getByRole('button', { name: 'Mark as read' }))
-  await within(table).findByText('Read')
+  expect((await within(table).findByText('Read')).className).toContain('accent')
   expect(calls.at(-1)).toEqual({ route: 'PATCH /api/admin/contacts/3', query: '', sent: { status: 'read' } })
   expect(within(dialog).queryByRole('button', { name: 'Mark as read' })).toBeNull()
 })

@@ -37,8 +37,10 @@ const asked = (calls: ReturnType<typeof stubApi>) => calls.map(({ route }) => ro
 
 test('a successful payment is reported and synced, and after 2 seconds the subscription page shows the plan', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
+  const timers = vi.spyOn(window, 'setTimeout')
   const { calls, client } = openSignedIn(link)
   await screen.findByText('Payment confirmed')
+  expect(timers).toHaveBeenCalledWith(expect.any(Function), 2000)
   await screen.findByText('Payment successful')
   screen.getByText('Your subscription has been activated!')
   const confirmed = calls.find(({ route }) => route === 'POST /api/subscription/confirm')

@@ -102,12 +102,12 @@ test('a double click searches once, and the next click searches again', async ()
 })
 
 test('a finished search shows its leads, how it was understood, and one search less', async () => {
-  const users = [makeUser({ remainingSearches: 4 })]
-  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'GET /api/user': () => ok(users[0]) })
+  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'GET /api/user': never })
   await search(shown)
   await screen.findByText('Found 2 leads for your search. Completed in 0.03 seconds.')
   screen.getByRole('heading', { name: 'Plumbers in Boulder, CO' })
   await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  // Before the server reports the real number.
   screen.getByText('4 searches remaining')
   expect(screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))).toEqual([
     'Ace Pipes',
@@ -116,6 +116,13 @@ test('a finished search shows its leads, how it was understood, and one search l
   screen.getByText(/Overture Maps 2026-04/)
   expect(location.search).toBe('?search=7')
   expect(screen.queryByText('Sample data')).toBeNull()
+})
+
+test('without searches left, the form still searches, and the counter stays at 0', async () => {
+  const routes = { 'POST /api/search': ok(makeAnswer()), 'GET /api/user': never }
+  await search(show(routes, makeUser({ remainingSearches: 0 })))
+  await screen.findByText('Search completed')
+  expect(screen.queryByText('0 searches remaining')).not.toBeNull()
 })
 
 test('notices explain uncertain words, filters, and missing areas', async () => {

@@ -184,10 +184,13 @@ test('selected leads are exported under the file name from the server', async ()
     'POST /api/export/preview': ok({ rows: 1, leftOut: noneLeftOut }),
   })
   await search(shown)
+  shown.client.setQueryData(['analytics'], { exportedLeads: 0 })
   await shown.keyboard.click(await screen.findByRole('checkbox', { name: 'Select Ace Pipes' }))
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Export Selected' }))
   await screen.findByText('Export successful')
   screen.getByText('1 lead in plumbers.csv')
+  // The Analytics tab counts exported leads.
+  expect(shown.client.getQueryState(['analytics'])?.isInvalidated).toBe(true)
   expect(names).toEqual(['plumbers.csv'])
   expect(shown.calls.find(({ route }) => route === 'POST /api/export')?.sent).toMatchObject({
     searchId: 7,

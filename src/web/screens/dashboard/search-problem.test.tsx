@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer, makeUser } from '../../testing/fixtures.ts'
@@ -103,6 +103,8 @@ test('a used-up contact quota is reported once, by the toast, and the notices ab
     'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
   )
   expect(screen.getAllByText(/^Contact limit reached/)).toHaveLength(1)
+  // The page is fresh.
+  await waitFor(() => expect(shown.calls.filter(({ route }) => route === 'GET /api/searches')).toHaveLength(2))
   expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toHaveLength(1)
   expect(screen.queryByText('No leads left')).toBeNull()
 })

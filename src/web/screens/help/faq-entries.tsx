@@ -104,7 +104,8 @@ export const faqEntries: FaqEntry[] = [
   },
 ]
 
-export const moreFaqEntries: FaqEntry[] = [
+/** Below the list, which has eight questions. */
+export const moreEntries: FaqEntry[] = [
   {
     question: 'How do I keep track of my leads?',
     answer: (

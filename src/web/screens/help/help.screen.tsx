@@ -6,7 +6,7 @@ import { titleOf } from '../../shared/public-pages.ts'
 import { PageHeading } from '../../shared/reading/page-heading.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { useTitle } from '../../shared/use-title.ts'
-import { faqEntries, moreFaqEntries } from './faq-entries.tsx'
+import { faqEntries, moreEntries } from './faq-entries.tsx'
 
 export default function HelpScreen() {
   useTitle(titleOf(paths.help))
@@ -15,6 +15,12 @@ export default function HelpScreen() {
       <PageHeading title="Help Center">Short answers to the most common questions.</PageHeading>
       <div className="mt-10 max-w-3xl">
         <Faq />
+        {moreEntries.map(({ question, answer }) => (
+          <section key={question} aria-label={question} className="mt-8 max-w-2xl text-pretty text-ink-2">
+            <h2 className="mb-2 font-medium text-ink">{question}</h2>
+            {answer}
+          </section>
+        ))}
         <section
           aria-labelledby="more-help"
           className="mt-12 flex flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-card sm:flex-row sm:items-center sm:justify-between"
@@ -39,7 +45,7 @@ function Faq() {
   const [opened, setOpened] = useState<string>()
   return (
     <div className="border-t border-line">
-      {[...faqEntries, ...moreFaqEntries].map(({ question, answer }) => (
+      {faqEntries.map(({ question, answer }) => (
         <details
           key={question}
           name="faq"

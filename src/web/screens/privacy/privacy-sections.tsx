@@ -137,7 +137,8 @@ export const privacySections: LegalSection[] = [
         </p>
         <p>
           We keep your information for as long as you have an account. After that we keep only what the law requires,
-          such as records of payments.
+          such as records of payments. Messages, answered requests to remove a business, and page visits are deleted
+          after 13 months.
         </p>
         <p>
           If you run a business and do not want it to appear in our results,{' '}
