@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
   const folder = process.env.SITE_PAGES
   if (folder === undefined || !existsSync(folder)) return console.log('SITE_PAGES is not set. Nothing was measured.')
   const labels = new Map<string, Label>()
-  for (const list of ['flags', 'flags-later', 'flags-blind'] as const) await readLabels(list, labels)
+  for (const list of ['flags', 'flags-later', 'flags-blind', 'flags-fresh'] as const) await readLabels(list, labels)
   const [tuned, heldOut] = [countsOf(), countsOf()]
   for (const site of await readRecord()) {
     const label = labels.get(site.repository)
@@ -53,11 +53,13 @@ export async function run(): Promise<void> {
   print('Held-out', heldOut, false)
 }
 
-async function readLabels(list: 'flags' | 'flags-later' | 'flags-blind', labels: Map<string, Label>): Promise<void> {
+type List = 'flags' | 'flags-later' | 'flags-blind' | 'flags-fresh'
+async function readLabels(list: List, labels: Map<string, Label>): Promise<void> {
   const text = await readFile(path.resolve(import.meta.dirname, `site-facts/${list}.txt`), 'utf8')
   for (const line of text.trim().split('\n')) {
     const [, repository = '', has = '', open = ''] = /^(\S+): ([^|]*)(?:\| ?(.*))?$/.exec(line) ?? []
-    const isHeldOut = list === 'flags' ? belongsToHeldOut(`flags of ${repository}`) : list === 'flags-blind'
+    const isSplit = list === 'flags' || list === 'flags-fresh'
+    const isHeldOut = isSplit ? belongsToHeldOut(`flags of ${repository}`) : list === 'flags-blind'
     labels.set(repository, { has: new Set(has.trim().split(' ')), open: new Set(open.split(' ')), isHeldOut })
   }
 }
