@@ -81,7 +81,7 @@ export const noPageSigns = (): PageSigns => ({
   isShell: false,
 })
 
-type Form = { shown: string; messages: number; emails: number; others: number; isOther: boolean; isNewsletter: boolean }
+type Form = { shown: string; messages: number; emails: number; others: number; isOther: boolean }
 const YEAR = String.raw`(?:19|20)\d\d`
 const notice = new RegExp(
   String.raw`(?:©|\(c\)|\bcopyright\b)[^\n\d]{0,40}(?:${YEAR}\s{0,3}[-–—]\s{0,3})?(${YEAR})(?!\d)`,
@@ -179,7 +179,8 @@ export class SignReader {
   }
 
   readLink({ href = '', rel = '', media = '' }: Attributes): void {
-    this.#file(href)
+    // Hints to connect early name services that the page may never load.
+    if (!/preconnect|prefetch/i.test(rel)) this.#file(href)
     this.signs.hasPhonePage ||= rel === 'alternate' && media.includes('max-width')
   }
 
@@ -216,13 +217,11 @@ export class SignReader {
     if (alt !== undefined) this.signs.imagesWithAlt++
   }
 
-  readForm({ action = '', id = '', class: kind = '', name = '' }: Attributes): void {
+  readForm({ action = '' }: Attributes): void {
     this.#endForm()
     this.signs.forms++
     const isOther = /log-?in|password|forgot|search/i.test(action)
-    const isNewsletter = /newsletter|subscri|mailing/i.test(`${action} ${id} ${kind} ${name}`.slice(0, 400))
-    const shown = `<form action="${action.slice(0, 100)}">`
-    this.#form = { shown, messages: 0, emails: 0, others: 0, isOther, isNewsletter }
+    this.#form = { shown: `<form action="${action.slice(0, 100)}">`, messages: 0, emails: 0, others: 0, isOther }
     if (this.#isSecure && /^\s*http:/i.test(action)) this.signs.openForm ??= short(action)
     // Forms of newsletters often ask for names, too.
     if (this.#link(action)?.group === 'newsletter') this.#form.isOther = true
@@ -234,7 +233,7 @@ export class SignReader {
     if (this.#form === null) return
     if (/^(?:hidden|submit|button|image|checkbox)$/i.test(type)) return
     if (type === 'password' || type === 'search') this.#form.isOther = true
-    else if (type === 'email' || /^(?:e-?)?mail/i.test(name)) this.#form.emails++
+    else if (type === 'email' || /^e-?mail/i.test(name)) this.#form.emails++
     else this.#form.others++
   }
 
@@ -248,7 +247,7 @@ export class SignReader {
     this.#form = null
     if (form === null || form.isOther) return
     if (form.messages > 0) this.signs.messageForm ??= form.shown
-    else if (form.emails === 1 && (form.others <= 1 || form.isNewsletter)) this.signs.emailForm ??= form.shown
+    else if (form.emails === 1 && form.others <= 1) this.signs.emailForm ??= form.shown
     // A form for a quote often has no field for a message.
     else if (form.others + form.emails > 2) this.signs.messageForm ??= form.shown
   }

@@ -137,8 +137,7 @@ const booking: Decide = (home, pages, visit) => {
   const found = service('booking')(home, pages, visit)
   const page = pages.find(({ signs }) => signs.dateField !== null)
   if (found.verdict === 'yes' || page === undefined) return found
-  const isBooking =
-    suggests.booking?.test(`${page.url} ${page.title}`) === true || page.signs.says.booking !== undefined
+  const isBooking = suggests.booking?.test(`${page.url} ${page.title}`) === true
   return answer(page, isBooking ? 'yes' : 'unknown', page.signs.dateField ?? '')
 }
 
@@ -186,7 +185,13 @@ const answers = {
     return answer(home, pages.some(({ url, signs }) => url.startsWith('https:') && signs.forms > 0) ? 'yes' : 'unknown')
   },
   title: home => own(home, home.title, defaultTitle),
-  description: home => own(home, home.signs.description, defaultDescription),
+  description: home => {
+    const { signs, description } = home
+    // Search engines may take the one for networks.
+    return signs.description === '' && description !== ''
+      ? answer(home, 'unknown', description)
+      : own(home, signs.description, defaultDescription)
+  },
   oneHeading: home => {
     const { topHeadings } = home.signs
     if (topHeadings === 1) return answer(home, 'yes', home.topHeading)
