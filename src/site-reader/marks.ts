@@ -35,8 +35,8 @@ export const marks: readonly Mark[] = readFileSync(path.join(import.meta.dirname
 const at = (where: Where): Mark[] => marks.filter(mark => mark.where === where)
 const byHost = Map.groupBy(
   at('address').map(mark => {
-    const [host = '', ...path] = mark.pattern.split('/')
-    return { mark, host, path: path.length === 0 ? '' : `/${path.join('/')}` }
+    const [host = '', ...rest] = mark.pattern.split('/')
+    return { mark, host, inPath: rest.length === 0 ? '' : `/${rest.join('/')}` }
   }),
   ({ host }) => host,
 )
@@ -58,10 +58,10 @@ export const marksOf = { file: matcher('file', 'i'), code: matcher('code'), gene
 const parts = /^(?:(?:https?:)?\/\/|(?:\.\.\/){1,9})([^/?#:]{4,100})[^/?#]{0,6}([^?#]{0,200})/i
 /** The service that an absolute address belongs to. */
 export function markOfAddress(address: string): Mark | undefined {
-  const [, host, path = ''] = parts.exec(address) ?? []
+  const [, host, after = ''] = parts.exec(address) ?? []
   if (host === undefined) return undefined
   for (let name = host.toLowerCase(); name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-    const found = byHost.get(name)?.find(one => path.includes(one.path))
+    const found = byHost.get(name)?.find(({ inPath }) => after.includes(inPath))
     if (found !== undefined) return found.mark
   }
   return undefined
