@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
     console.log('bench/site-facts/pages.json says which pages it needs, and where they came from.')
     return
   }
-  const record = await readRecord()
+  const record = (await readRecord()).filter(({ hasOnlyFlags }) => hasOnlyFlags !== true)
   const sites: Site[] = []
   for (const site of record) {
     const pages = await pagesOf(folder, site)

@@ -30,13 +30,13 @@ type Label = { has: ReadonlySet<string>; open: ReadonlySet<string>; isHeldOut: b
 /**
  * Checks saved websites from the folder in SITE_PAGES, and compares builder and flags with what a person labeled. In
  * `bench/site-facts/flags.txt` and its later lists, a site has the flags before the line; those after it nobody can judge
- * from its pages. No rule was tuned on the sites of `flags-blind.txt`.
+ * from its pages. No rule was tuned on the sites of `flags-blind.txt`, nor on the held-out half of `flags-fresh.txt`.
  */
 export async function run(): Promise<void> {
   const folder = process.env.SITE_PAGES
   if (folder === undefined || !existsSync(folder)) return console.log('SITE_PAGES is not set. Nothing was measured.')
   const labels = new Map<string, Label>()
-  for (const list of ['flags', 'flags-later', 'flags-blind'] as const) await readLabels(list, labels)
+  for (const list of ['flags', 'flags-later', 'flags-blind', 'flags-fresh'] as const) await readLabels(list, labels)
   const [tuned, heldOut] = [countsOf(), countsOf()]
   for (const site of await readRecord()) {
     const label = labels.get(site.repository)
@@ -53,11 +53,13 @@ export async function run(): Promise<void> {
   print('Held-out', heldOut, false)
 }
 
-async function readLabels(list: 'flags' | 'flags-later' | 'flags-blind', labels: Map<string, Label>): Promise<void> {
+type List = 'flags' | 'flags-later' | 'flags-blind' | 'flags-fresh'
+async function readLabels(list: List, labels: Map<string, Label>): Promise<void> {
   const text = await readFile(path.resolve(import.meta.dirname, `site-facts/${list}.txt`), 'utf8')
   for (const line of text.trim().split('\n')) {
     const [, repository = '', has = '', open = ''] = /^(\S+): ([^|]*)(?:\| ?(.*))?$/.exec(line) ?? []
-    const isHeldOut = list === 'flags' ? belongsToHeldOut(`flags of ${repository}`) : list === 'flags-blind'
+    const isSplit = list === 'flags' || list === 'flags-fresh'
+    const isHeldOut = isSplit ? belongsToHeldOut(`flags of ${repository}`) : list === 'flags-blind'
     labels.set(repository, { has: new Set(has.trim().split(' ')), open: new Set(open.split(' ')), isHeldOut })
   }
 }

@@ -28,6 +28,8 @@ const SitePages = z.strictObject({
   rating: z.string().optional(),
   /** Its failures were looked at, although the hash puts it into the held-out half: it counts as tuned. */
   isOpened: z.literal(true).optional(),
+  /** Only its flags and its builder were labeled. */
+  hasOnlyFlags: z.literal(true).optional(),
 })
 /** The name of a site is its repository, or its domain if the repository has several sites. */
 export type SitePages = z.infer<typeof SitePages> & { name: string; isOfCollection: boolean }

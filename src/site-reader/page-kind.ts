@@ -13,6 +13,18 @@ export const platforms: readonly (readonly [string, RegExp, RegExp])[] = [
   ['WordPress', /wordpress|elementor|divi/i, /(?:^|\/)wp-(?:content|includes)\//],
 ]
 
+const builderCode =
+  /\b(?:(SQUARESPACE_(?:ROLLUPS|CONTEXT))|(Shopify\.(?:shop|theme) ?=)|(_W\.(?:configDomain|securePrefix) ?=)|(wixBiSession))/
+/** The builder whose own scripts are in the page, also where a cache or a copy serves its files. */
+export function builderOfCode(code: string): string | null {
+  const found =
+    builderCode
+      .exec(code)
+      ?.slice(1)
+      .findIndex(one => one !== undefined) ?? -1
+  return ['Squarespace', 'Shopify', 'Weebly', 'Wix'][found] ?? null
+}
+
 const sellers = /\b(?:hugedomains|sedoparking|parked free,? courtesy of)\b/i
 const FOR_SALE = String.raw`\b(?:(?:this|the) domain(?: name)?(?: \S{1,60})? (?:is|may be|has) (?:for sale|parked|available for|expired)|buy this domain)\b`
 const forSale = new RegExp(FOR_SALE, 'i')

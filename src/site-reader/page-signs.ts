@@ -1,5 +1,5 @@
 import { registrableDomain } from '#domains/index.ts'
-import { type Mark, type MarkGroup, markOfAddress, marksLoadedIn, marksOf } from './marks.ts'
+import { type Mark, type MarkGroup, markOfAddress, markOfLink, marksLoadedIn, marksOf } from './marks.ts'
 import type { Attributes } from './page-elements.ts'
 import { MAX_PAGE_BYTES } from './page-text.ts'
 
@@ -12,6 +12,8 @@ const LONG = MAX_PAGE_BYTES * 0.9
 export type PageSigns = {
   /** Null without the tag. */
   viewport: string | null
+  /** Of search engines. Pages can have others for networks. */
+  description: string
   /** The page names another one for phones. */
   hasPhonePage: boolean
   lang: string
@@ -35,6 +37,8 @@ export type PageSigns = {
   messageForm: string | null
   /** A form that asks only for an email address. */
   emailForm: string | null
+  /** A field for a day or a time that is not about birth. */
+  dateField: string | null
   call: string | null
   /** schema.org types in attributes. */
   itemTypes: string[]
@@ -51,6 +55,7 @@ export type PageSigns = {
 
 export const noPageSigns = (): PageSigns => ({
   viewport: null,
+  description: '',
   hasPhonePage: false,
   lang: '',
   robots: '',
@@ -66,6 +71,7 @@ export const noPageSigns = (): PageSigns => ({
   openForm: null,
   messageForm: null,
   emailForm: null,
+  dateField: null,
   call: null,
   itemTypes: [],
   marks: [],
@@ -83,14 +89,14 @@ const notice = new RegExp(
 )
 /** Frames that are maps, videos, or parts of other services without anything to fill in. */
 const shownOnly =
-  /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com/
+  /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com|parastorage\.com/
 /** Scripts that show nothing by themselves: libraries, fonts, maps, and proofs that a visitor is a person. */
 const library =
-  /(?:googleapis|gstatic|google|jsdelivr|cdnjs\.cloudflare|challenges\.cloudflare|unpkg|jquery|bootstrapcdn|fontawesome|typekit|polyfill|tailwindcss|fonts|googletagmanager|google-analytics|youtube|vimeo|cloudfront)\.(?:com|net|org|io|kit)$/
+  /(?:googleapis|gstatic|google|jsdelivr|cdnjs\.cloudflare|challenges\.cloudflare|unpkg|jquery|bootstrapcdn|fontawesome|typekit|polyfill|tailwindcss|fonts|googletagmanager|google-analytics|youtube|vimeo|cloudfront|userway|acsbapp|hcaptcha|addtoany|sharethis|cookieyes|weglot)\.(?:com|net|org|io|kit)$/
 /** What visitors read of services. */
 const saysAny = new RegExp(
   Object.entries({
-    booking: String.raw`\bbook (?:now|online)|\bonline (?:booking|scheduling|appointment|reservation)s?|\breservations? on\b`,
+    booking: String.raw`\bbook (?:now|online|an? (?:appointment|table|visit|room|lesson|session))|\breserve (?:now|an? table)|\bonline (?:booking|scheduling|appointment|reservation)s?|\breservations? on\b|\brequest an appointment|\bcheck availability`,
     ordering: String.raw`\border (?:online|now)\b|\bonline order`,
     shop: String.raw`\badd to (?:cart|basket|bag)\b|\bonline (?:shop|store)\b`,
     payment: String.raw`\bpay (?:online|now|your bill)\b|\bonline payment`,
@@ -165,6 +171,7 @@ export class SignReader {
   readMeta({ name = '', content = '' }: Attributes): void {
     const kind = name.toLowerCase()
     if (kind === 'viewport') this.signs.viewport ??= short(content)
+    if (kind === 'description') this.signs.description ||= content.slice(0, 300)
     if (kind === 'robots' || kind === 'googlebot') this.signs.robots += ` ${short(content)}`
     if (kind !== 'generator') return
     this.signs.generator ||= short(content)
@@ -172,7 +179,8 @@ export class SignReader {
   }
 
   readLink({ href = '', rel = '', media = '' }: Attributes): void {
-    this.#file(href)
+    // Hints to connect early name services that the page may never load.
+    if (!/preconnect|prefetch/i.test(rel)) this.#file(href)
     this.signs.hasPhonePage ||= rel === 'alternate' && media.includes('max-width')
   }
 
@@ -199,7 +207,7 @@ export class SignReader {
 
   readAnchor({ href = '' }: Attributes): void {
     if (/^\s*tel:/i.test(href)) this.signs.call ??= short(href)
-    else if (href.includes('//')) this.#address(href)
+    else this.#link(href)
   }
 
   readImage({ alt, width }: Attributes): void {
@@ -216,10 +224,12 @@ export class SignReader {
     this.#form = { shown: `<form action="${action.slice(0, 100)}">`, messages: 0, emails: 0, others: 0, isOther }
     if (this.#isSecure && /^\s*http:/i.test(action)) this.signs.openForm ??= short(action)
     // Forms of newsletters often ask for names, too.
-    if (this.#address(action)?.group === 'newsletter') this.#form.isOther = true
+    if (this.#link(action)?.group === 'newsletter') this.#form.isOther = true
   }
 
-  readInput({ type = 'text', name = '' }: Attributes): void {
+  readInput({ type = 'text', name = '', id = '' }: Attributes): void {
+    if (/^(?:date|time|datetime-local)$/i.test(type) && !/birth|dob/i.test(`${name} ${id}`))
+      this.signs.dateField ??= `<input type="${type}">`
     if (this.#form === null) return
     if (/^(?:hidden|submit|button|image|checkbox)$/i.test(type)) return
     if (type === 'password' || type === 'search') this.#form.isOther = true
@@ -247,6 +257,12 @@ export class SignReader {
     const ofFile = marksOf.file(address.slice(0, 500))
     for (const { mark } of ofFile) this.#add(mark, address)
     return this.#address(address) !== undefined || ofFile.length > 0
+  }
+
+  #link(address: string): Mark | undefined {
+    const mark = markOfLink(address)
+    if (mark !== undefined) this.#add(mark, address)
+    return address.includes('//') ? this.#address(address) : mark
   }
 
   #address(address: string): Mark | undefined {

@@ -9,7 +9,7 @@ import { hoursInText } from './hours-text.ts'
 import { isFaxClass, type Shown, shownAs, shownByPicture, type Attributes, type Tag, tagOf } from './page-elements.ts'
 import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
-import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.ts'
+import { builderOfCode, contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { SignReader } from './page-signs.ts'
 import { unwrapped, TextPieces, unescaped } from './page-text.ts'
@@ -307,6 +307,7 @@ class PageReading {
   #readScript(source: string): void {
     const some = source.slice(0, MAX_SCRIPT)
     this.#signs.code(some)
+    this.#facts.platform ??= builderOfCode(some)
     const week = hoursOfWidget(some)
     if (week !== null) this.#facts.hours.weeks.push(week)
     for (const { address, isPlain } of fromScript(some)) this.#add(address, isPlain ? 'script' : 'hidden')

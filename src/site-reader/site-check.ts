@@ -82,9 +82,9 @@ const typesOf = ({ schema, signs }: PageFacts): string[] =>
 
 /** A page at Square can be a shop, or take orders or bookings. */
 const suggests: Partial<Record<MarkGroup, RegExp>> = {
-  booking: /\b(?:book|reserv|schedul|appointment|square site)/i,
+  booking: /\b(?:book(?!s\b|keep)|(?<!rights )r[eé]serv|schedul|appointment|square site)/i,
   ordering: /\b(?:order|square site)\b/i,
-  shop: /\b(?:shop|store|cart|gift cards?|square site)\b/i,
+  shop: /\b(?:shop|store|cart|buy|gift cards?|square site)\b/i,
   payment: /\b(?:pay|checkout|donate|square site)\b/i,
   form: /\b(?:contact form|quote|estimate|inquir|enquir)/i,
   newsletter: /\b(?:newsletter|subscribe)\b/i,
@@ -112,10 +112,13 @@ const service =
       if (mark !== undefined) return answer(page, 'yes', `${mark.name}: ${mark.shown}`)
     }
     const read = new Set(pages.map(({ url }) => withoutHash(url)))
-    /** What a link to a page that was read leads to was seen there. Reviews on another website are not on this one. */
+    /**
+     * What a link to a page that was read leads to was seen there, but scripts can show what is sold. Reviews on another
+     * website are not on this one.
+     */
     const isOpen = (url: string): boolean =>
       /^https?:/i.test(url) &&
-      !read.has(withoutHash(url)) &&
+      (sold.has(group) || !read.has(withoutHash(url))) &&
       (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
     for (const page of pages) {
       const link = page.links.find(one => suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url))
@@ -128,6 +131,24 @@ const service =
       ? missing(home)
       : answer(page, 'unknown', `It may be in ${foreignPart(page.signs, group)}`)
   }
+
+/** Forms for a day or a time are bookings if their page says so. */
+const booking: Decide = (home, pages, visit) => {
+  const found = service('booking')(home, pages, visit)
+  const page = pages.find(({ signs }) => signs.dateField !== null)
+  if (found.verdict === 'yes' || page === undefined) return found
+  const isBooking = suggests.booking?.test(`${page.url} ${page.title}`) === true
+  return answer(page, isBooking ? 'yes' : 'unknown', page.signs.dateField ?? '')
+}
+
+const shop: Decide = (home, pages, visit) => {
+  const found = service('shop')(home, pages, visit)
+  const page = pages.find(({ signs }) => /^add to/i.test(signs.says.shop ?? ''))
+  if (found.verdict === 'yes' || page === undefined) return found
+  // Meals go into carts, too.
+  const isFood = service('ordering')(home, pages, visit).verdict !== 'no'
+  return answer(page, isFood ? 'unknown' : 'yes', page.signs.says.shop)
+}
 
 /** What a tag manager or a builder loads is not in the page. */
 const loadedService =
@@ -164,7 +185,13 @@ const answers = {
     return answer(home, pages.some(({ url, signs }) => url.startsWith('https:') && signs.forms > 0) ? 'yes' : 'unknown')
   },
   title: home => own(home, home.title, defaultTitle),
-  description: home => own(home, home.description, defaultDescription),
+  description: home => {
+    const { signs, description } = home
+    // Search engines may take the one for networks.
+    return signs.description === '' && description !== ''
+      ? answer(home, 'unknown', description)
+      : own(home, signs.description, defaultDescription)
+  },
   oneHeading: home => {
     const { topHeadings } = home.signs
     if (topHeadings === 1) return answer(home, 'yes', home.topHeading)
@@ -198,13 +225,13 @@ const answers = {
     }
     return answer(home, home.signs.isShell ? 'unknown' : 'yes')
   },
-  booking: service('booking'),
+  booking,
   ordering: service('ordering'),
-  shop: service('shop'),
+  shop,
   payment: (home, pages, visit) => {
     const found = service('payment')(home, pages, visit)
-    const shop = service('shop')(home, pages, visit)
-    return found.verdict === 'no' && shop.verdict === 'yes' ? { ...shop, verdict: 'unknown' } : found
+    const sale = shop(home, pages, visit)
+    return found.verdict === 'no' && sale.verdict === 'yes' ? { ...sale, verdict: 'unknown' } : found
   },
   contactForm: (home, pages, visit) => {
     const page = pages.find(({ signs }) => signs.messageForm !== null)
