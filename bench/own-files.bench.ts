@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
-import { knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
+import { knownFileBytes } from '#contract/leads/known-businesses.ts'
+import { knownFileRows } from '#contract/leads/known-fields.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { askSend } from './support/ask-send.ts'

@@ -162,12 +162,12 @@ experiment(
   },
 )
 
-/** Locks all balances until the returned function is called. */
-async function holdUp(db: Db, afterwards: Lab['afterwards']): Promise<() => Promise<void>> {
+/** Keeps the locks of a statement until the returned function is called. */
+async function holdUp({ db, afterwards }: Lab, statement: string): Promise<() => Promise<void>> {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: begin } = Promise.withResolvers<void>()
   const holding = db.transaction(async tx => {
-    await tx.query('LOCK TABLE quota_balance IN ACCESS EXCLUSIVE MODE')
+    await tx.query(statement)
     begin()
     await isOver
   })
@@ -185,12 +185,15 @@ experiment(
   {
     guards: [{ file: postgres, guard: 'connectionTimeoutMillis: 5000', without: 'connectionTimeoutMillis: 0' }],
   },
-  async ({ db, startServer, afterwards }) => {
+  async lab => {
+    const { db, startServer } = lab
     await seedPlumbers(db, 30)
     const server = await startServer()
+    const customers = []
+    for (let n = 0; n < 4; n++) customers.push(await newCustomer(server, { db, tier: 'starter' }))
     const { cookie } = await newCustomer(server, { db, tier: 'starter' })
-    const letGo = await holdUp(db, afterwards)
-    const waiting = Array.from({ length: 40 }, () => search(server, cookie))
+    const letGo = await holdUp(lab, 'LOCK TABLE quota_balance IN ACCESS EXCLUSIVE MODE')
+    const waiting = customers.flatMap(customer => Array.from({ length: 10 }, () => search(server, customer.cookie)))
     await pause(500)
     expect((await ask(server, '/api/health', { timeoutMs: 2000 })).status).toBe(200)
     expect(await ask(server, '/api/leads', { cookie, timeoutMs: 9000 })).toMatchObject({
@@ -201,6 +204,36 @@ experiment(
     const answers = await Promise.all(waiting)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect((await search(server, cookie)).status).toBe(200)
+    expect(await auditBooks(db)).toEqual([])
+  },
+)
+
+experiment(
+  'forty calls of one account are blocked: others are served meanwhile, and its further calls are refused',
+  {
+    guards: [
+      {
+        file: 'src/server/http/call-lines.ts',
+        guard: 'const RUNNING_AT_MOST = 8',
+        without: 'const RUNNING_AT_MOST = 40',
+      },
+    ],
+  },
+  async lab => {
+    const { db, startServer } = lab
+    await seedPlumbers(db, 30)
+    const server = await startServer()
+    const busy = await newCustomer(server, { db, tier: 'starter' })
+    const { cookie } = await newCustomer(server, { db, tier: 'starter' })
+    expect((await search(server, busy.cookie)).status).toBe(200)
+    const letGo = await holdUp(lab, `SELECT FROM quota_balance WHERE user_id = ${busy.userId} FOR UPDATE`)
+    const waiting = Array.from({ length: 40 }, () => search(server, busy.cookie))
+    await pause(2500)
+    expect((await ask(server, '/api/leads', { cookie, timeoutMs: 2000 })).status).toBe(200)
+    const further = await ask(server, '/api/leads', { cookie: busy.cookie, timeoutMs: 2000 })
+    expect(further).toMatchObject({ status: 503, retryAfter: '2' })
+    await letGo()
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
     expect(await auditBooks(db)).toEqual([])
   },
 )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, FileOf } from '../endpoint.ts'
 import { RowId } from '../row-id.ts'
-import { changeKinds, highestRow, KnownFile, type KnownField, knownFields, rowCursor } from './known-businesses.ts'
+import { changeKinds, highestRow, KnownFile, rowCursor } from './known-businesses.ts'
+import { type KnownField, knownFields } from './known-fields.ts'
 
 /** What a file can get from the catalog, as shown. A correction replaces what the file says. */
 export const fileFacts = {

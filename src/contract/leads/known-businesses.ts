@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../row-id.ts'
+import { type KnownField, knownFields, knownFileColumns } from './known-fields.ts'
 
 export const knownFileBytes = 10_000_000
-export const knownFileRows = 50_000
-export const knownFileColumns = 200
 /** The highest number that a row can have. Blank lines count, and each takes one of the file's bytes. */
 export const highestRow = 10_000_000
 /** The row after which a page of rows begins. */
@@ -17,20 +16,7 @@ export const knownFilesPerDay = 20
 /** Files that an account can look at per hour before it imports one. */
 export const knownPreviewsPerHour = 60
 
-/** What a column of a file can tell about a business, as shown. */
-export const knownFields = {
-  name: 'Name',
-  phone: 'Phone',
-  website: 'Website',
-  email: 'Email',
-  street: 'Address',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP code',
-  country: 'Country',
-} as const
-export type KnownField = keyof typeof knownFields
-const KnownField = z.enum(Object.keys(knownFields) as [KnownField, ...KnownField[]])
+const Field = z.enum(Object.keys(knownFields) as [KnownField, ...KnownField[]])
 
 /** The fields by which rows can be found. */
 const identifying = ['phone', 'website', 'email'] as const
@@ -52,7 +38,7 @@ export const FileColumns = z.object({
     z.object({
       header: z.string(),
       /** What its header says that it contains. */
-      field: KnownField.nullable(),
+      field: Field.nullable(),
       /** Its first values. */
       samples: z.array(z.string()),
     }),
@@ -121,7 +107,7 @@ export const importKnownFile = endpoint('POST', '/api/known-files', {
       .string()
       .max(knownFileColumns * 10)
       .transform(text => text.split(',').map(field => (field === '' ? null : field)))
-      .pipe(z.array(KnownField.nullable()).max(knownFileColumns)),
+      .pipe(z.array(Field.nullable()).max(knownFileColumns)),
   }),
   takesFile: true,
   bodyLimitBytes: knownFileBytes,

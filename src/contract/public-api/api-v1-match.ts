@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { FileFact, fileFacts } from '../leads/filled-files.ts'
-import { knownFields } from '../leads/known-businesses.ts'
+import { knownFields } from '../leads/known-fields.ts'
 
 export const rowsPerMatch = 100
 

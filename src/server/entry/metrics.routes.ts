@@ -3,7 +3,7 @@ import { Counter, Gauge, collectDefaultMetrics, Histogram, Registry } from 'prom
 import { passwordLoad } from '#server/accounts/credentials/password.ts'
 import { readWebhookFigures } from '#server/accounts/webhooks/webhook-figures.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { endpointLimits } from '#server/http/concurrency-limit.ts'
+import { callLines } from '#server/http/call-lines.ts'
 import { exportsRunning } from '#server/leads/export.usecases.ts'
 import { isLoopback } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -69,7 +69,9 @@ function loadFigures(deps: Deps, registry: Registry): () => Promise<void> {
     for (const { pool, ...states } of [...new Set([deps.db, deps.searchDb])].flatMap(db => db.pools()))
       for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count)
     refused.reset()
-    for (const [endpoint, limit] of endpointLimits(deps)) {
+    const { endpoints, holders } = callLines(deps)
+    refused.inc({ endpoint: 'any, of one account' }, holders.refused)
+    for (const [endpoint, limit] of endpoints) {
       const load = limit.load()
       calls.set({ endpoint, state: 'running' }, load.running)
       calls.set({ endpoint, state: 'waiting' }, load.waiting)

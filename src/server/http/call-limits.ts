@@ -31,6 +31,9 @@ const limits: Record<CallLimit, CallLimitOf> = {
 /** `takesTurns`: others may have to wait for it, so new accounts of a network share the limit. */
 type CallLimitOf = Pick<RateLimit, 'name' | 'limit' | 'windowSeconds'> & { takesTurns?: true }
 
+/** Such calls wait for turns of their own, so they must not hold up others of their holder. */
+export const hasOwnTurns = ({ limit }: Endpoint): boolean => limit !== undefined && limits[limit].takesTurns === true
+
 export function callLimit(kind: CallLimit, caller: LimitedCaller): RateLimit {
   const { takesTurns, ...limit } = limits[kind]
   return takesTurns ? limitOfCaller(caller, limit) : { ...limit, key: String(caller.account.id) }

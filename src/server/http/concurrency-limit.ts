@@ -21,11 +21,16 @@ type Place = { since: number }
  * overload. A burst is served as long as the queue keeps moving.
  */
 export class ConcurrencyLimit {
+  readonly #runningAtMost: number
   #running = 0
   #refused = 0
   /** From arrival to the start of work, oldest first. Not while a caller is still sending its body. */
   readonly #inLine = new Set<Place>()
   readonly #waiting: (() => void)[] = []
+
+  constructor(runningAtMost = RUNNING_AT_MOST) {
+    this.#runningAtMost = runningAtMost
+  }
 
   load(): { running: number; waiting: number; refused: number } {
     return { running: this.#running, waiting: this.#inLine.size, refused: this.#refused }
@@ -51,7 +56,7 @@ export class ConcurrencyLimit {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < RUNNING_AT_MOST) this.#running += 1
+    if (this.#running < this.#runningAtMost) this.#running += 1
     else await this.#waitForTurn()
     try {
       return await work()
@@ -89,8 +94,3 @@ export class ConcurrencyLimit {
     return place
   }
 }
-
-const registered = new WeakMap<object, Map<string, ConcurrencyLimit>>()
-/** By method and path. */
-export const endpointLimits = (deps: object): Map<string, ConcurrencyLimit> =>
-  registered.getOrInsertComputed(deps, () => new Map())

@@ -9,8 +9,8 @@ import { errorTable, type ErrorType, type Problem } from '#contract/errors.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type Config, mapStylesOf } from '#server/platform/config/config.ts'
+import { callLines } from './call-lines.ts'
 import { compressAnswers } from './compress.ts'
-import { endpointLimits } from './concurrency-limit.ts'
 import { handleError } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 import { createLoadSheddingServer, type Timeouts } from './load-shedding-server.ts'
@@ -29,7 +29,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const connections = new OpenConnections()
   const app = Fastify({
     serverFactory: (handler, options) =>
-      connections.watch(createLoadSheddingServer(handler, endpointLimits(deps), options as Timeouts)),
+      connections.watch(createLoadSheddingServer(handler, callLines(deps), options as Timeouts)),
     loggerInstance: deps.log,
     logController: new RequestLog(),
     trustProxy: trustedHops(deps.config.TRUST_PROXY),

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { HolderLines } from './call-lines.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { createLoadSheddingServer } from './load-shedding-server.ts'
 
@@ -10,29 +11,36 @@ const endpoints = new Map([
   ['POST /api/v1/searches', full],
   ['GET /api/search', free],
 ])
+const holders = new HolderLines()
 const served = vi.fn<(path: string | undefined) => void>()
 const server = createLoadSheddingServer(
   (request, response) => {
     served(request.url)
     request.resume().once('end', () => response.end('served'))
   },
-  endpoints,
+  { endpoints, holders },
   patience,
 )
-beforeAll(async () => {
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  // A line whose first call has waited for three seconds.
+/** Calls that have waited for three seconds. */
+function threeSecondsAgo(call: () => void): void {
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now - 3000)
-  for (let n = 0; n < 24; n++) void full.enter(() => new Promise(() => {}))
+  call()
   clock.mockRestore()
+}
+beforeAll(async () => {
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  threeSecondsAgo(() => {
+    for (let n = 0; n < 24; n++) void full.enter(() => new Promise(() => {}))
+  })
 })
 afterAll(() => {
   server.close()
   server.closeAllConnections()
 })
-const ask = (method: string, path: string) =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method })
+const ask = (method: string, path: string, headers = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers })
+const cookie = (of: string) => ({ cookie: `theme=dark; leadline_session=session-of-${of}; other=1` })
 
 test('an overloaded endpoint refuses calls before any routing, and counts them', async () => {
   const answer = await ask('POST', '/api/search?x=1')
@@ -55,6 +63,25 @@ test('refusals of the public API are problem details', async () => {
   const answer = await ask('POST', '/api/v1/searches')
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   expect(await answer.json()).toMatchObject({ status: 503, errorType: 'UNAVAILABLE' })
+})
+
+test('a caller with too many calls is refused everywhere, by session or key, and others are not', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const call = (credentials: string) => holders.run({ holder: 'ann', credentials }, () => ended)
+  const calls: Promise<void>[] = []
+  threeSecondsAgo(() => {
+    for (let n = 0; n < 8 + 24; n++) calls.push(call('session-of-ann'))
+  })
+  await expect(call('Bearer key-of-ann')).rejects.toMatchObject({ errorType: 'UNAVAILABLE' })
+  expect((await ask('GET', '/api/leads/1', cookie('ann'))).status).toBe(503)
+  expect((await ask('GET', '/api/v1/leads', { authorization: 'Bearer key-of-ann' })).status).toBe(503)
+  expect(holders.refused).toBe(3)
+  expect((await ask('GET', '/api/leads/1', cookie('bob'))).status).toBe(200)
+  expect((await ask('GET', '/', cookie('ann'))).status).toBe(200)
+  end()
+  await Promise.all(calls)
+  expect((await ask('GET', '/api/leads/1', cookie('ann'))).status).toBe(200)
+  served.mockClear()
 })
 
 test('other endpoints and unknown paths are served', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { errorTable } from '#contract/errors.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
-import type { ConcurrencyLimit } from './concurrency-limit.ts'
+import { type CallLines, credentialsOf } from './call-lines.ts'
 import { answerOf } from './error-handler.ts'
 
 /** Delays refusals, to slow down callers that retry immediately. */
@@ -13,21 +13,23 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export type Timeouts = { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number }
 
 /**
- * Refuses calls to a busy endpoint before any routing, hooks, session lookup, or logging (metrics still count them).
+ * Refuses calls to a busy endpoint, or of a caller with too many calls, before any routing, hooks, session lookup, or logging (metrics still count them).
  * Under a tenfold overload, nine of ten requests end here, and whatever each costs is taken from the requests that are
  * served. The refusal is sent after half a second, during which its connection cannot send the next request.
  * `OpenConnections` decides about connections that are idle for `connectionTimeout`.
  */
 export function createLoadSheddingServer(
   handler: Handler,
-  endpoints: ReadonlyMap<string, ConcurrencyLimit>,
+  { endpoints, holders }: CallLines,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: Timeouts,
 ): Server {
   // Node swaps the two timeouts if the one for headers is longer, and by default only checks every 30 s.
   const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_EVERY_MS }
   const server = createServer({ ...limits, keepAliveTimeout }, (request, response) => {
     const path = pathOf(request.url ?? '/')
-    const refusal = endpoints.get(`${request.method} ${path}`)?.refusalOnArrival()
+    const refusal =
+      endpoints.get(`${request.method} ${path}`)?.refusalOnArrival() ??
+      (path.startsWith('/api/') ? holders.refusalOnArrival(credentialsOf(request)) : undefined)
     if (refusal === undefined) return handler(request, response)
     setTimeout(() => {
       const { headers, body } = answerOf(refusal, path)

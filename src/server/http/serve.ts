@@ -9,10 +9,13 @@ import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type FileReply, ListReply } from '#server/platform/basics/replies.ts'
+import { callerKey } from '#server/platform/limits/limited-caller.ts'
 import { admit, type Caller } from './admit.ts'
+import { hasOwnTurns } from './call-limits.ts'
+import { callLines, credentialsOf } from './call-lines.ts'
 import { type Answer, answersOf, replyOf } from './call-within.ts'
 import { callerNetwork } from './caller-network.ts'
-import { ConcurrencyLimit, endpointLimits } from './concurrency-limit.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { parseBody, parseInput } from './parse-input.ts'
 import { renewSession } from './request-session.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -89,7 +92,8 @@ export function serve<E extends Endpoint, const A extends Answered<E['replies']>
   along?: Along<Read>,
 ): void {
   const limit = new ConcurrencyLimit()
-  endpointLimits(deps).set(`${endpoint.method} ${endpoint.path}`, limit)
+  const { endpoints, holders } = callLines(deps)
+  endpoints.set(`${endpoint.method} ${endpoint.path}`, limit)
   answersOf(deps).set(endpoint, { limit, answer: answer as unknown as Answer })
   const route: RouteOptions = {
     method: endpoint.method,
@@ -116,7 +120,14 @@ export function serve<E extends Endpoint, const A extends Answered<E['replies']>
         body: parseBody(endpoint, request.body),
         rawBody: request.body,
       } as unknown as Call<E> & { along: Read | undefined }
-      const answered = await limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))
+      const work = () => limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))
+      const answered =
+        caller === undefined || hasOwnTurns(endpoint)
+          ? await work()
+          : await holders.run(
+              { holder: callerKey({ ...caller, network: call.network }), credentials: credentialsOf(request) },
+              work,
+            )
       if (caller?.session != null)
         await renewSession(deps, caller.session, reply).catch((error: unknown) => {
           // The call has succeeded, so it must not fail now. The next one renews the session.

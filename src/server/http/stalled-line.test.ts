@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { callLines } from './call-lines.ts'
 import { createLoadSheddingServer } from './load-shedding-server.ts'
 import { OpenConnections } from './open-connections.ts'
 
@@ -12,7 +13,7 @@ const patience = { keepAliveTimeout: 1000, requestTimeout: 5 * STALLED_MS, conne
 let close: () => void
 afterEach(() => close())
 async function serve(answer: (response: ServerResponse) => unknown): Promise<number> {
-  const shedding = createLoadSheddingServer((_request, response) => void answer(response), new Map(), patience)
+  const shedding = createLoadSheddingServer((_request, response) => void answer(response), callLines({}), patience)
   const server = new OpenConnections().watch(shedding)
   close = () => {
     server.close()

@@ -1,8 +1,8 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import { type Box, cellBox } from '#geography/index.ts'
 import { ImportError, type RawPlace } from '#place-files/index.ts'
 import { isAroundUsBox } from '#server/catalog/normalize/us-area.rules.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
-import { Slots } from '#server/platform/basics/slots.ts'
 import { sum } from '#server/platform/basics/sums.ts'
 import {
   bytesOf,
@@ -128,7 +128,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
   const bytesWanted = sum(opened.flatMap(bytesOf))
   const progress = { bytesDone: 0, bytesWanted, rows: 0 }
   onProgress({ ...progress })
-  const read = { box: boxOfCells(cells), cells: new Set(cells), boxes, spool, decoding: new Slots(1) }
+  const read = { box: boxOfCells(cells), cells: new Set(cells), boxes, spool, decoding: pLimit(1) }
   let newest = ''
   let middle: readonly number[] = []
   const rowsByCell = new Map<number, number>()
@@ -187,10 +187,10 @@ const atOnce = (opened: readonly OpenedFile[]): number =>
 
 /** Works on several items at a time. After a failure, it begins none, and throws when the others have ended. */
 async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
-  const slots = new Slots(count)
+  const limit = pLimit(count)
   const failures: unknown[] = []
   const one = (item: T) =>
-    slots.run(async () => {
+    limit(async () => {
       if (failures.length > 0) return
       await work(item).catch((error: unknown) => failures.push(error))
     })
@@ -198,7 +198,7 @@ async function inSlots<T>(items: readonly T[], count: number, work: (item: T) =>
   if (failures.length > 0) throw failures[0]
 }
 
-type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: Slots }
+type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: LimitFunction }
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
 /** Reads a row group, or takes it from the spool, and counts its rows. One at a time: they would delay each other. */
@@ -229,7 +229,7 @@ async function readGroup(
       yield rows
     }
   }
-  await decoding.run(() => spool.write(versionFolder, group, counting()))
+  await decoding(() => spool.write(versionFolder, group, counting()))
   return counted
 }
 

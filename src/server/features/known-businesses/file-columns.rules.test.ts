@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportPresets } from '#contract/leads/export-presets.ts'
-import type { KnownField } from '#contract/leads/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-fields.ts'
 import { csvHeaders, rareHeaders } from '#place-files/tables.ts'
 import { fieldsOf } from './file-columns.rules.ts'
 

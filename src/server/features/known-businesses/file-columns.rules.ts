@@ -1,4 +1,4 @@
-import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
+import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { addressKind, columnsOf, csvHeaders, plainName, rareHeaders } from '#place-files/tables.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FactChange, type FileFact, fileFactNames } from '#contract/leads/filled-files.ts'
-import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
+import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { isRespelled } from '#server/catalog/merge/compare-names.ts'
 import { houseOf, isSameHouseNumber, streetsDiffer } from '#server/catalog/merge/house.rules.ts'
 import { namePartsOf } from '#server/catalog/merge/name-parts.ts'

@@ -1,4 +1,4 @@
-import { knownFileColumns } from '#contract/leads/known-businesses.ts'
+import { knownFileColumns } from '#contract/leads/known-fields.ts'
 import { csvRecords, ImportError, isText, LINES_BEFORE_HEADER, unusableKind } from '#place-files/tables.ts'
 import { isData, isHeader } from './file-columns.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'

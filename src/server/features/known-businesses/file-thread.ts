@@ -1,4 +1,4 @@
-import type { KnownField } from '#contract/leads/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-fields.ts'
 import { FairSlots, hasRoom } from '#server/platform/basics/fair-slots.ts'
 import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import { callerKey, type LimitedCaller, wordsForCaller } from '#server/platform/limits/limited-caller.ts'

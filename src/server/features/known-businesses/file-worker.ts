@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type KnownField, knownFileRows } from '#contract/leads/known-businesses.ts'
+import { type KnownField, knownFileRows } from '#contract/leads/known-fields.ts'
 import { ImportError, isNothing } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { columnOrder } from './file-columns.rules.ts'

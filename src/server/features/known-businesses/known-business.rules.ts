@@ -1,4 +1,4 @@
-import type { KnownField } from '#contract/leads/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-fields.ts'
 import type { Gazetteer } from '#geography/index.ts'
 import { normalizeAddress } from '#server/catalog/normalize/address.rules.ts'
 import { cleanText } from '#server/catalog/normalize/clean-text.ts'

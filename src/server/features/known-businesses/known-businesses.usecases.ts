@@ -2,13 +2,13 @@ import {
   canIdentify,
   columnsNeeded,
   type FileColumns,
-  type KnownField,
   type KnownFile,
   knownBusinessLimit,
   knownBytesLimit,
   knownFilesPerDay,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-fields.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'

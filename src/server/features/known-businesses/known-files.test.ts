@@ -13,10 +13,10 @@ import {
   knownBusinessLimit,
   knownBytesLimit,
   knownFileBytes,
-  knownFileRows,
   knownFilesPerDay,
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
+import { knownFileRows } from '#contract/leads/known-fields.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { hitRateLimit, storedKey } from '#server/platform/limits/rate-limit.ts'
 import { bombOf, listOfTexts, workbookOf, zipOf } from '#tests/support/hostile-workbooks.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
+import { knownFileColumns, knownFileRows } from '#contract/leads/known-fields.ts'
 import { ImportError, LINES_BEFORE_HEADER } from '#place-files/tables.ts'
 import { isHeader } from './file-columns.rules.ts'
 import { type CellContext, columnOf, isDateFormat, isTrue, textOfCell } from './workbook-cells.rules.ts'

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { Slots } from './slots.ts'
+import pLimit from 'p-limit'
 
 export type HostAddress = { address: string; family: number }
 export type HostAddresses = (host: string) => Promise<HostAddress[]>
@@ -25,14 +25,14 @@ export function createHostAddresses({
   hosts = readHosts,
   atOnce = LOOKUPS_AT_ONCE,
 }: Options = {}): HostAddresses {
-  const slots = new Slots(atOnce)
+  const limit = pLimit(atOnce)
   return async name => {
     const host = name.toLowerCase().replace(/\.$/, '')
     if (isIP(host) !== 0) return [{ address: host, family: isIP(host) }]
     if (host === 'localhost' || host.endsWith('.localhost')) return local
     const known = addressesIn(hosts(), host)
     if (known.length > 0) return known
-    return slots.run(() => ask(host, servers))
+    return limit(() => ask(host, servers))
   }
 }
 

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import {
-  canIdentify,
-  columnsNeeded,
-  type FileColumns,
-  type KnownField,
-  knownFields,
-} from '#contract/leads/known-businesses.ts'
+import { canIdentify, columnsNeeded, type FileColumns } from '#contract/leads/known-businesses.ts'
+import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { Alert, Fault } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FileRow, rowStates } from '#contract/leads/filled-files.ts'
-import type { KnownField } from '#contract/leads/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-fields.ts'
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'

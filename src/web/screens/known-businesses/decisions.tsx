@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FileRow } from '#contract/leads/filled-files.ts'
-import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
+import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'

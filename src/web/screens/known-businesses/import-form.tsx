@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
+import { type FileColumns, knownFileBytes } from '#contract/leads/known-businesses.ts'
+import { type KnownField, knownFileRows } from '#contract/leads/known-fields.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'

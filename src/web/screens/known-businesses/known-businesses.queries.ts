@@ -3,10 +3,10 @@ import {
   deleteKnownFile,
   getKnownFiles,
   importKnownFile,
-  type KnownField,
   type KnownFiles,
   readKnownColumns,
 } from '#contract/leads/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-fields.ts'
 import { sendFile } from '../../shared/api/call.ts'
 import { deleteById, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,5 +1,6 @@
 import type { OwnFileAdded } from '#contract/leads/do-not-contact.ts'
-import { knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
+import { knownFileBytes } from '#contract/leads/known-businesses.ts'
+import { knownFileRows } from '#contract/leads/known-fields.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber, sentences } from '../../shared/format.ts'
 import { Alert, Fault } from '../../shared/ui/alert.tsx'
