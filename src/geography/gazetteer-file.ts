@@ -3,7 +3,6 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
 import { type BuiltTown, buildCitiesAbroad, buildTowns, zipCodesFile } from './build-gazetteer.ts'
 import type { Gazetteer, Town, Zip } from './gazetteer.ts'
 
@@ -16,22 +15,22 @@ const STATE_LENGTH = 2
 
 // Stored as columns, which parse much faster than rows. Numbers are 32-bit integers in base64, points in 1/100,000
 // degree.
-const Columns = z.object({
-  version: z.string(),
-  keys: z.string(),
-  names: z.string(),
-  states: z.string(),
-  lats: z.string(),
-  lons: z.string(),
-  populations: z.string(),
-  /** Number of ZIPs of each town. The ZIPs below are in the order of the towns. */
-  zipCounts: z.string(),
-  zips: z.string(),
-  zipLats: z.string(),
-  zipLons: z.string(),
-  citiesAbroad: z.string(),
-})
-type Columns = z.infer<typeof Columns>
+type Columns = Record<
+  | 'version'
+  | 'keys'
+  | 'names'
+  | 'states'
+  | 'lats'
+  | 'lons'
+  | 'populations'
+  // Number of ZIPs of each town. The ZIPs below are in the order of the towns.
+  | 'zipCounts'
+  | 'zips'
+  | 'zipLats'
+  | 'zipLons'
+  | 'citiesAbroad',
+  string
+>
 
 /** Loads the gazetteer from its prebuilt file. If the file is missing or outdated, builds and writes it first. */
 export async function loadGazetteer(file: string = gazetteerFile): Promise<Gazetteer> {
