@@ -10,10 +10,12 @@ import {
   webhookSendsPerHour,
 } from './accounts/webhooks.ts'
 import { recentSearches } from './admin/analytics.ts'
+import { knownFileBytes, knownFileRows } from './leads/known-businesses.ts'
 import { fairUse, reportDays, reportsPerCall } from './leads/lead-reports.ts'
 import { leadsPerCall, noteLimits, NoteInput, undoMinutes } from './leads/lead-work.ts'
 import { defaultExportName, leadQuality, leadsPerChange } from './leads/leads.ts'
 import { scoreBand } from './leads/score-bands.ts'
+import { leadsPerCheck } from './leads/site-facts.ts'
 import { idempotencyHours, keptAnswers, requestsPerMinute } from './public-api/api-limits.ts'
 import { newsDays } from './searches/saved-searches.ts'
 import { maxAreas, maxCorners } from './searches/search-areas.ts'
@@ -63,7 +65,7 @@ test('the number of recent searches, the export name, and the confirmation text 
   expect(confirmationMessage).toBe('Please confirm you want to proceed with this search.')
 })
 
-test('the limits of work on leads, reports, keys, and webhooks are as promised', () => {
+test('the limits of work on leads, reports, keys, webhooks, own files, and checks of websites are as promised', () => {
   expect([5000, 5001].map(length => NoteInput.safeParse({ body: 'x'.repeat(length) }).success)).toEqual([true, false])
   expect(noteLimits).toEqual({ perLead: 100, perAccount: 20_000 })
   expect({ leadsPerCall, leadsPerChange, undoMinutes }).toEqual({
@@ -85,4 +87,5 @@ test('the limits of work on leads, reports, keys, and webhooks are as promised',
   expect([webhookLimit, webhookSendsPerHour, webhookChangesPerHour]).toEqual([10, 60, 120])
   expect([webhookHistoryDays, webhookFailingDays, formerSecretHours, leadsPerMessage]).toEqual([30, 5, 24, 100])
   expect([maxAreas, maxCorners, newsDays]).toEqual([500, 200, 90])
+  expect([knownFileRows, knownFileBytes, leadsPerCheck]).toEqual([50_000, 10_000_000, 100])
 })

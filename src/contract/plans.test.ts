@@ -19,7 +19,7 @@ test('the plans have the specified prices and quotas', () => {
   expect(leadPackage).toEqual({ leads: 300, priceCents: 1000 })
 })
 
-test('the plans have the specified limits of places, lists, saved searches, and websites', () => {
+test('the plans have the specified limits of places, lists, saved searches, websites, and rows of own files', () => {
   const table = offeredPlans.map(plan => [
     plan.tier,
     plan.areasPerSearch,
@@ -29,12 +29,13 @@ test('the plans have the specified limits of places, lists, saved searches, and 
     plan.savedSearches,
     plan.alertsEvery,
     plan.siteChecks,
+    plan.filledRows,
   ])
   expect(table).toEqual([
-    ['free', 1, false, 3, 500, 1, 'week', 10],
-    ['starter', 5, false, 20, 5000, 5, 'week', 100],
-    ['pro', 50, true, 200, 50_000, 50, 'day', null],
-    ['elite', 500, true, 1000, 200_000, 200, 'day', null],
+    ['free', 1, false, 3, 500, 1, 'week', 10, 200],
+    ['starter', 5, false, 20, 5000, 5, 'week', 100, 5000],
+    ['pro', 50, true, 200, 50_000, 50, 'day', null, 50_000],
+    ['elite', 500, true, 1000, 200_000, 200, 'day', null, 200_000],
   ])
 })
 

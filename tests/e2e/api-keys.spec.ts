@@ -54,6 +54,8 @@ test('API keys and the API reference are accessible and fit at every width', asy
   await expectAccessibleAtEveryWidth(page)
   await page.getByRole('button', { name: 'Done' }).click()
   await expectAccessibleAtEveryWidth(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Revoke A program' })).toBeInViewport({ ratio: 1 })
   await page.goto('/docs/api')
   await expect(
     page.getByRole('region', { name: 'Leads of the account, filtered and sorted', exact: true }),

@@ -319,7 +319,7 @@ async function selectFirstLead(page: Page) {
   return { bar, last: bar.getByRole('button', { name: 'Do Not Contact' }) }
 }
 
-/** Runs in the browser: what of the bar is cut off or touches something else of it, and whether a toast covers it. */
+/** Runs in the browser: what of the bar is cut off, stands alone, or touches another part; whether a toast covers it. */
 function troubleWith(bar: Element): string[] {
   const [room, toast] = [bar, document.querySelector('li[data-state="open"]')].map(box => box?.getBoundingClientRect())
   if (!room) return ['no bar']
@@ -334,10 +334,14 @@ function troubleWith(bar: Element): string[] {
   const isCutOff = ({ box, needs }: (typeof parts)[number]) =>
     needs > 1 || box.left < room.left || box.right > room.right || box.bottom > innerHeight
   const cutOff = parts.filter(isCutOff).map(({ name }) => `${name} is cut off`)
+  const alone = parts.filter(part =>
+    parts.every(({ box }) => box === part.box || box.top >= part.box.bottom || box.bottom <= part.box.top),
+  )
   const touching = parts.filter(({ box }, index) => parts.slice(index + 1).some(other => meets(box, other.box)))
   return [
     ...(toast && meets(room, toast) ? ['a toast covers the bar'] : []),
     ...cutOff,
+    ...alone.map(({ name }) => `${name} stands alone`),
     ...touching.map(({ name }) => `${name} touches another part`),
   ]
 }

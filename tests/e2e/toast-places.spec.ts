@@ -30,6 +30,17 @@ test('the toast about a search covers no lead, and not the button to search', as
   }
 })
 
+test('the toast about a search does not cover the button below all filters', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signUp(page)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await searchRestaurants(page)
+  const toast = page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li')
+  const button = page.getByRole('button', { name: 'Search for Leads' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => bottomOf(toast)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

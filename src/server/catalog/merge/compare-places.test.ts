@@ -218,6 +218,11 @@ test.each([
     row('Goody Monster', { ...phone, ...house, categories: ['restaurant', 'korean_restaurant'] }),
   ],
   [
+    'under a longer name with its phone, beyond 300 m',
+    row('Ace Plumbing', phone),
+    row('Ace Plumbing & Heating', { ...phone, lat: inBoulder.lat + 0.003 }),
+  ],
+  [
     'under a longer name within a mile with its phone',
     row('Quokka Films', { ...phone, ...house }),
     row('Quokka Adventure Films', { ...phone, street: '9 Elm St', lat: inBoulder.lat + 0.01 }),

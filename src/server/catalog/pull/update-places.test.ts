@@ -59,12 +59,14 @@ describeOnBothDatabases('a newer release', (open, kind) => {
   })
 
   const from = () => deps.config.PLACES_URL
-  /** An older release of Boulder, with this many places that the newest one lacks. */
-  const loadOld = (lost: number) =>
+  /** An older release of Boulder, with this many places that the newest one lacks, and this many that it has. */
+  const loadOld = (lost: number, kept = 0) =>
     importPlaces(testDeps(deps.db), {
       source: 'overture',
       release: '2026-03-18.0',
-      places: Array.from({ length: lost }, (_, n) => samplePlace({ sourceId: `old-${n}`, phone: 13_035_551_000 + n })),
+      places: Array.from({ length: lost + kept }, (_, n) =>
+        samplePlace({ sourceId: n < lost ? `old-${n}` : `Boulder-${n - lost}`, phone: 13_035_551_000 + n }),
+      ),
       coveredCells: [cellOf(inBoulder.lat, inBoulder.lon)],
     })
   const releases = () => deps.db.query('SELECT release, count(*)::int AS places FROM place GROUP BY 1 ORDER BY 1')
@@ -87,13 +89,13 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     expect((await findUpdate(deps, from()))?.areas).toEqual([])
   })
 
-  test('that lacks many places waits for an administrator, and changes nothing until then', async () => {
-    await loadOld(20)
-    await expect(update()).rejects.toThrow('lacks 20 of 20 places in 1 cell')
-    expect(await releases()).toEqual([{ release: '2026-03-18.0', places: 20 }])
+  test('that lacks more than a tenth of the places of a cell waits for an administrator, and changes nothing until then', async () => {
+    await loadOld(20, 50)
+    await expect(update()).rejects.toThrow('lacks 20 of 70 places in 1 cell')
+    expect(await releases()).toEqual([{ release: '2026-03-18.0', places: 70 }])
     expect(await decisions()).toEqual([{ release: NEWEST, state: 'waiting' }])
     await runUpdate('on')
-    expect(await releases()).toEqual([{ release: '2026-03-18.0', places: 20 }])
+    expect(await releases()).toEqual([{ release: '2026-03-18.0', places: 70 }])
     await decideRelease(deps, NEWEST, 'stopped')
     await expect(update()).rejects.toThrow('has stopped')
     await expect(pullPlaces(deps, { near: 'Denver, CO', miles: 5, from: from() }, () => {})).rejects.toThrow(

@@ -8,7 +8,7 @@ import { certificateOfAnother } from '#tests/support/certificate-of-another.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type MailNames, mailServerOf } from './mail-server.ts'
 import { isCertificateBad } from './site-down.rules.ts'
-import { visitSite, type VisitTools } from './visit-site.ts'
+import { PAUSE_MS, visitSite, type VisitTools } from './visit-site.ts'
 
 const reader = new PageReader()
 afterAll(() => reader.close())
@@ -73,7 +73,8 @@ test('a visit reads other pages of the menu only as long as no page shows an add
   expect(shown.asked.slice(2)).toEqual(['flatirons.com/contact'])
 })
 
-test('a visit makes at most six requests', async () => {
+test('a visit makes at most six requests, with pauses of two seconds', async () => {
+  expect(PAUSE_MS).toBe(2000)
   const links = Array.from({ length: 20 }, (_, index) => `<a href="/contact-${index}">Contact</a>`).join('')
   const { requests, asked } = await visit({ '/': page(links) })
   expect(requests).toBe(6)

@@ -47,7 +47,6 @@ export const PAUSE_MS = 2000
 const MAX_REQUESTS = 6
 /** Of a whole visit. They take no request from the pages: many sites redirect each address to `https` and to `www`. */
 const MAX_REDIRECTS = 10
-const MAX_PAGES = 4
 const MAX_ROBOTS_BYTES = 500_000
 const TIMEOUT_MS = 10_000
 const SITE_MS = 60_000
@@ -151,9 +150,8 @@ class Visitor {
         throw new Stop('moved', `it sends browsers to ${URL.parse(first.refresh)?.host ?? 'elsewhere'}`)
       if (first.links.length === 0 && isAllowed(first.refresh)) pages.push(...(await this.#more(first.refresh)))
     }
-    const from = pages.at(-1) ?? first
-    const queue = new PageQueue(from, this.#wish.domain)
-    while (pages.length <= MAX_PAGES && this.requests < MAX_REQUESTS) {
+    const queue = new PageQueue(pages.at(-1) ?? first, this.#wish.domain)
+    while (this.requests < MAX_REQUESTS) {
       const url = queue.next()
       if (url === undefined) break
       for (const page of isAllowed(url) ? await this.#more(url) : []) {

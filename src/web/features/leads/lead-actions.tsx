@@ -88,7 +88,7 @@ export default function LeadActions({ shownIds, searchId, whole, listId }: LeadA
       <section
         aria-label="Selected leads"
         className={clsx(
-          'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float max-sm:w-full low:flex-nowrap low:overflow-x-auto low:*:shrink-0',
+          'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float @max-[50rem]:w-full low:flex-nowrap low:overflow-x-auto low:*:shrink-0',
           hasNews ? '@min-[82rem]:flex-nowrap' : '@min-[68rem]:flex-nowrap',
         )}
       >
@@ -97,7 +97,7 @@ export default function LeadActions({ shownIds, searchId, whole, listId }: LeadA
         {selectedIds.size > 0 && (
           <div
             className={clsx(
-              'flex min-w-0 items-center gap-1.5 *:shrink-0 max-sm:-mx-3 max-sm:-my-1 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 sm:flex-wrap low:-m-0 low:w-auto low:flex-nowrap low:overflow-visible low:p-0',
+              'flex min-w-0 items-center gap-1.5 *:shrink-0 max-sm:-mx-3 max-sm:-my-1 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 sm:flex-wrap sm:@max-[50rem]:grid sm:@max-[50rem]:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] sm:@max-[50rem]:has-[>:nth-child(9)]:grid-cols-3 low:-m-0 low:flex low:w-auto low:flex-nowrap low:overflow-visible low:p-0',
               // These get a row of their own below the words, unless both fit in one row.
               hasNews ? ownRow.withNews : ownRow.alone,
             )}

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import type { Box } from './base-map.ts'
 import type { DrawnMap } from './draw-map.ts'
 import { PhoneLink } from './lead-contact.tsx'
+import { LeadMarks } from './lead-marks.tsx'
 import MapOfLeads from './map-of-leads.tsx'
 import { ScoreBadge } from './score-and-rating.tsx'
 import { LeadCheckbox, showDetails, useOpenLead } from './selection.tsx'
@@ -124,7 +125,10 @@ const MapRow = memo(({ lead, isActive, isOpen, onActive }: MapRowProps) => (
         <span className="sr-only">Details of </span>
         {lead.businessName}
       </button>
-      <PhoneLink lead={lead} />
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <PhoneLink lead={lead} />
+        <LeadMarks lead={lead} isShort />
+      </div>
     </div>
     <ScoreBadge score={lead.qualityScore} />
   </li>

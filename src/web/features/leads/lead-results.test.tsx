@@ -233,9 +233,9 @@ test('a card names a doubt that limits the score, but not a missing contact, whi
   within(screen.getByRole('article', { name: 'Shut' })).getByText('Temporarily closed')
 })
 
-test('on a narrow screen, the table is a dense list with name, phone number, and score', async () => {
+test('on a narrow screen, the table is a dense list with name, phone number, score, and whether it is a sample', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(358)
-  showLeads(threeLeads.slice(0, 1), '/dashboard?view=table')
+  showLeads([makeLead({ isSample: true })], '/dashboard?view=table')
   const table = within(await screen.findByRole('region', { name: 'Leads' }))
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Selected',
@@ -243,6 +243,7 @@ test('on a narrow screen, the table is a dense list with name, phone number, and
     'Actions',
   ])
   table.getByRole('link', { name: makeLead().phoneNumber ?? '' })
+  table.getByText('Sample')
   vi.restoreAllMocks()
 })
 
@@ -274,6 +275,17 @@ test('the map view lists the same leads, also where the browser cannot draw a ma
   await screen.findByText('1 lead selected')
   await keyboard.click(screen.getByRole('button', { name: 'Details of Ace Plumbing' }))
   expect(await screen.findByRole('dialog', { name: 'Ace Plumbing' })).toBeDefined()
+})
+
+test('the map view says which leads are samples, and which may not be contacted', async () => {
+  const leads = [
+    makeLead({ doNotContact: true, phoneNumber: null }),
+    makeLead({ id: 2, businessName: 'Far', isSample: true }),
+  ]
+  showLeads(leads, '/dashboard?view=map')
+  const list = within(await screen.findByRole('list', { name: 'Leads on the map' }))
+  expect(list.getByText('Do not contact')).toBeDefined()
+  expect(list.getByText('Sample')).toBeDefined()
 })
 
 const marked = () =>

@@ -187,6 +187,12 @@ const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
 
 const LeadRow = memo(function LeadRow({ index, measure, lead, columns, isDense }: LeadRowProps) {
   const isOpen = useIsOpen(lead.id)
+  const marks = (
+    <span className="ml-auto flex max-w-full shrink-0 flex-wrap justify-end gap-1.5">
+      <LeadMarks lead={lead} isShort />
+      {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} isShort />}
+    </span>
+  )
   return (
     <Row
       ref={measure}
@@ -203,9 +209,9 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, columns, isDense }
           <span className="block truncate font-medium" title={lead.businessName}>
             {lead.businessName}
           </span>
-          <span className="flex flex-wrap items-center justify-between gap-x-1 *:shrink-0">
+          <span className="flex flex-wrap items-center gap-x-2">
             <PhoneLink lead={lead} />
-            <ScoreBadge score={lead.qualityScore} />
+            {marks}
           </span>
         </Cell>
       ) : (
@@ -215,10 +221,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, columns, isDense }
               <span className="truncate font-medium" title={lead.businessName}>
                 {lead.businessName}
               </span>
-              <span className="ml-auto flex shrink-0 gap-1.5">
-                <LeadMarks lead={lead} isShort />
-                {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} isShort />}
-              </span>
+              {marks}
             </span>
           </Cell>
           <Cell className="whitespace-nowrap">

@@ -4,7 +4,7 @@ import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
-import { Cell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
 import { scopeLabels } from './new-key-dialog.tsx'
 
@@ -48,7 +48,7 @@ const KeyRow = ({ apiKey: { name, ending, scope, createdAt, lastUsedAt, expiresA
       <Expiry at={expiresAt} />
     </Cell>
     <Cell className="whitespace-nowrap tabular-nums">{lastUsedAt === null ? 'Never' : formatDayOf(lastUsedAt)}</Cell>
-    <Cell className="text-right">
+    <Cell className={`text-right ${staysInView}`}>
       <Button size="sm" onClick={onRevoke} aria-label={`Revoke ${name}`}>
         Revoke
       </Button>

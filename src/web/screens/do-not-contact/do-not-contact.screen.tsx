@@ -10,7 +10,7 @@ import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Cell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
 import { RequestList } from './request-list.tsx'
@@ -93,7 +93,7 @@ function Entry({ entry }: { entry: Suppression }) {
       <Cell className="min-w-48 font-medium wrap-anywhere">{name}</Cell>
       <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
-      <Cell className="text-right">
+      <Cell className={`text-right ${staysInView}`}>
         <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
           Remove<span className="sr-only"> {name}</span>
         </Button>

@@ -76,7 +76,7 @@ type StatesProps = { states: NonNullable<FileSummary['states']>; doNotContact: n
 function States({ states, doNotContact }: StatesProps) {
   const shown = order.filter(state => (states[state] ?? 0) > 0)
   return (
-    <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-3">
       {shown.map(state => (
         <Figure key={state} label={rowStates[state]} value={states[state] ?? 0} />
       ))}

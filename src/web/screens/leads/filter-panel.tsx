@@ -88,7 +88,7 @@ export function FilterPanel({ scope, states, onClear, ...filtering }: FilterPane
         <Choice {...filtering} name="status" label="Status" options={statuses} />
         {tagNames.length > 0 && <Choice {...filtering} name="tag" label="Tag" options={withAny('Any tag', tagNames)} />}
         <SiteFilters {...filtering} />
-        <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
+        <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full lg:flex-1">
           {yesFilters.map(([name, label]) => (
             <Checkbox
               key={name}
@@ -97,15 +97,10 @@ export function FilterPanel({ scope, states, onClear, ...filtering }: FilterPane
               onChange={({ target }) => onChange({ [name]: target.checked ? true : undefined })}
             />
           ))}
+          <Button variant="ghost" className="ml-auto" aria-disabled={countFilters(filter) === 0} onClick={onClear}>
+            Clear filters
+          </Button>
         </div>
-        <Button
-          variant="ghost"
-          className="max-lg:col-span-full max-lg:justify-self-start lg:ml-auto"
-          aria-disabled={countFilters(filter) === 0}
-          onClick={onClear}
-        >
-          Clear filters
-        </Button>
         <UncheckedSites scope={scope} />
       </section>
     </Card>

@@ -58,8 +58,8 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
       <Menu
         trigger={
           <Button aria-label={`${label}: ${words}`} className="w-full border-line-strong font-normal touch:text-base">
-            <span className="mr-auto max-w-40 truncate">{words}</span>
-            <ChevronDown className="size-4" />
+            <span className="mr-auto -ml-0.5 max-w-40 truncate">{words}</span>
+            <ChevronDown className="-mr-0.5 size-4 text-ink-3" />
           </Button>
         }
       >

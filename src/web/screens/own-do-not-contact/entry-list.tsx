@@ -8,7 +8,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
-import { Cell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { entriesQuery } from './own-do-not-contact.queries.ts'
 
@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: DatedDoNotContactEntry }) {
           since {formatDayOf(entry.createdAt)}
         </span>
       </Cell>
-      <Cell className="text-right">
+      <Cell className={`text-right ${staysInView}`}>
         <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(entry.id)}>
           Remove<span className="sr-only"> {name}</span>
         </Button>

@@ -91,7 +91,7 @@ export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowPro
         </HeaderCell>
       ))}
       {hasActions && (
-        <HeaderCell>
+        <HeaderCell className={staysInView}>
           <span className="sr-only">Actions</span>
         </HeaderCell>
       )}
