@@ -10,7 +10,8 @@ import {
   webhookSendsPerHour,
 } from './accounts/webhooks.ts'
 import { recentSearches } from './admin/analytics.ts'
-import { knownFileBytes, knownFileRows } from './leads/known-businesses.ts'
+import { knownFileBytes } from './leads/known-businesses.ts'
+import { knownFileRows } from './leads/known-fields.ts'
 import { fairUse, reportDays, reportsPerCall } from './leads/lead-reports.ts'
 import { leadsPerCall, noteLimits, NoteInput, undoMinutes } from './leads/lead-work.ts'
 import { defaultExportName, leadQuality, leadsPerChange } from './leads/leads.ts'
