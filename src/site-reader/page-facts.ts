@@ -17,6 +17,9 @@ export type PageAddress = {
 }
 export type PageFacts = {
   url: string
+  bytes: number
+  /** Until the first byte, without redirects; null if the page was not asked for. */
+  answerMs: number | null
   title: string
   /** For previews of the page, and for the results of a search. */
   description: string
@@ -46,6 +49,8 @@ export type PageFacts = {
 /** The facts of a page before anything was read. */
 export const noPageFacts = (url: string): PageFacts => ({
   url,
+  bytes: 0,
+  answerMs: null,
   title: '',
   description: '',
   topHeading: '',

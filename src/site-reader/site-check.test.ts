@@ -107,6 +107,11 @@ describe('what the front page shows', () => {
     ['analytics', 'unknown', `<script src="https://static.parastorage.com/x.js"></script>${said}`],
     ['analytics', 'no', said],
     ['pixels', 'unknown', `<script>load('GTM-ABC123')</script>${said}`],
+    ['privacyPage', 'yes', '<a href="/legal/privacy-policy">Legal</a>'],
+    ['privacyPage', 'yes', '<a href="/legal">Privacy Notice</a>'],
+    ['privacyPage', 'unknown', `<a href="https://policies.google.com/privacy">Privacy Policy</a>${said}`],
+    ['privacyPage', 'no', `<a href="/privacy-fences">Privacy Fencing</a><p>We respect your privacy.</p>${said}`],
+    ['privacyPage', 'unknown', '<div id="root"></div><script src="/app.js"></script>'],
     ['lang', 'yes', '<html lang="en">'],
     ['lang', 'no', '<html>'],
     ['imageTexts', 'yes', '<img src="a.jpg" alt="A van"><img src="b.jpg" alt="">'],
@@ -124,6 +129,20 @@ describe('what the front page shows', () => {
     ['oneHeading', 'unknown', `${said}<!--${'x'.repeat(2_000_000)}--><h1>Plumbers</h1>`.slice(0, 2_000_000)],
   ])('%s: %s, for %s', (flag, verdict, html) => {
     expect(verdictOf(flag, html)).toBe(verdict)
+  })
+
+  test.each([
+    [[400, 900], 'yes', 'Fast: 0.4 s and 0.9 s'],
+    [[1900, 1200], 'yes', 'Fair: 1.9 s and 1.2 s'],
+    // The first request also waits for the name and the certificate.
+    [[4000, 300], 'yes', 'Fast: 4.0 s and 0.3 s'],
+    [[2400, 2000], 'no', 'Slow: 2.4 s and 2.0 s'],
+    [[2400], 'unknown', ''],
+  ])('first bytes after %j ms: %s', (times, verdict, shown) => {
+    const pages = times.map(answerMs => ({ ...readPage(said, front), answerMs, bytes: 84_000 }))
+    const found = checkSite(pages, { website: front, year: 2026 }).find(({ flag }) => flag === 'fastAnswer')
+    const evidence = shown === '' ? '' : `${shown} until the first byte. The front page has 84 kB.`
+    expect(found).toMatchObject({ verdict, evidence })
   })
 
   test('an answer quotes what it is from without contacts, and names the page', () => {

@@ -164,6 +164,13 @@ const loadedService =
 /** Their scripts load what the owner has chosen, and count visits. */
 const builders = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 'Duda', 'Webflow'])
 
+/** Not fences and windows for privacy. */
+const privacy =
+  /\bprivac(?:y|idade?)\b(?! (?:fenc|glass|film|screen|hedge|window|wall|curtain|blind|shade|panel|slat))/i
+
+const SLOW_MS = 2000
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
 /** True if the copyright of the page is not a fixed text. */
 const setsYear = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.setsYear)
 
@@ -263,6 +270,28 @@ const answers = {
   },
   tagManager: service('tagManager'),
   pixels: loadedService('pixels'),
+  privacyPage: (home, pages) => {
+    const found = pages.flatMap(page =>
+      page.links
+        .filter(one => privacy.test(`${one.text} ${wordsOf({ ...one, text: '' })}`))
+        .map(({ url, text }) => ({ page, url, said: text === '' ? url : text })),
+    )
+    const linked = found.find(({ url }) => registrableDomain(url) === registrableDomain(home.url))
+    if (linked !== undefined) return answer(linked.page, 'yes', linked.said)
+    // It may be the page of a service on the site.
+    const [other] = found
+    if (other !== undefined) return answer(other.page, 'unknown', `A link says “${other.said}”`)
+    return anyShell(pages) ? answer(home, 'unknown') : missing(home)
+  },
+  fastAnswer: (home, pages) => {
+    const [first, second] = pages.flatMap(({ answerMs }) => answerMs ?? [])
+    if (first === undefined || second === undefined) return answer(home, 'unknown')
+    const best = Math.min(first, second)
+    const step = best >= SLOW_MS ? 'Slow' : best >= SLOW_MS / 2 ? 'Fair' : 'Fast'
+    const kilobytes = Math.ceil(home.bytes / 1000)
+    const shown = `${step}: ${seconds(first)} and ${seconds(second)} until the first byte. The front page has ${kilobytes} kB.`
+    return answer(home, best >= SLOW_MS ? 'no' : 'yes', shown)
+  },
   lang: home => (home.signs.lang === '' ? missing(home) : answer(home, 'yes', home.signs.lang)),
   imageTexts: (home, pages) => {
     const images = pages.reduce((sum, { signs }) => sum + signs.images, 0)

@@ -29,6 +29,8 @@ export const siteFlagNames = [
   'imageTexts',
   'platform',
   'credit',
+  'privacyPage',
+  'fastAnswer',
 ] as const
 export type SiteFlagName = (typeof siteFlagNames)[number]
 
@@ -62,6 +64,8 @@ export const flagWords: Record<SiteFlagName, string> = {
   imageTexts: 'Images have texts',
   platform: 'Built with',
   credit: 'Made by',
+  privacyPage: 'Link to a privacy page',
+  fastAnswer: 'Answers within two seconds',
 }
 
 type Line = {
@@ -75,7 +79,8 @@ type Line = {
 export const siteLines = {
   works: { label: 'Works', weight: 10, needs: 'all', flags: ['works'] },
   phones: { label: 'Fits phones', weight: 15, needs: 'all', flags: ['viewport'] },
-  encryption: { label: 'Encrypted', weight: 15, needs: 'all', flags: ['https', 'safeForms'] },
+  speed: { label: 'Fast', weight: 5, needs: 'all', flags: ['fastAnswer'] },
+  encryption: { label: 'Encrypted', weight: 10, needs: 'all', flags: ['https', 'safeForms'] },
   words: { label: 'Title and description', weight: 10, needs: 'all', flags: ['title', 'description'] },
   heading: { label: 'One main heading', weight: 5, needs: 'all', flags: ['oneHeading'] },
   data: { label: 'Business data for search engines', weight: 5, needs: 'all', flags: ['businessData'] },

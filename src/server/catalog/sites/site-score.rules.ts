@@ -16,6 +16,7 @@ const NEEDED = 2 / 3
 const reasons: Partial<Record<SiteFlagName, string>> = {
   works: 'The site does not work: {}.',
   viewport: 'The site has no layout for phones.',
+  fastAnswer: 'The site takes two seconds or more to answer.',
   https: 'The site opens without encryption.',
   safeForms: 'A form of the site sends its contents without encryption.',
   title: 'The front page has no title of its own.',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PageReader, PageTooSlow } from '#site-reader/index.ts'
 import { certificateOfAnother } from '#tests/support/certificate-of-another.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
@@ -53,6 +53,25 @@ async function visit(
   )
   return { ...found, asked, agent, emails: found.facts.flatMap(({ kind, value }) => (kind === 'email' ? value : [])) }
 }
+
+test('a visit measures how long the first bytes of two pages take, without redirects and pauses', async () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const after = (seconds: number, answer: Answer) => (request: IncomingMessage, response: ServerResponse) => {
+    now += seconds * 1000
+    answer(request, response)
+  }
+  const { flags } = await visit({
+    '/': after(3, status(301, { location: 'http://www.flatirons.com/home' })),
+    'www.flatirons.com/home': after(2.1, page('<a href="/contact-us">Contact</a>')),
+    '/contact-us': after(2.4, contact),
+  })
+  expect(flags?.find(({ flag }) => flag === 'fastAnswer')).toMatchObject({
+    verdict: 'no',
+    evidence: 'Slow: 2.1 s and 2.4 s until the first byte. The front page has 1 kB.',
+  })
+})
 
 test('a visit reads the front page and the page about contacts, and says who it is', async () => {
   const { state, emails, asked, agent, requests } = await visit({

@@ -74,7 +74,7 @@ class Stop extends Error {
   }
 }
 
-type Answer = { status: number; url: string; contentType: string | null; bytes: Uint8Array }
+type Answer = { status: number; url: string; contentType: string | null; bytes: Uint8Array; answerMs: number }
 
 /** Reads a few pages of a business's site, slowly, and only those that its robots.txt allows. */
 export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Visit> {
@@ -114,6 +114,7 @@ async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { d
 class Visitor {
   requests = 0
   #redirects = 0
+  #askedAt = 0
   #tools: VisitTools
   #wish: VisitWish
   #fetch
@@ -133,6 +134,7 @@ class Visitor {
       mayFollow: next => {
         if (registrableDomain(next.hostname) !== wish.domain) return false
         if (++this.#redirects > MAX_REDIRECTS) throw new Enough('the site redirects too often')
+        this.#askedAt = performance.now()
         return true
       },
     })
@@ -175,13 +177,14 @@ class Visitor {
   }
 
   async #page(url: string): Promise<PageFacts | null> {
-    const { status, bytes, contentType, url: at } = await this.#get(url)
+    const { status, bytes, contentType, url: at, answerMs } = await this.#get(url)
     if (status === 429 || status >= 500)
       throw new Stop('failed', `status ${status}`, isServerBad(status) ? 'server' : null)
     if (status !== 200 || !/html|^$/i.test(contentType ?? '')) return null
     const askedAt = performance.now()
     try {
-      return await this.#tools.reader.read({ bytes, contentType, url: at })
+      const page = await this.#tools.reader.read({ bytes, contentType, url: at })
+      return page && { ...page, bytes: bytes.length, answerMs }
     } finally {
       // The site is not slow if the reader is busy with the pages of others.
       this.#until += performance.now() - askedAt
@@ -205,6 +208,7 @@ class Visitor {
     if (this.requests > 0) await pause(this.#pauseMs)
     if (performance.now() > this.#until) throw new Enough('the site takes too long')
     this.requests++
+    this.#askedAt = performance.now()
     const response = await this.#fetch(url, {
       headers: {
         'user-agent': agentOf(this.#tools.about),
@@ -212,11 +216,12 @@ class Visitor {
         'accept-language': 'en-US,en;q=0.8',
       },
     })
+    const answerMs = performance.now() - this.#askedAt
     const contentType = response.headers.get('content-type')
     const isText = response.status === 200 && /text|html|^$/i.test(contentType ?? '')
     const bytes = isText ? await firstBytes(response.body) : new Uint8Array()
     if (!isText) await response.body?.cancel()
-    return { status: response.status, url: response.url || url, contentType, bytes }
+    return { status: response.status, url: response.url || url, contentType, bytes, answerMs }
   }
 }
 
