@@ -20,7 +20,7 @@ test.each([
 test('one message lists all invalid settings', () => {
   const wrong = { PORT: 'http', TRUST_PROXY: 'maybe', PUBLIC_URL: 'leads.example' }
   expect(() => readConfig(wrong)).toThrow(
-    /PORT.*\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/,
+    /PORT: Expected a number\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/,
   )
 })
 

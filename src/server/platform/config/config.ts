@@ -54,6 +54,8 @@ const isHost = (host: string): boolean =>
   ['http', 'https'].every(protocol => URL.parse(`${protocol}://${host}`)?.host === host)
 
 const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
+const notANumber = 'Expected a number'
+const port = z.coerce.number(notANumber).int().min(0).max(65_535)
 const proxies = z
   .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
   .transform(Number)
@@ -62,12 +64,12 @@ const proxies = z
 const settings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: proxies.prefault('off'),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(5).default(1),
+  DRAIN_SECONDS: z.coerce.number(notANumber).min(0).max(5).default(1),
   METRICS: onOff.prefault('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
@@ -116,7 +118,7 @@ const settings = {
   STRIPE_JS_URL: fileAddress.optional(),
   STRIPE_AUTOMATIC_TAX: onOff.prefault('off'),
   PAYMENTS_SANDBOX: z.enum(['on', 'off', 'even-in-production']).optional(),
-  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  SANDBOX_PORT: port.optional(),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
   INIT_CWD: z.string().optional(),
