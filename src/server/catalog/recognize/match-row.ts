@@ -12,7 +12,7 @@ export type RowMatch = { match: 'sure' | 'likely' | 'none'; keys: readonly strin
 /** `isSettled`: so much agrees that no other place can be more similar. `isNamed`: the best place has the row's name. */
 export type SettledMatch = RowMatch & { isSettled: boolean; isNamed: boolean }
 
-/** `zips`: those of its town. Places in them may have another town, such as the city. */
+/** `zips`: its own, or those of its town. Places in them may have another town, such as the city. */
 export type KnownBusiness = DescribedBusiness & { zips?: readonly string[] }
 
 const MOST_CANDIDATES = 3
@@ -124,7 +124,7 @@ function compareHouses(business: KnownBusiness, row: Candidate): Comparison {
 }
 
 function compareTowns(business: KnownBusiness, row: Candidate): Comparison {
-  const isInTown = business.zip === null && row.zip !== null && business.zips?.includes(row.zip) === true
+  const isInTown = row.zip !== null && business.zips?.includes(row.zip) === true
   const zip = isInTown ? 'equal' : compare(business.zip, row.zip)
   const city = compare(business.city?.toLowerCase() ?? null, row.city?.toLowerCase() ?? null)
   if (compare(business.state, row.state) === 'differs') return zip === 'equal' ? 'equal' : 'differs'

@@ -102,17 +102,16 @@ function namesOf({ at, name, street, position }: Placed) {
   return { at, name_sort: sorted, mayBeMisspelled, lat: position.lat, degrees: TOWN_DEGREES }
 }
 
-function wordsOf({ at, name, street, city, zip, zips = [] }: Placed) {
+function wordsOf({ at, name, street, city, zips = [] }: Placed) {
   if (name === null || houseOf(street) !== null) return []
-  const inTown = zip === null ? zips : [zip]
-  return wordQueriesOf(name, placeWordsOf({ city })).map(query => ({ at, query, city, zips: inTown }))
+  return wordQueriesOf(name, placeWordsOf({ city })).map(query => ({ at, query, city, zips }))
 }
 
 type Where = Pick<DescribedBusiness, 'zip' | 'city' | 'state'>
 
 /** The middle of a business's ZIP or town. */
-export const positionOf = (gazetteer: Gazetteer, where: Where): Position | null =>
-  (where.zip === null ? null : zipInfo(gazetteer, where.zip)) ?? townsNamed(gazetteer, where)[0] ?? null
+export const positionOf = (gazetteer: Gazetteer, where: Where, towns = townsNamed(gazetteer, where)): Position | null =>
+  (where.zip === null ? null : zipInfo(gazetteer, where.zip)) ?? towns[0] ?? null
 
 /** The towns with the name, the largest first, or the place that is called so, such as "NYC". */
 function townsNamed(gazetteer: Gazetteer, { city, state }: Where): readonly Named[] {
@@ -126,6 +125,7 @@ function townsNamed(gazetteer: Gazetteer, { city, state }: Where): readonly Name
 /** A town that nobody knows, perhaps misspelled, contradicts no other one. */
 function withTowns(gazetteer: Gazetteer, business: DescribedBusiness, at: number): Placed {
   const towns = townsNamed(gazetteer, business)
-  const position = positionOf(gazetteer, business)
-  return { ...business, at, city: towns[0]?.name ?? null, position, zips: towns.flatMap(town => town.zips) }
+  const position = positionOf(gazetteer, business, towns)
+  const zips = business.zip === null ? towns.flatMap(town => town.zips) : [business.zip]
+  return { ...business, at, city: towns[0]?.name ?? null, position, zips }
 }
