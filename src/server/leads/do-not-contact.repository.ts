@@ -106,15 +106,12 @@ export const countFound = (db: Queryable, { userId, wanted }: WantedEntries): Pr
 export const countEntries = (db: Queryable, userId: number): Promise<number> =>
   readNumber(prepared(db), 'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1', [userId])
 
+type Adding = { userId: number; entries: readonly DoNotContactEntry[]; atMost?: number | null; now: Date }
+
 /** Adds the entries that are new, and returns them. `atMost` limits how many are added. Null means no limit. */
 export const insertEntries = (
   tx: Queryable,
-  {
-    userId,
-    entries,
-    atMost = null,
-    now,
-  }: { userId: number; entries: readonly DoNotContactEntry[]; atMost?: number | null; now: Date },
+  { userId, entries, atMost = null, now }: Adding,
 ): Promise<DoNotContactEntry[]> =>
   tx.query(
     `INSERT INTO do_not_contact_entry (user_id, kind, value, phone, created_at)

@@ -181,9 +181,15 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
 
   /** Each lead matches its place, read independently from the catalog, and each phone and name has one lead. */
   async function assertTrue(all: Lead[]): Promise<void> {
-    const places = await db().query<{ key: string; name: string; phone: string | null; website: string | null }>(
+    const places = await db().query<{
+      id: number
+      key: string
+      name: string
+      phone: string | null
+      website: string | null
+    }>(
       `SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END || ':' || p.source_id AS key,
-         h.name, h.phone::text, h.website FROM place p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
+         h.id, h.name, h.phone::text, h.website FROM place p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
        JOIN dataset d ON d.id = p.dataset_id`,
     )
     const keys = await db().query<{ id: number; key: string }>('SELECT id, place_key AS key FROM lead')
@@ -201,6 +207,8 @@ describeOnBothDatabases('after any changes to the places of leads', (open, kind)
     }
     const lines = all.flatMap(lead => (lead.phoneNumber === null ? [] : lineOf(lead)))
     expect(new Set(lines).size).toBe(lines.length)
+    const shown = all.flatMap(({ id }) => placeOf.get(keyOf.get(id) ?? '')?.id ?? [])
+    expect(new Set(shown).size).toBe(shown.length)
   }
 
   test('cards, filters, lists, analytics, and exports agree for every user', async () => {

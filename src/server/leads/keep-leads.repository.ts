@@ -94,21 +94,15 @@ export async function listLeads(tx: Queryable, searchId: number | null, leads: r
   )
 }
 
+type Saving = { userId: number; searchId: number | null; leads: NewLead[]; areNew: boolean; now: Date }
+
 /**
  * Saves leads, or refreshes the facts of existing ones, and lists them under their search, as `listLeads` does. `areNew` is
  * true if the user had none of these leads before, so none has work or reports. Returns the leads in the order of
  * `leads`.
  */
-export async function saveLeads(
-  tx: Queryable,
-  {
-    userId,
-    searchId,
-    leads,
-    areNew,
-    now,
-  }: { userId: number; searchId: number | null; leads: NewLead[]; areNew: boolean; now: Date },
-): Promise<SavedLead[]> {
+export async function saveLeads(tx: Queryable, saving: Saving): Promise<SavedLead[]> {
+  const { userId, searchId, leads, areNew, now } = saving
   if (leads.length === 0) return []
   const otherKeys = leads.flatMap(({ placeKey, otherKeys: keys }) => keys.map(key => ({ placeKey, key })))
   const rows = await tx.queryPrepared<SavedLead & { place_key: string }>(areNew ? saveNew : saveAny, [

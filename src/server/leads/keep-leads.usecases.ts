@@ -63,8 +63,10 @@ export async function keepLeads(
     kin.filter(({ isFirstOfLine, otherPhones }) => !isFirstOfLine || otherPhones.length > 0),
   )
   const changed = new Set(chosen.changedLines.map(({ placeKey }) => placeKey))
+  const isUnsettled = ({ isFirstOfLine, isNew, phone, placeKey }: ChosenLead): boolean =>
+    !isFirstOfLine || changed.has(placeKey) || (phone === null && !isNew)
   const isWorkMoved = await settlePhones(tx, account.id, {
-    leadIds: kin.flatMap(lead => (!lead.isFirstOfLine || changed.has(lead.placeKey) ? lead.id : [])),
+    leadIds: kin.flatMap(lead => (isUnsettled(lead) ? lead.id : [])),
     formerPhones: chosen.changedLines.flatMap(({ was }) => was ?? []),
   })
   const known = new Map(kin.map(lead => [lead.placeKey, lead]))
@@ -80,16 +82,10 @@ export async function keepLeads(
   return found.map(lead => currentLead({ ...lead, work: works.get(lead.id) ?? null }, catalog))
 }
 
+type Written = { written: ChosenLead[]; saved: { id: number }[]; searchId: number | null; now: Date }
+
 /** Reverses the return of leads that the user has pulled again. */
-async function takeBackReturned(
-  tx: Queryable,
-  {
-    written,
-    saved,
-    searchId,
-    now,
-  }: { written: ChosenLead[]; saved: { id: number }[]; searchId: number | null; now: Date },
-): Promise<void> {
+async function takeBackReturned(tx: Queryable, { written, saved, searchId, now }: Written): Promise<void> {
   const returned = written.flatMap((lead, index) =>
     lead.wasReturned ? [{ id: saved[index]?.id ?? 0, isFree: lead.isFree }] : [],
   )

@@ -31,20 +31,14 @@ export type OwnedLeads = {
   listed: Set<string>
 }
 
+type Asked = { userId: number; placeKeys: string[]; lines: Line[]; searchId: number | null }
+
 /**
  * Finds out which of these places and lines the user already has as leads. `searchId` is the search that the next page
  * belongs to, or null for a new search. Each `LATERAL` makes the database use an index lookup. With a join or `EXISTS`,
  * it would read all of the user's leads.
  */
-export async function findOwned(
-  tx: Queryable,
-  {
-    userId,
-    placeKeys,
-    lines,
-    searchId,
-  }: { userId: number; placeKeys: string[]; lines: Line[]; searchId: number | null },
-): Promise<OwnedLeads> {
+export async function findOwned(tx: Queryable, { userId, placeKeys, lines, searchId }: Asked): Promise<OwnedLeads> {
   const rows = await tx.queryPrepared<OwnedRow>(
     `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, l.name, ${isListed}, l.id, l.place_stamp AS "placeStamp",
        l.is_listed AND NOT l.do_not_contact AS "isLive", l.first_facts AS "firstFacts",

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Lead } from '#contract/leads/leads.ts'
+import type { LeadList } from '#contract/leads/lead-lists.ts'
+import type { LeadWorkDetails } from '#contract/leads/lead-work.ts'
+import type { Lead, LeadSummary } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Receipt } from '#contract/searches/receipts.ts'
 import type { Search, SearchResult } from '#contract/searches/searches.ts'
@@ -11,6 +13,7 @@ import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { testDeps } from '#tests/support/imports.ts'
+import { ledgerSums } from '#tests/support/search-calls.ts'
 
 const header = 'source_id,name,address,city,state,zip,category,website,phone,lat,lng'
 type Facts = {
@@ -79,6 +82,14 @@ describeOnBothDatabases('a lead that was paid for', open => {
   const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
   const written = () => product.deps.db.query('SELECT id, xmin::text AS "by" FROM lead ORDER BY id')
   const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
+
+  const post = (url: string, payload: object) =>
+    product.app.inject({ method: 'POST', url, payload, headers: { cookie: user.cookie } })
+  const counts = async () => ({
+    shown: (await get<LeadSummary>('/api/leads/summary')).total,
+    exported: (await post('/api/export', {})).body.trim().split('\n').length - 1,
+    onLists: (await get<{ lists: LeadList[] }>('/api/lists')).lists.map(({ leadCount }) => leadCount),
+  })
 
   test('is not written again by a search that finds it unchanged', async () => {
     const other = { name: 'Boulder Drains', street: '900 Walnut Street', phone: '(303) 440-0002', lat: 40.02 }
@@ -261,6 +272,42 @@ describeOnBothDatabases('a lead that was paid for', open => {
     const listed = (await get<Lead[]>('/api/leads')).map(({ isListed }) => isListed)
     expect([listed.length, listed.filter(isListed => isListed).length]).toEqual([2, 1])
   })
+
+  test.each(['is searched for', 'is opened'])(
+    'is listed once, with the work on both, when it becomes one place with another, both without a phone, and %s',
+    async how => {
+      const found = () => (how === 'is opened' ? allLeads() : search())
+      const website = 'https://flatironsplumbing.org'
+      const other = { id: 'b', name: 'Zebra Drains', street: '77 Walnut Street', lat: 40.03 }
+      await load('one', { id: 'a', website })
+      await load('two', other)
+      const ids = (await search()).map(({ id }) => id).toSorted((a, b) => a - b)
+      const [first = 0, second = 0] = ids
+      const { id: listId } = (await post('/api/lists', { name: 'Mondays' })).json<LeadList>()
+      for (const id of ids) await post(`/api/leads/${id}/notes`, { body: `Note ${id}` })
+      await post('/api/leads/actions', { leadIds: ids, action: { kind: 'addToList', listId } })
+      await post('/api/leads/actions', { leadIds: [second], action: { kind: 'status', status: 'contacted' } })
+      await load('two', { id: 'b', website })
+      expect(await found()).toHaveLength(1)
+      expect([await allLeads(), await counts()]).toEqual([[first], { shown: 1, exported: 1, onLists: [1] }])
+      for (const id of ids) {
+        const { status, notes } = await get<LeadWorkDetails>(`/api/leads/${id}/work`)
+        expect([status, notes.map(({ body }) => body).toSorted()]).toEqual([
+          'contacted',
+          ids.map(each => `Note ${each}`),
+        ])
+      }
+      await load('two', other)
+      expect(await found()).toHaveLength(2)
+      expect(await counts()).toEqual({ shown: 2, exported: 2, onLists: [2] })
+      await load('two', { id: 'b', website })
+      expect(await allLeads()).toEqual([first])
+      for (const list of ['one', 'two']) await dropPlaces(testDeps(product.deps.db), list)
+      expect(await allLeads()).toEqual([first])
+      expect(await paid()).toBe(2)
+      for (const { sum, balance } of await ledgerSums(product.deps.db, user)) expect(sum).toBe(balance)
+    },
+  )
 
   test('becomes two paid leads when its rows are split', async () => {
     await load('one', {})

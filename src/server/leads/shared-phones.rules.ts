@@ -3,7 +3,7 @@ import { lineKey } from './lead-facts.rules.ts'
 /** A lead that may share phones with others. */
 export type PhoneSharer = {
   id: number
-  /** Its own phone and those of other rows of its place, as E.164 digits. */
+  /** Its own phone and those of other rows of its place, as E.164 digits; without any, its place as a negative id. */
   phones: number[]
   name: string
   /** True if the catalog has neither the place nor another one with its phone and name. */

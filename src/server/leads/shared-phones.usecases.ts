@@ -4,9 +4,9 @@ import { keptFor } from './shared-phones.rules.ts'
 import { settleTwins } from './twins.usecases.ts'
 
 /**
- * "All Leads" lists one lead for each phone and name. Decides which one, after these leads were added, removed, or changed.
- * `formerPhones` are the phones that they had before. Returns whether any lead now shares its work with a different
- * lead.
+ * "All Leads" lists one lead for each phone and name, and of leads without a phone one for each place. Decides which one,
+ * after these leads were added, removed, or changed. `formerPhones` are the phones that they had before. Returns whether
+ * any lead now shares its work with a different lead.
  */
 export async function settlePhones(
   tx: Queryable,
@@ -15,7 +15,8 @@ export async function settlePhones(
 ): Promise<boolean> {
   if (leadIds.length === 0) return false
   const asked = [...new Set([...(await phonesOfLeads(tx, leadIds)), ...formerPhones])]
-  if (asked.length === 0) return settleTwins(tx, userId, { leadIds, kept: new Map() })
+  // A lead without phone and place stays as it is.
+  if (asked.length === 0) return false
   const concerned = await leadsOfPhones(tx, userId, asked)
   // A lead with additional phones may share these with other leads.
   const known = new Set(asked)
@@ -26,5 +27,5 @@ export async function settlePhones(
     concerned.flatMap(lead => (lead.isFirst !== isFirst && (kept.get(lead.id) === lead.id) === isFirst ? lead.id : []))
   await listForPhones(tx, turning(false), false)
   await listForPhones(tx, turning(true), true)
-  return settleTwins(tx, userId, { leadIds: [...leadIds, ...concerned.map(({ id }) => id)], kept })
+  return settleTwins(tx, userId, { leadIds: concerned.map(({ id }) => id), kept })
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DescribedBusiness } from './described-business.ts'
 import { matchRow } from './match-row.ts'
@@ -63,4 +64,20 @@ test.each<[string, string, string, Partial<DescribedBusiness>]>([
   ['the name in another town', 'Kumon', 'Kumon', { ...inTown, city: 'Denver' }],
 ])('%s: the row is not the place', (_, name, other, facts) => {
   expect(matchRow(row(name, facts), [place(other)]).match).toBe('none')
+})
+
+test('the order of the words in its name does not change which place a full row is', () => {
+  const words =
+    'Ann Lee Adler Boulder Dental Family Center Smiles St Peak 29 MD LLC Pizza of in at the & Hotel Pharmacy A B'
+  const named = fc.uniqueArray(fc.constantFrom(...words.split(' ')), { minLength: 2, maxLength: 6 })
+  const sorted = named.chain(all => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+  const same = { phone: 13_034_400_001, domain: 'adler.com' }
+  fc.assert(
+    fc.property(sorted, fc.subarray(['phone', 'domain'] as const), ([name, other], without) => {
+      const facts = { ...same, ...Object.fromEntries(without.map(fact => [fact, null])) }
+      const matchOf = (of: readonly string[]) => matchRow(row(of.join(' '), facts), [place(name.join(' '), same)])
+      expect([other, matchOf(other)]).toEqual([other, matchOf(name)])
+    }),
+    { numRuns: 1000 },
+  )
 })

@@ -9,8 +9,11 @@ import { namesIn } from './row-name.ts'
 
 /** `keys`: of the place if it is sure, or of the places that it may be, the most similar first. */
 export type RowMatch = { match: 'sure' | 'likely' | 'none'; keys: readonly string[] }
-/** `isSettled`: so much agrees that no other place can be more similar. */
-export type SettledMatch = RowMatch & { isSettled: boolean }
+/** `isSettled`: so much agrees that no other place can be more similar. `isNamed`: the best place has the row's name. */
+export type SettledMatch = RowMatch & { isSettled: boolean; isNamed: boolean }
+
+/** `zips`: its own, or those of its town. Places in them may have another town, such as the city. */
+export type KnownBusiness = DescribedBusiness & { zips?: readonly string[] }
 
 const MOST_CANDIDATES = 3
 
@@ -21,22 +24,22 @@ const PART = 0.8
 /** By how much the best place must lead the second one. */
 const CLEAR_LEAD = 0.5
 
-export function matchRow(business: DescribedBusiness, candidates: readonly Candidate[]): SettledMatch {
+export function matchRow(business: KnownBusiness, candidates: readonly Candidate[]): SettledMatch {
   const places = [...Map.groupBy(candidates, ({ id }) => id).values()]
     .flatMap(rows => judged(business, rows))
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
   const [best, second] = places
-  if (best === undefined) return { match: 'none', keys: [], isSettled: false }
+  if (best === undefined) return { match: 'none', keys: [], isSettled: false, isNamed: false }
+  const isNamed = (best.name ?? 0) >= least.equal
   const isClear = second === undefined || best.score - second.score >= CLEAR_LEAD || isTwin(best, second)
-  if (best.verdict === 'sure' && isClear) return { match: 'sure', keys: [best.key], isSettled: isSettled(best) }
-  return { match: 'likely', keys: places.slice(0, MOST_CANDIDATES).map(({ key }) => key), isSettled: false }
+  if (best.verdict !== 'sure' || !isClear)
+    return { match: 'likely', keys: places.slice(0, MOST_CANDIDATES).map(({ key }) => key), isSettled: false, isNamed }
+  const isSettled = isNamed && best.house === 'equal' && (best.phone === 'equal' || best.domain === 'equal')
+  return { match: 'sure', keys: [best.key], isSettled, isNamed }
 }
 
-const isSettled = ({ name, phone, domain, house }: Evidence): boolean =>
-  house === 'equal' && (phone === 'equal' || domain === 'equal') && name !== null && name >= least.equal
-
 /** Empty if the place is not the row's. Comparing names takes long and is rarely needed, so it comes last. */
-function judged(business: DescribedBusiness, rows: readonly Candidate[]) {
+function judged(business: KnownBusiness, rows: readonly Candidate[]) {
   const evidence = evidenceOf(business, rows)
   if (verdictOf(evidence) === 'none') return []
   const { name } = business
@@ -66,7 +69,7 @@ type Evidence = {
 }
 
 /** What a row has in common with a place, by those of the place's rows that were found, as if their names were equal. */
-function evidenceOf(business: DescribedBusiness, rows: readonly Candidate[]): Evidence {
+function evidenceOf(business: KnownBusiness, rows: readonly Candidate[]): Evidence {
   const phone = bestOf(rows.map(row => compare(business.phone, row.phone)))
   const isCentral = business.phone !== null && isTollFree(business.phone)
   return {
@@ -114,14 +117,15 @@ function compareOne(name: string, other: string, placeWords: PlaceWords): { name
 const namesTwo = (name: string, { city }: DescribedBusiness, row: Candidate): boolean =>
   compareNames(namePartsOf(name), namePartsOf(row.name), placeWordsOf({ city }, row)) === 'two businesses'
 
-function compareHouses(business: DescribedBusiness, row: Candidate): Comparison {
+function compareHouses(business: KnownBusiness, row: Candidate): Comparison {
   if (houseOf(business.street) === null || houseOf(row.street) === null) return 'unknown'
   if (!isSameHouse(business.street, row.street)) return 'differs'
   return compareTowns(business, row) === 'differs' ? 'differs' : 'equal'
 }
 
-function compareTowns(business: DescribedBusiness, row: Candidate): Comparison {
-  const zip = compare(business.zip, row.zip)
+function compareTowns(business: KnownBusiness, row: Candidate): Comparison {
+  const isInTown = row.zip !== null && business.zips?.includes(row.zip) === true
+  const zip = isInTown ? 'equal' : compare(business.zip, row.zip)
   const city = compare(business.city?.toLowerCase() ?? null, row.city?.toLowerCase() ?? null)
   if (compare(business.state, row.state) === 'differs') return zip === 'equal' ? 'equal' : 'differs'
   return bestOf([zip, city])

@@ -71,16 +71,29 @@ export const placesInHouses: Finder<House> = finder(
 // A typo leaves the first or the last half of a name as it is, but for two swapped letters in the middle.
 const isAlmost = (side: 'left' | 'right'): string =>
   `${side}(o.name_sort, length(n.name_sort) / 2 - 1) = ${side}(n.name_sort, length(n.name_sort) / 2 - 1)`
-const isNamed = `(o.name_sort = n.name_sort OR starts_with(${nameStart('o', 300)}, n.start) OR n."mayBeMisspelled"
+const isNamed = `(o.name_sort = n.name_sort OR starts_with(${nameStart('o', 300)}, ${nameStart('n', 300)}) OR n."mayBeMisspelled"
   AND length(o.name_sort) BETWEEN length(n.name_sort) - 1 AND length(n.name_sort) + 1 AND (${isAlmost('left')} OR ${isAlmost('right')}))`
 const named = (hasHouse: string): string => `
   SELECT * FROM place o WHERE ${nameStart('o', 3)} = ${nameStart('n', 3)} AND ${isNamed}
     AND o.lat BETWEEN n.lat - n.degrees AND n.lat + n.degrees AND ${isPublished('o.id')} AND ${hasHouse}`
 
-type Name = { name_sort: string; start: string; mayBeMisspelled: boolean; lat: number; degrees: number }
-/** Rows whose name is this one, begins alike, or is almost this one where it may be misspelled, in the region. */
+type Name = { name_sort: string; mayBeMisspelled: boolean; lat: number; degrees: number }
+/** Rows whose name is this one, begins with it, or is almost this one where it may be misspelled, in the region. */
 export const placesNamedLike: Finder<Name> = finder(
-  'name_sort text, start text, "mayBeMisspelled" boolean, lat float8, degrees float8',
+  'name_sort text, "mayBeMisspelled" boolean, lat float8, degrees float8',
   `SELECT * FROM (${named("o.street ~ '^[0-9]'")} UNION ALL ${named("(o.street ~ '^[0-9]') IS NOT TRUE")}) o
    ORDER BY o.name_sort = n.name_sort DESC, o.id LIMIT ${MAX_NAMED}`,
+)
+
+/** In the whole catalog. A word that more rows have says too little. */
+const MAX_WITH_WORDS = 500
+
+type Worded = { query: string; city: string | null; zips: readonly string[] }
+/** Rows with these words anywhere in their names, in the town. */
+export const placesWithWords: Finder<Worded> = finder(
+  'query text, city text, zips text[]',
+  `SELECT * FROM (SELECT *, count(*) OVER () AS all_rows FROM (SELECT * FROM place
+       WHERE to_tsvector('simple', name_sort) @@ to_tsquery('simple', n.query) LIMIT ${MAX_WITH_WORDS + 1}) w) o
+   WHERE all_rows <= ${MAX_WITH_WORDS} AND ${isPublished('o.id')}
+     AND (o.zip = ANY (n.zips) OR lower(o.city) = lower(n.city))`,
 )

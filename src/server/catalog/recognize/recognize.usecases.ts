@@ -1,4 +1,4 @@
-import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
+import { findTown, type Gazetteer, type Town, townKey, zipInfo } from '#geography/index.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
 import { placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
@@ -7,15 +7,16 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { readPlace } from '#words/index.ts'
 import type { DescribedBusiness, Recognized } from './described-business.ts'
 import { byAddress, byPhone, byWebsite } from './judge-candidates.ts'
-import { matchRow, type RowMatch } from './match-row.ts'
+import { type KnownBusiness, matchRow, type RowMatch } from './match-row.ts'
 import {
   type Candidate,
   placesInHouses,
   placesNamedLike,
   placesOfDomains,
   placesOfPhones,
+  placesWithWords,
 } from './recognize.repository.ts'
-import { startOfName } from './row-name.ts'
+import { wordQueriesOf } from './row-name.ts'
 
 /** About the size of a large town, as most of the catalog measures it: north to south. */
 const TOWN_DEGREES = 0.25
@@ -33,23 +34,27 @@ export async function recognize(
   gazetteer: Gazetteer,
   businesses: readonly DescribedBusiness[],
 ): Promise<RecognizedRow[]> {
-  const all = businesses.map((business, at) => ({ ...business, at }))
-  const phones = await found(placesOfPhones, db, withFact(all, 'phone'))
-  const domains = await found(placesOfDomains, db, withFact(all, 'domain'))
-  const byContacts = await pacedMap(businesses, (business, at) => {
-    const own = [phones, domains].map(candidates => candidates.get(at) ?? [])
-    return { own, row: matchRow(withKnownTown(gazetteer, business), own.flat()) }
-  })
+  const all = await pacedMap(businesses, (business, at) => withTowns(gazetteer, business, at))
+  const phones = await found(placesOfPhones, db, all.flatMap(phoneOf))
+  const domains = await found(placesOfDomains, db, all.flatMap(domainOf))
+  const ofContacts = ({ at }: Placed): Candidate[][] => [phones.get(at) ?? [], domains.get(at) ?? []]
+  const byContacts = await pacedMap(all, business => matchRow(business, ofContacts(business).flat()))
   // Most houses of a town center have many businesses.
-  const open = all.filter(({ at }) => byContacts[at]?.row.isSettled !== true)
-  const placed = placedOf(gazetteer, open)
-  const addresses = await atAddresses(db, gazetteer, placed)
-  const positions = new Map(placed.map(({ at, position }) => [at, position]))
+  const open = all.filter(({ at }) => byContacts[at]?.isSettled !== true)
+  const houses = await found(placesInHouses, db, open.flatMap(housesOf))
+  const names = await found(placesNamedLike, db, open.flatMap(namesOf))
+  const byFacts = await pacedMap(all, (business, at) => {
+    const own = [...ofContacts(business), [...(houses.get(at) ?? []), ...(names.get(at) ?? [])]]
+    const settled = byContacts[at]
+    return { business, own, row: settled?.isSettled === true ? settled : matchRow(business, own.flat()) }
+  })
+  const vague = byFacts.flatMap(({ business, row }) => (row.match === 'sure' || row.isNamed ? [] : wordsOf(business)))
+  const words = await found(placesWithWords, db, vague)
   return pacedMap(businesses, (business, at) => {
-    const own = [...(byContacts[at]?.own ?? []), addresses.get(at) ?? []]
-    const settled = byContacts[at]?.row
-    const row = settled?.isSettled === true ? settled : matchRow(withKnownTown(gazetteer, business), own.flat())
-    return { ...recognizeOne(business, positions.get(at) ?? null, own), row }
+    const { own, row, business: known } = byFacts[at] as (typeof byFacts)[number]
+    const more = words.get(at)
+    const recognized = recognizeOne(business, known.position, own)
+    return { ...recognized, row: more === undefined ? row : matchRow(known, [...own.flat(), ...more]) }
   })
 }
 
@@ -67,11 +72,12 @@ function recognizeOne(
 }
 
 type Position = { lat: number; lon: number }
-type At = DescribedBusiness & { at: number }
-type Placed = At & { name: string; position: Position }
+type Named = Position & Pick<Town, 'name' | 'zips'>
+/** `position`: the middle of its ZIP or town. */
+type Placed = KnownBusiness & { at: number; position: Position | null }
 
-const withFact = <Fact extends 'phone' | 'domain'>(all: readonly At[], fact: Fact) =>
-  all.filter((business): business is At & { [Name in Fact]: NonNullable<At[Name]> } => business[fact] !== null)
+const phoneOf = ({ at, phone }: Placed) => (phone === null ? [] : { at, phone })
+const domainOf = ({ at, domain, city, state, zip }: Placed) => (domain === null ? [] : { at, domain, city, state, zip })
 
 async function found<Wanted>(
   find: (db: Queryable, wanted: readonly Wanted[]) => Promise<Candidate[]>,
@@ -81,51 +87,45 @@ async function found<Wanted>(
   return Map.groupBy(wanted.length === 0 ? [] : await find(db, wanted), ({ at }) => at)
 }
 
-const placedOf = (gazetteer: Gazetteer, all: readonly At[]): Placed[] =>
-  all.flatMap(({ name, ...rest }) => {
-    const position = positionOf(gazetteer, rest)
-    return name === null || position === null ? [] : [{ ...rest, name, position }]
-  })
+function housesOf({ at, name, street, zip, position }: Placed) {
+  const number = /^\d+/.exec(houseOf(street) ?? '')?.[0]
+  if (name === null || position === null || number === undefined) return []
+  const { lat, lon } = position
+  return { at, zip, number, lat, lon, degrees: TOWN_DEGREES }
+}
 
-async function atAddresses(
-  db: Queryable,
-  gazetteer: Gazetteer,
-  placed: readonly Placed[],
-): Promise<Map<number, Candidate[]>> {
-  const houses = placed.flatMap(({ at, street, zip, position: { lat, lon } }) => {
-    const number = /^\d+/.exec(houseOf(street) ?? '')?.[0]
-    return number === undefined ? [] : { at, zip, number, lat, lon, degrees: TOWN_DEGREES }
-  })
-  const names = placed.map(({ at, name, street, city, position }) => {
-    const sorted = nameSort(name)
-    // With a house, that is where a misspelled or shortened name is found.
-    const isWithoutHouse = houseOf(street) === null
-    const start = isWithoutHouse ? startOfName(name, placeWordsOf({ city })) : sorted
-    const mayBeMisspelled = sorted.length >= LONG_NAME && isWithoutHouse
-    return { at, name_sort: sorted, start, mayBeMisspelled, lat: position.lat, degrees: TOWN_DEGREES }
-  })
-  const [inHouses, named] = [await found(placesInHouses, db, houses), await found(placesNamedLike, db, names)]
-  return new Map(placed.map(({ at }) => [at, [...(inHouses.get(at) ?? []), ...(named.get(at) ?? [])]]))
+function namesOf({ at, name, street, position }: Placed) {
+  if (name === null || position === null) return []
+  const sorted = nameSort(name)
+  // With a house, that is where a misspelled name is found.
+  const mayBeMisspelled = sorted.length >= LONG_NAME && houseOf(street) === null
+  return { at, name_sort: sorted, mayBeMisspelled, lat: position.lat, degrees: TOWN_DEGREES }
+}
+
+function wordsOf({ at, name, street, city, zips = [] }: Placed) {
+  if (name === null || houseOf(street) !== null) return []
+  return wordQueriesOf(name, placeWordsOf({ city })).map(query => ({ at, query, city, zips }))
 }
 
 type Where = Pick<DescribedBusiness, 'zip' | 'city' | 'state'>
 
 /** The middle of a business's ZIP or town. */
-export function positionOf(gazetteer: Gazetteer, { zip, city, state }: Where): { lat: number; lon: number } | null {
-  const ofZip = zip === null ? null : zipInfo(gazetteer, zip)
-  return ofZip ?? (city === null ? null : townNamed(gazetteer, city, state))
-}
+export const positionOf = (gazetteer: Gazetteer, where: Where, towns = townsNamed(gazetteer, where)): Position | null =>
+  (where.zip === null ? null : zipInfo(gazetteer, where.zip)) ?? towns[0] ?? null
 
-/** The town, or the place that is called so, such as "NYC". */
-function townNamed(gazetteer: Gazetteer, city: string, state: string | null) {
-  const town = findTown(gazetteer, city, state)
-  if (town !== null) return town
-  const place = readPlace(gazetteer, state === null ? city : `${city}, ${state}`, 'exact')
-  return place.kind === 'point' ? { name: place.city, lat: place.lat, lon: place.lon } : null
+/** The towns with the name, the largest first, or the place that is called so, such as "NYC". */
+function townsNamed(gazetteer: Gazetteer, { city, state }: Where): readonly Named[] {
+  if (city === null) return []
+  const towns = gazetteer.townsByKey.get(townKey(city))?.filter(town => state === null || town.state === state) ?? []
+  const place = towns.length > 0 ? null : readPlace(gazetteer, state === null ? city : `${city}, ${state}`, 'exact')
+  if (place?.kind !== 'point') return towns
+  return [{ ...place, name: place.city, zips: findTown(gazetteer, place.city, place.state)?.zips ?? [] }]
 }
 
 /** A town that nobody knows, perhaps misspelled, contradicts no other one. */
-const withKnownTown = (gazetteer: Gazetteer, business: DescribedBusiness): DescribedBusiness => ({
-  ...business,
-  city: business.city === null ? null : (townNamed(gazetteer, business.city, business.state)?.name ?? null),
-})
+function withTowns(gazetteer: Gazetteer, business: DescribedBusiness, at: number): Placed {
+  const towns = townsNamed(gazetteer, business)
+  const position = positionOf(gazetteer, business, towns)
+  const zips = business.zip === null ? towns.flatMap(town => town.zips) : [business.zip]
+  return { ...business, at, city: towns[0]?.name ?? null, position, zips }
+}

@@ -1,6 +1,6 @@
 import { cachedByName } from '#server/catalog/merge/cached-by-name.ts'
 import { distinctiveOutside } from '#server/catalog/merge/compare-names.ts'
-import { BETWEEN_SEGMENTS, type PlaceWords } from '#server/catalog/merge/name-parts.ts'
+import { BETWEEN_SEGMENTS, namePartsOf, type PlaceWords, wordsUnder } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 
 /** "Adler Holdings LLC dba Adler Plumbing" */
@@ -12,16 +12,38 @@ const BETWEEN_NAMES = new RegExp(`${BETWEEN_SEGMENTS.source}|\\b(?:c/o|attn)\\b|
 /** Each one is compared with all businesses in the house. */
 const MOST_PARTS = 4
 
+/** "Lee, Dr. Ann" */
+const TITLE = /\b(?:dr|mr|mrs|ms)\b\.?/gi
+const firstNames = wordsUnder('First names')
+
 /** The names that a row of a customer list may mean: the whole one, and its parts, as in "Ann Lee - Adler Plumbing". */
 export const namesIn = cachedByName((name): readonly string[] => {
   const whole = name.replace(BEFORE_NAME, '').replace(STORE_NUMBER, ' ').trim() || name
-  const parts = whole.split(BETWEEN_NAMES).filter(part => /\w/.test(part))
-  return parts.length > 1 ? [whole, ...parts.slice(0, MOST_PARTS)] : [whole]
+  const parts = whole.replace(TITLE, ' ').split(BETWEEN_NAMES)
+  const named = parts.filter(part => /\w/.test(part) && part !== whole && !firstNames.has(nameSort(part)))
+  return [whole, ...named.slice(0, MOST_PARTS)]
 })
 
-/** The beginning of a name, with "The" cut off, up to its first word that is not general: "new adler" of "New Adler Café". */
-export function startOfName(name: string, placeWords: PlaceWords): string {
-  const words = nameSort(name).replace(/^the /, '').split(' ')
-  const first = words.findIndex(word => word.length > 1 && distinctiveOutside(placeWords)(word))
-  return (first === -1 ? words : words.slice(0, first + 1)).join(' ')
+const MOST_QUERIES = 6
+const MOST_WORDS = 8
+const LONGEST_WORD = /^.{1,40}/u
+/** So much of a long word is usually spelled correctly. */
+const START_OF_WORD = /^.{1,5}/u
+
+const queryOf = (words: readonly string[], start: RegExp): string =>
+  words.map(word => `${start.exec(word)?.[0]}:*`).join(' & ')
+
+/** Full-text queries for names with the uncommon words of a name or of one of its parts, or with one of them. */
+export function wordQueriesOf(name: string, placeWords: PlaceWords): string[] {
+  const all = namesIn(name).map(part => {
+    const words = namePartsOf(part).words.filter(word => word !== '')
+    const own = words.filter(distinctiveOutside(placeWords))
+    return (own.length > 0 ? own : words).slice(0, MOST_WORDS)
+  })
+  const alone = all.flat().filter(word => word.length > 1)
+  const queries = [
+    ...all.map(words => queryOf(words, LONGEST_WORD)),
+    ...alone.map(word => queryOf([word], START_OF_WORD)),
+  ]
+  return [...new Set(queries)].filter(query => query !== '').slice(0, MOST_QUERIES)
 }

@@ -6,15 +6,9 @@ import type { InvoiceRow, SubscriptionRow } from '#server/money/payments/billing
 import { type NextCharge, nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
 import { tierNamed } from '#server/money/payments/prices.rules.ts'
 
-export function presentSubscription(
-  account: Account,
-  {
-    row,
-    given,
-    hasTaxes,
-    now,
-  }: { row: SubscriptionRow | undefined; given: GivenPlan | null; hasTaxes: boolean; now: Date },
-): Subscription {
+type Presented = { row: SubscriptionRow | undefined; given: GivenPlan | null; hasTaxes: boolean; now: Date }
+
+export function presentSubscription(account: Account, { row, given, hasTaxes, now }: Presented): Subscription {
   const { tier, subscriptionStatus: status } = account
   const plan = {
     tier,

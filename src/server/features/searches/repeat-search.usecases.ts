@@ -44,20 +44,13 @@ async function assertSearchesLeft(
   if (remainingSearches < wanted) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
 }
 
+type Refunding = { account: Account; repeated: RepeatedSearch | null; plan: SearchPlan; left: Month; now: Date }
+
 /**
  * Ends the earlier searches that showed samples, and refunds their leads once. Does nothing as long as the repeated search
  * itself shows samples. Returns the quota that is left after the refund.
  */
-export async function refundSamples(
-  tx: Queryable,
-  {
-    account,
-    repeated,
-    plan,
-    left,
-    now,
-  }: { account: Account; repeated: RepeatedSearch | null; plan: SearchPlan; left: Month; now: Date },
-): Promise<Month> {
+export async function refundSamples(tx: Queryable, { account, repeated, plan, left, now }: Refunding): Promise<Month> {
   const sampleIds = repeated?.sampleIds ?? []
   if (sampleIds.length === 0 || !plan.withoutSample) return left
   let after = left

@@ -33,18 +33,10 @@ export async function refundLeads(
   return after
 }
 
+type TopUp = { userId: number; from: Tier; to: Tier; share: number; now: Date; reason: string }
+
 /** Adds the difference between two plans' quotas for the share of the month that was paid. */
-export async function topUpMonth(
-  tx: Queryable,
-  {
-    userId,
-    from,
-    to,
-    share,
-    now,
-    reason,
-  }: { userId: number; from: Tier; to: Tier; share: number; now: Date; reason: string },
-): Promise<void> {
+export async function topUpMonth(tx: Queryable, { userId, from, to, share, now, reason }: TopUp): Promise<void> {
   await lockBalances(tx, userId)
   for (const bucket of monthlyBuckets) {
     const amount = topUpOf({ from: quotaOfTier(from, bucket), to: quotaOfTier(to, bucket), share })

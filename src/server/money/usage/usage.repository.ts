@@ -177,17 +177,12 @@ export const pullsSince = (db: Queryable, userId: number, since: Date): Promise<
     [userId, since],
   )
 
+type Credit = { userId: number; bucket: Bucket; amount: number; reason: string; searchId?: number | null; now: Date }
+
 /** Adds units that were granted or bought, or are given back for a search. */
 export async function credit(
   tx: Queryable,
-  {
-    userId,
-    bucket,
-    amount,
-    reason,
-    searchId = null,
-    now,
-  }: { userId: number; bucket: Bucket; amount: number; reason: string; searchId?: number | null; now: Date },
+  { userId, bucket, amount, reason, searchId = null, now }: Credit,
 ): Promise<void> {
   await tx.query(
     `WITH credited AS (

@@ -115,17 +115,10 @@ async function monthToSpend(
 
 export type Cost = { searches: number; pulls: number }
 
+type Payment = { account: Entitled; cost: Cost; held: Month; searchId: number | null; now: Date }
+
 /** Charges for searches and leads, or throws a refusal. `held` is the result of `lockQuota` in this transaction. */
-export async function payFor(
-  tx: Queryable,
-  {
-    account,
-    cost,
-    held,
-    searchId,
-    now,
-  }: { account: Entitled; cost: Cost; held: Month; searchId: number | null; now: Date },
-): Promise<void> {
+export async function payFor(tx: Queryable, { account, cost, held, searchId, now }: Payment): Promise<void> {
   const spendings = spendingsOf(account, cost, held)
   if (spendings.length === 0) return
   if (await spend(tx, { userId: account.id, spendings, searchId, now })) {
