@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
 import { loadGazetteer } from '#geography/index.ts'
-import { columnOrder, fieldsOf } from '#server/features/known-businesses/file-columns.rules.ts'
+import { columnOrder, fieldsOfFile } from '#server/features/known-businesses/file-columns.rules.ts'
 import { type FileHead, readHead, readRows } from '#server/features/known-businesses/file-thread.ts'
 import type { FileRow } from '#server/features/known-businesses/file-worker.ts'
 import { readBusiness } from '#server/features/known-businesses/known-business.rules.ts'
@@ -88,7 +88,7 @@ async function look(file: OwnFile, isLookedUp: (cells: FileRow['cells']) => bool
   let fields: (KnownField | null)[] = []
   try {
     head = await readHead(sent)
-    fields = fieldsOf(head.header)
+    fields = fieldsOfFile(head.header, head.samples)
     await readRows({ ...sent, fields }, async batch => void rows.push(...batch))
   } catch (error) {
     console.log(belongsToHeldOut(file.id) ? '' : `  ${file.id}: ${String(error)}`)
@@ -101,7 +101,7 @@ async function look(file: OwnFile, isLookedUp: (cells: FileRow['cells']) => bool
   return {
     file,
     facts: important.flatMap(field => judge(file, field, { fields, order: columnOrder(head.header) })),
-    isHeaderRight: head.header.join('|') === (file.header ?? headerOfText(file)).map(name => name.trim()).join('|'),
+    isHeaderRight: head.header.join('') === (file.header ?? headerOfText(file)).map(name => name.trim()).join(''),
     areRowsRight: missing.length === 0 && read.length <= texts.length,
   }
 }
@@ -148,10 +148,8 @@ async function bytesOf({ header, rows, as = {} }: OwnFile): Promise<Uint8Array> 
   const lines = rows.map(row => (Array.isArray(row) ? row : (header ?? []).map(name => row[name] ?? '')))
   const table: Line[] = [...above, ...(header === undefined ? [] : [header]), ...lines, ...below]
   if (as.format === 'xlsx') {
-    const sheets = [as.first, { name: as.sheet ?? 'Sheet1', rows: table }, as.last]
-    return writeXlsx({
-      sheets: sheets.flatMap(sheet => (sheet === undefined ? [] : { ...sheet, rows: sheet.rows as CellValue[][] })),
-    })
+    const sheets = [as.first, { name: as.sheet ?? 'Sheet1', rows: table }, as.last].filter(sheet => sheet !== undefined)
+    return writeXlsx({ sheets: sheets.map(({ name, rows: cells }) => ({ name, rows: cells as CellValue[][] })) })
   }
   const newline = as.newline === 'crlf' ? '\r\n' : '\n'
   const textOf = (line: Line): string => {
