@@ -56,9 +56,11 @@ const looks: readonly [KnownField, RegExp][] = [
 ]
 const certain = [...looks.slice(0, 3).map(([, pattern]) => pattern), /^(?:https?:\/\/|www\.)/i]
 
-/** How many columns a line names. */
-export const fieldsNamed = (line: readonly string[]): number =>
-  isData(line) ? 0 : fieldsOf(line).filter(field => field !== null).length
+/** How many columns a line names. A line of data may have the word "Restaurant" or "Store", which would be a name. */
+export function fieldsNamed(line: readonly string[]): number {
+  const named = fieldsOf(line).filter(field => field !== null)
+  return isData(line) || (line.length > 1 && named.join() === 'name') ? 0 : named.length
+}
 
 /** True for a line that has data where headers are expected. */
 export const isData = (line: readonly string[]): boolean =>

@@ -33,10 +33,7 @@ export function recordsOf(bytes: Uint8Array, numbers: number[] = []): AsyncGener
   return csvRecords(piecesOf(bytes), { advice: '.', observer: { onRecord } })
 }
 
-/**
- * `at`: the number of the header among the records; -1 if the file has none, and `header` has no names. `first`: the
- * records after it that were read already.
- */
+/** `at`: the number of the header, or of the record before the rows if there is none. `first`: records after it. */
 export type Headed = { header: string[]; at: number; first: string[][] }
 
 /** Reads the header, which may come after a title. */
@@ -49,11 +46,16 @@ export async function readHeader(records: AsyncGenerator<string[]>): Promise<Hea
   }
   if (lines.length === 0) throw new ImportError('The file is empty.')
   const named = lines.slice(0, LINES_BEFORE_HEADER).map(fieldsNamed)
-  // Words above the names of columns may be known, too: "Phone" above "Office" and "Mobile".
   const most = Math.max(...named)
-  const [first = []] = lines
-  const at = most === 0 && isData(first) ? -1 : named.indexOf(most)
-  const header = lines[at] ?? first.map(() => '')
+  // A title is a single cell. Words above the names of columns may be known, too: "Phone" above "Office" and "Mobile".
+  const start = Math.max(
+    0,
+    lines.findIndex(line => line.filter(cell => cell.trim() !== '').length > 1),
+  )
+  const table = lines[start] ?? []
+  const isNamed = most > 0 || !isData(table)
+  const at = isNamed ? (most > 0 ? named.indexOf(most) : start) : start - 1
+  const header = isNamed ? (lines[at] ?? []) : table.map(() => '')
   if (header.length > knownFileColumns) throw new ImportError(`The file has more than ${knownFileColumns} columns.`)
   return { header, at, first: lines.slice(at + 1) }
 }

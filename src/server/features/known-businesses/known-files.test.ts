@@ -103,6 +103,16 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     const lines =
       ',Phone,,Address,,\nClient,Office Tel,Cell,Street,City,Zip\nAnn,303-440-0001,,1 Pearl St,Boulder,80302\n'
     expect(await namesIn(lines)).toContain('Client|Ann')
+    expect(await namesIn('Kunden 2026,,\nWer,Was,Wo\nAnn,Restaurant,Boulder\n')).toEqual([
+      'Wer|Ann',
+      'Was|Restaurant',
+      'Wo|Boulder',
+    ])
+    expect(await namesIn('Customers,,\nAnn,Restaurant,80302\nBob,Store,80302\n')).toEqual([
+      '|Ann|Bob',
+      '|Restaurant|Store',
+      '|80302|80302',
+    ])
   })
 
   test('for files that are not lists, the answer says what to do', async () => {
