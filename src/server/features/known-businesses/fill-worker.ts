@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/tables.ts'
 import { aboutColumns, columnOrder, isPersonal, OLD_VALUES } from './file-columns.rules.ts'
 import type { FilledColumn } from './file-facts.ts'
-import { isWorkbook, readHeader } from './file-records.ts'
+import { isWorkbook } from './file-records.ts'
 import { editWorkbook } from './workbook-edit.ts'
 import { openSheet } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
@@ -45,16 +45,15 @@ async function readSheet(bytes: Uint8Array): Promise<Table> {
   }
 }
 
-async function* each(records: readonly string[][]): AsyncGenerator<string[]> {
-  yield* records
-}
-
 const WIDEST = 16_000
 const textsIn = (record: readonly string[]): number => record.findLastIndex(cell => cell.trim() !== '') + 1
 
 async function fill({ bytes, fields: told, columns: wanted, rows }: FillOptions): Promise<Uint8Array> {
   const { records, write } = await (isWorkbook(bytes) ? readSheet(bytes) : readCsv(bytes))
-  const { header, at } = await readHeader(each(records))
+  // Before the first row, whatever would be taken for the header today.
+  const at = records.length - rows.length - 1
+  const line = records[at] ?? []
+  const header = Array.from({ length: Math.max(line.length, told.length) }, (_, column) => line[column] ?? '')
   const order = columnOrder(header)
   const fields = told.map((field, column) => (field === 'phone' && isPersonal(header[column]) ? '' : field))
   const columns = wanted.filter(([content]) => !fields.includes(content))

@@ -298,6 +298,10 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     const lines = await lab.fileOf(id)
     expect(lines[0]).toMatch(/^Ann Plumbing,\(303\) 440-0001,1 Pearl Street,Boulder,CO,80302,/)
     expect(lines[1]).toContain(sent[1])
+    const titled = await lab.send(['Customers', ...sent].join('\n'))
+    await lab.fill(titled.id)
+    const [title, first] = await lab.fileOf(titled.id)
+    expect([title?.split(',')[0], first]).toEqual(['Customers', lines[0]])
   })
 
   test('the phone of a person tells the business, and stays; that of the business is added', async () => {
