@@ -1,4 +1,4 @@
-import { csvHeaders, type Field, rareHeaders } from './csv-headers.ts'
+import { csvHeaders, type Field, ranks, rareHeaders } from './csv-headers.ts'
 import { ImportError } from './import-error.ts'
 import { endOf, isYes, statusOfWords, worstOf } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
@@ -25,7 +25,7 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
       `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
     )
   }
-  const kinds = header.map(addressKind)
+  const kinds = header.map(name => toldBy(name).rank)
   const used = new Set([...columns.values()].flat())
   return {
     unused: header.filter((name, position) => !used.has(position) && name.trim() !== ''),
@@ -43,37 +43,60 @@ export function isHeader(
   return isTable && findColumns(line, mapping).has('name')
 }
 
-/** A header reduced to letters and digits, like those in `csvHeaders`. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const SIGNS = /[^\p{L}\p{N}]/gu
+const plainName = (name: string): string => name.toLowerCase().normalize('NFD').replaceAll(SIGNS, '')
+
+const known: ReadonlySet<string> = new Set(Object.values(csvHeaders).flat())
+const ownerWords = [...ranks.keys()].toSorted((a, b) => b.length - a.length).join('|')
+const OWNER = new RegExp(`^(?:${ownerWords})|(?:${ownerWords})$`)
+/** The ranks of a fact without such words, and of one of an account. */
+const [USUAL, OF_ACCOUNT] = [1, 2]
+export const OF_PERSON = 3
+const LONGEST_HEADER = 120
+
+/** The known header that a header means without the words that say whose fact it is, and how good it is; 0 is best. */
+export function toldBy(header = ''): { name: string; rank: number } {
+  const plain = plainName(header.slice(0, LONGEST_HEADER))
+  const found: number[] = []
+  let name = plain
+  while (name !== '' && !(known.has(name) && (name === plain || !rareHeaders.has(name)))) {
+    const owner = OWNER.exec(name)?.[0]
+    if (owner === undefined) return { name: plain, rank: USUAL }
+    found.push(ranks.get(owner) ?? USUAL)
+    name = name.startsWith(owner) ? name.slice(owner.length) : name.slice(0, -owner.length)
+  }
+  const rank = found.length === 0 ? USUAL : Math.max(...found)
+  // "Store Name" is that of the business, and "Contact Name" is that of a person.
+  if (name === 'name' && rank === 0) return { name: 'businessname', rank }
+  return name === 'name' && rank > OF_ACCOUNT ? { name: plain, rank } : { name, rank }
+}
 
 /**
- * The columns of each field, best first. A row's value comes from the first of them that is not empty. No column is used for
- * two fields.
- *
- * @param rare Headers that often mean something else, such as the title of a person. They are used only for fields that
- *   no other column has.
+ * The columns of each field, best first: a row's value comes from the first with one. No column is used for two fields.
+ * Headers in `rare` often mean something else, and are used only for fields that no other column has.
  */
-export function columnsOf<Name extends string>(
+export function columnsOf(
   header: readonly string[],
-  names: Readonly<Record<Name, readonly string[]>>,
-  { rare, mapped = new Map() }: { rare: ReadonlySet<string>; mapped?: ReadonlyMap<Name, number[]> },
-): Map<Name, number[]> {
+  { rare, mapped = new Map() }: { rare: ReadonlySet<string>; mapped?: ReadonlyMap<Field, number[]> },
+): Map<Field, number[]> {
   const columns = new Map(mapped)
   const taken = new Set([...mapped.values()].flat())
-  const positions = Map.groupBy(header.keys(), at => plainName(header[at] ?? ''))
-  for (const [field, spellings] of Object.entries(names) as [Name, readonly string[]][]) {
+  const told = header.map(toldBy)
+  const positions = Map.groupBy(header.keys(), at => told[at]?.name ?? '')
+  for (const [field, spellings] of Object.entries(csvHeaders) as [Field, readonly string[]][]) {
     if (columns.has(field)) continue
     const usual = spellings.filter(name => !rare.has(name) && positions.has(name))
     const used = usual.length > 0 ? usual : spellings.filter(name => positions.has(name)).slice(0, 1)
     const free = used.flatMap(name => positions.get(name) ?? []).filter(at => !taken.has(at))
-    if (free.length > 0) columns.set(field, free)
-    for (const at of free) taken.add(at)
+    const best = free.toSorted((a, b) => (told[a]?.rank ?? 0) - (told[b]?.rank ?? 0))
+    if (best.length > 0) columns.set(field, best)
+    for (const at of best) taken.add(at)
   }
   return columns
 }
 
 const findColumns = (header: readonly string[], mapping: ColumnMapping): Map<Field, number[]> =>
-  columnsOf<Field>(header, csvHeaders, { rare: rareHeaders, mapped: mappedColumns(header, mapping) })
+  columnsOf(header, { rare: rareHeaders, mapped: mappedColumns(header, mapping) })
 
 function mappedColumns(header: readonly string[], mapping: ColumnMapping): Map<Field, number[]> {
   const plain = header.map(plainName)
@@ -90,7 +113,7 @@ function mappedColumns(header: readonly string[], mapping: ColumnMapping): Map<F
   )
 }
 
-type Columns = { columns: ReadonlyMap<Field, readonly number[]>; kinds: readonly (string | undefined)[] }
+type Columns = { columns: ReadonlyMap<Field, readonly number[]>; kinds: readonly number[] }
 
 function readRecord(record: readonly string[], row: number, { columns, kinds }: Columns): RawPlace {
   const cells = record.map(cell => textOfCell(cell))
@@ -134,10 +157,6 @@ export const isNothing = (text: string): boolean =>
   text === '' || (text.length <= 7 && /^(?:#?n\/?a|nil|null|none|tbd|unknown|[-–—.?]+)$/i.test(text))
 
 const textOfCell = (cell: string): string | null => (isNothing(cell.trim()) ? null : cell.trim())
-
-/** Which of a company's addresses a column belongs to. */
-export const addressKind = (header = ''): string | undefined =>
-  /^(?:billing|mailing|shipping)/.exec(plainName(header))?.[0]
 
 // Splits "Plumber, Water heaters". Of "Services > Home > Plumber" it keeps the last, most specific part.
 const splitCategories = (text: string): string[] =>

@@ -1,85 +1,33 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { perTextFact, textFacts } from './text-facts.ts'
 
-/** Headers that often mean something else. They are used only for fields that no other column has. */
-export const rareHeaders: ReadonlySet<string> = new Set(['st', 'status', 'title', 'type', 'x', 'y'])
+const lists = new Map<string, string[]>()
+for (const line of readFileSync(path.join(import.meta.dirname, 'csv-headers.txt'), 'utf8').split(/\r?\n/))
+  if (line.startsWith(' ')) [...lists.values()].at(-1)?.push(...line.trim().split(' '))
+  else if (line !== '' && !line.startsWith('#')) lists.set(line, [])
+const list = (name: string): readonly string[] => lists.get(name) ?? []
 
-const spellings = (text: string): string[] => text.trim().split(/\s+/)
+// The state comes before the street, because "St" is the state unless another column is.
+const facts = ['id', 'name', 'website', 'phone', 'email', 'state', 'street', 'city', 'zip', 'country'] as const
+const others = ['rating', 'reviews', 'lat', 'lon', 'facebook', 'instagram', 'twitter', 'linkedin', 'status'] as const
+const further = ['permanentlyClosed', 'temporarilyClosed', 'closedOn', 'category'] as const
+type Listed = (typeof facts)[number] | (typeof others)[number] | (typeof further)[number]
+const listed: readonly Listed[] = [...facts, ...others, ...further]
 
-/** Common headers for each field, reduced to letters and digits, best first. */
 export const csvHeaders = {
-  // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can still
-  // map these headers themselves.
-  id: spellings('placeid sourceid googleplaceid cid'),
-  name: spellings(`
-    businessname companyname name title company business organization organizationname accountname firmname
-    storename dbaname companyaccount associatedcompany establishment establishmentname facilityname merchantname
-    vendorname tradename dba doingbusinessas
-  `),
-  website: spellings(`
-    website url site web websiteurl webaddress websiteaddress companywebsite businesswebsite homepage webpage domain
-    organizationwebsite companydomainname companydomain www weburl websitelink companyurl
-  `),
-  phone: spellings(`
-    phone phonenumber telephone telephonenumber tel phoneunformatted businessphone companyphone mainphone workphone
-    phone1 phone1value phones phones0 phone2 phone2value mobile mobilephone mobilephonenumber personphone
-    personphonework organizationphone ph phoneno phonenum telephoneno telno contactphone contactnumber primaryphone
-    cell cellphone
-  `),
-  email: spellings(`
-    email emailaddress emails mail contactemail businessemail companyemail email1 email1value emails0 email2
-    email2value emails1 personemail personemailwork emailid primaryemail
-  `),
-  // Before the street, because "St" is the state unless another column is.
-  state: spellings(`
-    state stateregion region province stateprovince statecode usstate billingstate billingstateprovince mailingstate
-    mailingstateprovince shippingstate stateabbr stateabbreviation businessstate companystate st
-  `),
-  street: spellings(`
-    address streetaddress fulladdress street address1 addressline1 street1 businessaddress companyaddress
-    mailingaddress mailingstreet billingstreet billingaddress shippingstreet formattedaddress organizationaddress
-    streetaddr addr addr1 addrline1 addressline addressstreet streetaddress1 streetaddressline1 streetline1
-    physicaladdress locationaddress storeaddress officeaddress businessstreet companystreet st
-  `),
-  city: spellings(`
-    city town locality citystate citystatezip billingcity mailingcity shippingcity cityname municipality
-    businesscity companycity
-  `),
-  zip: spellings(`
-    zip zipcode postalcode postcode zippostalcode billingzip billingpostalcode billingzippostalcode mailingzip billingcode mailingcode shippingcode
-    mailingpostalcode mailingzippostalcode shippingpostalcode zip5 postal postalzip businesszip companyzip
-  `),
-  country: spellings('country countrycode countryregion billingcountry mailingcountry'),
-  category: spellings(`
-    category type categoryname categories maincategory primarycategory industry businesstype types subtypes
-    tradetype
-  `),
-  rating: spellings('rating totalscore reviewrating stars starrating averagerating googlerating reviewscore'),
-  reviews: spellings(`
-    reviews reviewcount reviewscount numberofreviews ratingcount userratingstotal userratingcount totalreviews
-  `),
-  lat: spellings('lat latitude locationlat geolat y'),
-  lon: spellings('lng lon longitude long locationlng locationlon geolng x'),
-  facebook: spellings('facebook facebooks facebooks0 facebookurl facebookpage facebookcompanypage'),
-  instagram: spellings('instagram instagrams instagrams0 instagramurl'),
-  twitter: spellings('twitter twitters twitters0 twitterurl twitterhandle x'),
-  linkedin: spellings('linkedin linkedins linkedins0 linkedinurl linkedincompanypage'),
-  status: spellings(`
-    businessstatus operatingstatus operationalstatus operationstatus placestatus storestatus locationstatus
-    openstate status
-  `),
-  permanentlyClosed: spellings(`
-    permanentlyclosed ispermanentlyclosed permanentclosed ispermanentclosed closedpermanently isclosedpermanently
-    permanentclosure isclosed closed
-  `),
-  temporarilyClosed: spellings(`
-    temporarilyclosed istemporarilyclosed temporaryclosed istemporaryclosed closedtemporarily isclosedtemporarily
-    temporaryclosure tempclosed istempclosed
-  `),
-  // "Close Date" is missing because it is the date of a deal.
-  closedOn: spellings('enddate closedon closeddate closuredate dateclosed businessenddate locationenddate'),
-  ...perTextFact(name => textFacts[name].csv),
-} satisfies Record<string, readonly string[]>
+  ...(Object.fromEntries(listed.map(field => [field, list(field)])) as Record<Listed, readonly string[]>),
+  ...perTextFact((name): readonly string[] => textFacts[name].csv),
+}
 export type Field = keyof typeof csvHeaders
+export const rareHeaders: ReadonlySet<string> = new Set(list('rare'))
+
+/** How good a fact with a word around it is. One without such words comes after those of the business. */
+export const ranks: ReadonlyMap<string, number> = new Map(
+  ['ofBusiness', 'none', 'ofAccount', 'ofPerson', 'ofMail', 'ofParcels'].flatMap((name, rank) =>
+    list(name).map((word): [string, number] => [word, rank]),
+  ),
+)
 
 const SAYS_STATUS =
   /^(?:is)?(?:perm\w*|temp\w*)?clos(?:ed?|ing|ure)|(?<!dis|en)clos(?:ed|ure)$|status$|^end(?:s|ed)?(?:date)?$|^isopen$/

@@ -1,5 +1,5 @@
 /** The door for those who only read tables of text. The other one also loads words and geography, which takes longer. */
-export { columnsOf, addressKind, isNothing, plainName } from './csv-columns.ts'
+export { columnsOf, isNothing, OF_PERSON, toldBy } from './csv-columns.ts'
 export { rareHeaders, csvHeaders } from './csv-headers.ts'
 export { LINES_BEFORE_HEADER, csvRecords, isText } from './csv-reader.ts'
 export { editCsv, readForm, type RecordEdit } from './csv-edit.ts'

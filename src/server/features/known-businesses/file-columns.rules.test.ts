@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportPresets } from '#contract/leads/export-presets.ts'
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { csvHeaders, rareHeaders } from '#place-files/tables.ts'
-import { fieldsOf } from './file-columns.rules.ts'
+import { columnOrder, fieldsOf, fieldsOfFile } from './file-columns.rules.ts'
 
 test('the columns of files for other products are recognized', () => {
   const recognized = Object.entries(exportPresets).map(([name, { columns }]) => {
@@ -39,8 +39,46 @@ test.each<[string, (KnownField | null)[]]>([
   ['Company,Business City,Business Postal Code,Main Email,Home City', ['name', 'city', 'zip', 'email', null]],
   ['Organization 1 - Name,Address 1 - Label,Address 1 - Region,Website 1 - Value', ['name', null, 'state', 'website']],
   ['First Name,Company,Work Title,Company Status,Account Site', [null, 'name', null, null, null]],
+  ['Client,Phone #,billing_address_1,billing_postcode,shipping_postcode', ['name', 'phone', 'street', 'zip', null]],
+  [
+    'Default Address Company,Default Address Province Code,HQ address,Phone (work)',
+    ['name', 'state', 'street', 'phone'],
+  ],
+  ['Negocio,Teléfono,Dirección,Ciudad,Código postal', ['name', 'phone', 'street', 'city', 'zip']],
 ])('short headers are recognized: %s', (header, fields) => {
   expect(fieldsOf(header.split(','))).toEqual(fields)
+})
+
+test('of several addresses, names, and phones, those of the business come first', () => {
+  const header = 'Contact Name,Member Name,City,Company City,Mailing City,Mobile,Contact Phone,Fax,Office Phone'.split(
+    ',',
+  )
+  const fields = fieldsOf(header)
+  expect(header.filter((_, at) => fields[at] !== null && fields[at] !== 'phone')).toEqual([
+    'Member Name',
+    'Company City',
+  ])
+  const phones = columnOrder(header).filter(at => fields[at] === 'phone')
+  expect(phones.map(at => header[at])).toEqual(['Office Phone', 'Mobile', 'Contact Phone'])
+})
+
+test('the fields of a file without column names are told by its first rows', () => {
+  const rows = [
+    ['08', 'PLUMBER', 'Ann & Sons', '12 Elm St', 'Boulder', 'CO', '80302-1234', '3034400001', 'ann.example', ''],
+    ['08', 'PLUMBER', 'Bob', '7 2nd Ave', 'Estes Park', 'CO', '80517', '', 'https://bob.example', ''],
+  ]
+  const fields = [null, null, 'name', 'street', 'city', 'state', 'zip', 'phone', 'website', null]
+  expect(fieldsOfFile(rows[0]?.map(() => '') ?? [], rows)).toEqual(fields)
+  expect(
+    fieldsOfFile(
+      ['x1', 'x2'],
+      [
+        ['Ann', '303-440-0001'],
+        ['Bob', ''],
+      ],
+    ),
+  ).toEqual(['name', 'phone'])
+  expect(fieldsOfFile(['Email', 'x2'], [['ann@ann.example', '303-440-0001']])).toEqual(['email', null])
 })
 
 test('no header means two fields, unless it is used only for a field that no other column has', () => {

@@ -1,12 +1,12 @@
 import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
-import { addressKind, columnsOf, csvHeaders, plainName, rareHeaders } from '#place-files/tables.ts'
+import { columnsOf, OF_PERSON, rareHeaders, toldBy } from '#place-files/tables.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.
 
 /**
  * A file about people may have these columns for the person. They are used only if there is no column for the company.
  */
-const rare = new Set([...rareHeaders, 'name'])
+const rare = new Set([...rareHeaders, 'name', 'url'])
 
 export const OLD_VALUES = 'leadline_old_values'
 /** The last columns of a filled file. */
@@ -18,49 +18,72 @@ export const aboutColumns: readonly string[] = [
   'leadline_confirmed_on',
 ]
 
-/** The field that each column contains, judged by its header. Several columns may contain the same field. */
+const contacts: ReadonlySet<KnownField> = new Set(['phone', 'website', 'email'])
+
+/** The field of each column by its header. Columns with one field are of one address, or of several phones, for example. */
 export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
   const fields: (KnownField | null)[] = header.map(() => null)
   for (const [field, columns] of knownColumns(header)) {
-    const kind = addressKind(header[columns[0] ?? -1])
-    for (const at of columns) if (addressKind(header[at]) === kind) fields[at] = field
+    const { rank } = toldBy(header[columns[0] ?? -1])
+    for (const at of columns) if (contacts.has(field) || toldBy(header[at]).rank === rank) fields[at] = field
   }
   return fields
 }
 
+/** Whether a phone of such a column is that of a person: it tells the business, and is never filled or replaced. */
+export const isPersonal = (header = ''): boolean =>
+  toldBy(header).rank === OF_PERSON || /^(?:mobile|cell)/.test(toldBy(header).name)
+
 /** The columns in the order in which they are read. Among columns with the same field, the best one comes first. */
 export function columnOrder(header: readonly string[]): number[] {
   const best = knownColumns(header).flatMap(([, columns]) => columns)
-  const rank = new Map(best.map((at, position) => [at, position]))
+  const rank = new Map(best.map((at, position) => [at, isPersonal(header[at]) ? header.length + position : position]))
   return [...header.keys()].toSorted((a, b) => (rank.get(a) ?? -1) - (rank.get(b) ?? -1))
-}
-
-const spellings: ReadonlySet<string> = new Set(
-  (Object.keys(knownFields) as KnownField[]).flatMap((field): readonly string[] => csvHeaders[field]),
-)
-/** Words that say whose fact a column has: "Business Postal Code", "Address 1 - City", "Main Email". */
-const OWNER = /^(?:address|business|client|company|customer|location|main|office|organization|primary|work)/
-
-/** A header as files usually write it. A column that we added to an earlier file, such as "leadline_phone", counts, too. */
-function usualHeader(header: string): string {
-  const plain = plainName(header).replace(/^leadline/, '')
-  const whole = plain.replace(/^(address|organization|website)\d/, '$1').replace(/value$/, '')
-  const bare = whole.replace(OWNER, '')
-  return [plain, whole, bare].find(name => spellings.has(name) && (name === plain || !rareHeaders.has(name))) ?? header
 }
 
 const isKnown = (entry: [string, number[]]): entry is [KnownField, number[]] => entry[0] in knownFields
 const knownColumns = (header: readonly string[]): [KnownField, number[]][] =>
-  [...columnsOf(header.map(usualHeader), csvHeaders, { rare })].filter(isKnown)
+  [...columnsOf(header, { rare })].filter(isKnown)
 
-const PHONE = /^\+?[\d\s().-]{10,20}$/
-const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
-const ADDRESS = /^(?:https?:\/\/|www\.)/i
+/** What the cells of some fields look like. No header looks like the first ones. */
+const looks: readonly [KnownField, RegExp][] = [
+  ['zip', /^\d{5}(?:-\d{4})?$/],
+  ['phone', /^\+?[\d\s().-]{10,20}$/],
+  ['email', /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/],
+  ['website', /^(?:https?:\/\/|www\.|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$)/i],
+  ['state', /^[A-Z]{2}$/],
+  ['street', /^\d+\s+[\p{L}\d]/u],
+]
+const certain = [...looks.slice(0, 3).map(([, pattern]) => pattern), /^(?:https?:\/\/|www\.)/i]
 
-/** Whether a line names columns that are known. */
-export const isHeader = (line: readonly string[]): boolean =>
-  fieldsOf(line).some(field => field !== null) && !isData(line)
+/** How many columns a line names. A line of data may have the word "Restaurant" or "Store", which would be a name. */
+export function fieldsNamed(line: readonly string[]): number {
+  const named = fieldsOf(line).filter(field => field !== null)
+  return isData(line) || (line.length > 1 && named.join() === 'name') ? 0 : named.length
+}
 
 /** True for a line that has data where headers are expected. */
 export const isData = (line: readonly string[]): boolean =>
-  line.some(cell => [PHONE, EMAIL, ADDRESS].some(pattern => pattern.test(cell.trim())))
+  line.some(cell => certain.some(pattern => pattern.test(cell.trim())))
+
+/** The field that each column of a file contains, judged by its headers, or by its first rows if no header is known. */
+export function fieldsOfFile(header: readonly string[], rows: readonly (readonly string[])[]): (KnownField | null)[] {
+  const fields = fieldsOf(header)
+  return fields.some(field => field !== null) ? fields : fieldsOfRows(rows)
+}
+
+function fieldsOfRows(rows: readonly (readonly string[])[]): (KnownField | null)[] {
+  const columns = (rows[0] ?? []).map((_, at) => rows.flatMap(row => row[at]?.trim() || []))
+  const found = columns.map(
+    cells => looks.find(([, pattern]) => cells.length > 0 && cells.every(cell => pattern.test(cell)))?.[0] ?? null,
+  )
+  const isText = (at: number) => found[at] === null && (columns[at] ?? []).some(cell => /\p{L}{2}/u.test(cell))
+  const city = found.findIndex((field, at) => (field === 'state' || field === 'zip') && isText(at - 1)) - 1
+  // All rows may have the same kind of business.
+  const name = columns.findIndex((cells, at) => at !== city && isText(at) && new Set(cells).size === cells.length)
+  const byPlace = new Map<number, KnownField>([
+    [city, 'city'],
+    [name, 'name'],
+  ])
+  return found.map((field, at) => byPlace.get(at) ?? (found.indexOf(field) === at ? field : null))
+}

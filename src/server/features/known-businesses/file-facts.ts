@@ -7,7 +7,7 @@ import { namePartsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSimilarity } from '#server/catalog/merge/name-similarity.ts'
 import { type LeadFacts, otherPhonesOf } from '#server/leads/lead-facts.rules.ts'
 import { maskedDomain, maskedEmail, maskedName, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
-import type { KnownBusiness, RowCells } from './known-business.rules.ts'
+import { type KnownBusiness, type RowCells, withoutMark } from './known-business.rules.ts'
 
 /** What a column of a filled file contains: a field of the file, or a fact that no field is for. */
 export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'
@@ -37,7 +37,8 @@ const isEmpty = (text: string | null | undefined): boolean => (text ?? '').trim(
 /** How each fact is found: the cells that it changes, or null if there is nothing to change. */
 const finders: Record<FileFact, (row: ComparedRow, place: PlaceForRow) => Found> = {
   name: ({ cells }, { facts }) => filling('name', cells.name, facts.businessName),
-  phone: ({ cells }, { facts }) => filling('phone', cells.phone, facts.phoneNumber),
+  phone: ({ cells, business }, { facts, phone }) =>
+    phone === business.phone ? null : filling('phone', cells.phone?.split(';')[0], facts.phoneNumber),
   website: ({ cells }, { facts }) => filling('website', cells.website, facts.website),
   email: ({ cells }, { facts }) => filling('email', cells.email, facts.email),
   address: findAddress,
@@ -73,10 +74,13 @@ function findAddress({ cells, business }: ComparedRow, { facts }: PlaceForRow): 
   return { cells: Object.fromEntries(missing.map(field => [field, place[field] ?? ''])) }
 }
 
+const DIGITS_OF_TWO = /(?:\d\D*){16}/
+
 /** Several phones of a row may be those of people, so nobody knows which one to replace. */
 function findOtherPhone({ cells, business }: ComparedRow, { facts, phone, provenance }: PlaceForRow): Found {
   const was = cells.phone ?? ''
-  if (isEmpty(was) || phone === null || facts.phoneNumber === null || was.includes(';')) return null
+  if (isEmpty(was) || phone === null || facts.phoneNumber === null || was.includes(';') || DIGITS_OF_TWO.test(was))
+    return null
   if ([phone, ...otherPhonesOf({ provenance })].some(one => one === business.phone)) return null
   return { was, cells: { phone: facts.phoneNumber } }
 }
@@ -171,5 +175,9 @@ export const shown = ({ cells: _cells, ...change }: RowChange): FactChange => ch
 /** A hash of what a file says about a business, to know the row in a later file. */
 export const identityOf = (cells: RowCells): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify((Object.keys(knownFields) as KnownField[]).map(field => cells[field]?.toLowerCase() ?? '')))
+    .update(
+      JSON.stringify(
+        (Object.keys(knownFields) as KnownField[]).map(field => withoutMark(cells[field]?.toLowerCase() ?? '')),
+      ),
+    )
     .digest()

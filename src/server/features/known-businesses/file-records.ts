@@ -1,6 +1,6 @@
 import { knownFileColumns } from '#contract/leads/known-fields.ts'
 import { csvRecords, ImportError, isText, LINES_BEFORE_HEADER, unusableKind } from '#place-files/tables.ts'
-import { isData, isHeader } from './file-columns.rules.ts'
+import { fieldsNamed, isData } from './file-columns.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
 
@@ -33,7 +33,7 @@ export function recordsOf(bytes: Uint8Array, numbers: number[] = []): AsyncGener
   return csvRecords(piecesOf(bytes), { advice: '.', observer: { onRecord } })
 }
 
-/** `at`: the number of the header among the records. `first`: the records after it that were read already. */
+/** `at`: the number of the header, or of the record before the rows if there is none. `first`: records after it. */
 export type Headed = { header: string[]; at: number; first: string[][] }
 
 /** Reads the header, which may come after a title. */
@@ -45,14 +45,17 @@ export async function readHeader(records: AsyncGenerator<string[]>): Promise<Hea
     lines.push(value)
   }
   if (lines.length === 0) throw new ImportError('The file is empty.')
-  const known = lines.slice(0, LINES_BEFORE_HEADER).findIndex(isHeader)
-  const [first = []] = lines
-  if (known === -1 && isData(first))
-    throw new ImportError(
-      'The first line of the file has no column names. Add a line such as: Name, Phone, Website, Address, City, State, ZIP.',
-    )
-  const at = Math.max(known, 0)
-  const header = lines[at] ?? []
+  const named = lines.slice(0, LINES_BEFORE_HEADER).map(fieldsNamed)
+  const most = Math.max(...named)
+  // A title is a single cell. Words above the names of columns may be known, too: "Phone" above "Office" and "Mobile".
+  const start = Math.max(
+    0,
+    lines.findIndex(line => line.filter(cell => cell.trim() !== '').length > 1),
+  )
+  const table = lines[start] ?? []
+  const isNamed = most > 0 || !isData(table)
+  const at = isNamed ? (most > 0 ? named.indexOf(most) : start) : start - 1
+  const header = isNamed ? (lines[at] ?? []) : table.map(() => '')
   if (header.length > knownFileColumns) throw new ImportError(`The file has more than ${knownFileColumns} columns.`)
   return { header, at, first: lines.slice(at + 1) }
 }

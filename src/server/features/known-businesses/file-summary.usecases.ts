@@ -22,6 +22,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { factsOf, masked, shown } from './file-facts.ts'
 import * as files from './filled-files.repository.ts'
 import { currentRow, keptBy, keysOfRows, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
+import { withoutMark } from './known-business.rules.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
 import { compareSaying } from './match-known.usecases.ts'
 import { decisionsOf, deleteDecision, ownedAmong, saveDecision } from './row-places.repository.ts'
@@ -127,12 +128,13 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const decisions = new Set(decided.map(({ identity }) => identity))
   return rows.map(row => {
     const key = row.placeKeys[0] ?? ''
+    const { phone } = row.cells
     const { changes, doNotContact } = currentRow(row, places, deps.catalog.gazetteer)
     const isHidden = doNotContact || owned.get(key) === false
     return {
       row: row.row,
       state: row.rowState ?? 'none',
-      cells: row.cells,
+      cells: { ...row.cells, ...(phone !== undefined && { phone: withoutMark(phone) }) },
       candidates: row.placeKeys.flatMap(placeId =>
         candidateOf(row, placeId, { place: places.get(placeId), isOwned: owned.has(placeId) }),
       ),

@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileRows } from '#contract/leads/known-fields.ts'
 import { ImportError, isNothing } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
-import { columnOrder } from './file-columns.rules.ts'
+import { columnOrder, isPersonal } from './file-columns.rules.ts'
 import { readHeader, recordsOf, SAMPLES } from './file-records.ts'
-import type { RowCells } from './known-business.rules.ts'
+import { asPersonal, type RowCells } from './known-business.rules.ts'
 
 /**
  * `fields` names the content of each column. If it is null, only the header and the first rows are read. If it is
@@ -51,10 +51,11 @@ async function run({ bytes, fields }: FileOptions): Promise<void> {
   send({ kind: 'header', header: header.map(name => cut(name.trim(), LONGEST_SAMPLE)), samples })
   if (fields === null) return
   const order = columnOrder(header)
+  const personal = new Set([...header.keys()].filter(at => fields[at] === 'phone' && isPersonal(header[at])))
   const { push, end } = sender<FileRow>(rows => ({ kind: 'rows', rows }))
   let next = headerAt
   const pushRow = async (record: readonly string[]) => {
-    const isRead = await push({ row: numbers[++next] ?? 0, cells: cellsOf(record, fields, order) })
+    const isRead = await push({ row: numbers[++next] ?? 0, cells: cellsOf(record, fields, { order, personal }) })
     if (!isRead)
       throw new ImportError(`The file has more than ${knownFileRows.toLocaleString('en-US')} rows. Split it.`)
   }
@@ -115,13 +116,13 @@ const contacts: ReadonlySet<KnownField> = new Set(['phone', 'website', 'email'])
 function cellsOf(
   record: readonly string[],
   fields: readonly (KnownField | null)[],
-  order: readonly number[],
+  { order, personal }: { order: readonly number[]; personal: ReadonlySet<number> },
 ): RowCells {
   const cells: RowCells = {}
   for (const at of order) {
     const [field, text] = [fields[at] ?? null, cut(record[at]?.trim() ?? '', LONGEST_CELL)]
     if (field === null || isNothing(text)) continue
-    if (cells[field] === undefined) cells[field] = text
+    if (cells[field] === undefined) cells[field] = personal.has(at) ? asPersonal(text) : text
     else if (contacts.has(field)) cells[field] += `; ${text}`
   }
   return cells

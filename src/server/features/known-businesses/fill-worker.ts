@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/tables.ts'
-import { aboutColumns, columnOrder, OLD_VALUES } from './file-columns.rules.ts'
+import { aboutColumns, columnOrder, isPersonal, OLD_VALUES } from './file-columns.rules.ts'
 import type { FilledColumn } from './file-facts.ts'
-import { isWorkbook, readHeader } from './file-records.ts'
+import { isWorkbook } from './file-records.ts'
 import { editWorkbook } from './workbook-edit.ts'
 import { openSheet } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
@@ -13,7 +13,7 @@ export type FillOptions = {
   bytes: Uint8Array
   /** What each column of the file contains; '' if it is not used. */
   fields: readonly string[]
-  /** The header of new columns for what no column of the file contains, by content. */
+  /** The headers of new columns for what no column of the file is for, by content. */
   columns: readonly [FilledColumn, string][]
   /** In the order of the file. */
   rows: readonly FilledCells[]
@@ -45,17 +45,18 @@ async function readSheet(bytes: Uint8Array): Promise<Table> {
   }
 }
 
-async function* each(records: readonly string[][]): AsyncGenerator<string[]> {
-  yield* records
-}
-
 const WIDEST = 16_000
 const textsIn = (record: readonly string[]): number => record.findLastIndex(cell => cell.trim() !== '') + 1
 
-async function fill({ bytes, fields, columns, rows }: FillOptions): Promise<Uint8Array> {
+async function fill({ bytes, fields: told, columns: wanted, rows }: FillOptions): Promise<Uint8Array> {
   const { records, write } = await (isWorkbook(bytes) ? readSheet(bytes) : readCsv(bytes))
-  const { header, at } = await readHeader(each(records))
+  // Before the first row, whatever would be taken for the header today.
+  const at = records.length - rows.length - 1
+  const line = records[at] ?? []
+  const header = Array.from({ length: Math.max(line.length, told.length) }, (_, column) => line[column] ?? '')
   const order = columnOrder(header)
+  const fields = told.map((field, column) => (field === 'phone' && isPersonal(header[column]) ? '' : field))
+  const columns = wanted.filter(([content]) => !fields.includes(content))
   const widest = records.reduce((most, record) => Math.max(most, record.length), 0)
   // A sheet may have formats up to its last column, which new ones cannot follow.
   const width = widest < WIDEST ? widest : records.reduce((most, record) => Math.max(most, textsIn(record)), 0)

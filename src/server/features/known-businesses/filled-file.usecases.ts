@@ -42,8 +42,9 @@ export async function filledFile(
   await refreshLeads(deps, account.id)
   const content = await writeInThread({ account, network }, () => fillingOf(deps, account, file))
   const isXlsx = isWorkbook(content)
+  const ending = isXlsx ? '.xlsx' : (/\.(?:txt|tsv|tab)$/i.exec(file.name)?.[0] ?? '.csv')
   return {
-    fileName: `${path.parse(file.name).name.replaceAll(/[^\w.-]+/g, '-')}-leadline.${isXlsx ? 'xlsx' : 'csv'}`,
+    fileName: `${path.parse(file.name).name.replaceAll(/[^\w.-]+/g, '-')}-leadline${ending}`,
     mediaType: isXlsx ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv',
     content: Readable.from([Buffer.from(content)]),
   }
@@ -71,7 +72,7 @@ async function fillingOf(deps: Deps, account: Account, { id, fields }: WorkedFil
   // If the file was deleted meanwhile, some of its rows were missing, and the others would get their values.
   await workedFile(deps.db, { account, id })
   const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells) as FilledColumn[]))
-  const columns = ownColumns.filter(([column]) => used.has(column) && !fields.includes(column))
+  const columns = ownColumns.filter(([column]) => used.has(column))
   return { bytes, fields, columns, rows }
 }
 

@@ -287,6 +287,51 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(events).toEqual(['read', 'sent', 'read', 'sent', 'read', 'sent'])
   })
 
+  test('a file without column names is read from its first row, and is returned without them', async () => {
+    const sent = [
+      'Ann Plumbing,,1 Pearl Street,Boulder,CO,80302',
+      'Cat & Daughters Plumbing,303-440-0003,3 Pearl Street,Boulder,CO,80302',
+    ]
+    const { id, rows: count } = await lab.send(sent.join('\n'))
+    expect([count, await lab.statesOf(id)]).toEqual([2, ['found', 'found']])
+    await lab.fill(id)
+    const lines = await lab.fileOf(id)
+    expect(lines[0]).toMatch(/^Ann Plumbing,\(303\) 440-0001,1 Pearl Street,Boulder,CO,80302,/)
+    expect(lines[1]).toContain(sent[1])
+    const titled = await lab.send(['Customers', ...sent].join('\n'))
+    await lab.fill(titled.id)
+    const [title, first] = await lab.fileOf(titled.id)
+    expect([title?.split(',')[0], first]).toEqual(['Customers', lines[0]])
+  })
+
+  test('the phone of a person tells the business, and stays; that of the business is added', async () => {
+    const header = 'Company,Mobile,Street,City,State,ZIP'
+    const people = [
+      'Ann Plumbing,303-440-0099,1 Pearl Street,Boulder,CO,80302',
+      'Whoever,303-440-0003,,,,',
+      'Dan Plumbing,Phone:(303) 440-0004 Mobile:(303) 440-0098,5 Walnut Street,Boulder,CO,80302',
+    ]
+    const { id } = await lab.send([header, ...people].join('\n'))
+    expect((await lab.rowsOf(id)).items.map(({ cells }) => cells.phone?.slice(0, 12))).toEqual([
+      '303-440-0099',
+      '303-440-0003',
+      'Phone:(303) ',
+    ])
+    await lab.fill(id)
+    const lines = await lab.fileOf(id)
+    expect(lines[0]).toMatch(`${header},leadline_phone,leadline_website,`)
+    expect(lines[1]).toContain(`${people[0]},(303) 440-0001,,Filled,Phone,,`)
+    expect(lines[2]).toContain('Whoever,303-440-0003,')
+    expect(lines[3]).toContain(`${people[2]},,`)
+    const again = await lab.send(lines.join('\n'))
+    expect((await lab.summaryOf(again.id)).offers.map(({ fact }) => fact)).not.toContain('phone')
+    const beside = await lab.send(`Company,Phone,Mobile,Street,ZIP\nAnn Plumbing,,303-440-0099,1 Pearl Street,80302`)
+    await lab.fill(beside.id)
+    expect((await lab.fileOf(beside.id))[1]).toContain('Ann Plumbing,(303) 440-0001,303-440-0099,1 Pearl Street,')
+    const two = await lab.send(`Company,Phone,City\nDan Plumbing,Phone:(303) 440-0004 Mobile:(303) 440-0098,Boulder`)
+    expect((await lab.summaryOf(two.id)).offers.map(({ fact }) => fact)).not.toContain('otherPhone')
+  })
+
   test('a formula in a fact of a place is text in the file', async () => {
     await lab.load([
       { ...ann, name: '=Ann Plumbing', phones: ['303-440-0001'], emails: ['=cmd@ann.example'] },

@@ -11,6 +11,10 @@ import { fieldsOf } from './file-columns.rules.ts'
 
 export type RowCells = Partial<Record<KnownField, string>>
 
+/** A phone that only a column of a person has, such as "Mobile": other phones are before and after a semicolon. */
+export const asPersonal = (phone: string): string => `; ${phone}`
+export const withoutMark = (phone: string): string => phone.replace(/^; /, '')
+
 /** `problem` says why the business cannot be looked up. */
 export type KnownBusiness = DescribedBusiness & { problem: string | null }
 
@@ -18,7 +22,7 @@ export type KnownBusiness = DescribedBusiness & { problem: string | null }
 export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusiness {
   const { phone: phoneText = '', website = '', email = '' } = cells
   const name = cleanText(cells.name)
-  const phone = pickPhone([phoneText])
+  const phone = pickPhone([phoneText, ...(phoneText.match(NUMBER) ?? [])])
   const domain = pickLinks({ websites: [website.slice(0, LONGEST)], socials: [] }).domain ?? domainOf(email)
   const { street, city, state, zip } = normalizeAddress(
     {
@@ -41,6 +45,8 @@ export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusine
 }
 
 const LONGEST = 200
+/** A number beside other words: "Phone:(303) 440-0001 Mobile:(303) 440-0002". */
+const NUMBER = /(?<!\d)1?\D{0,2}\d{3}\D{0,2}\d{3}\D{0,2}\d{4}(?!\d)/g
 
 function domainOf(text: string): string | null {
   const address = text.split(/[;,\s]+/).find(word => word.includes('@'))

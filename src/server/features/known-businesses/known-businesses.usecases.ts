@@ -19,7 +19,7 @@ import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
-import { fieldsOf } from './file-columns.rules.ts'
+import { fieldsOfFile } from './file-columns.rules.ts'
 import { identityOf } from './file-facts.ts'
 import { readHead, readRows, type SentFile } from './file-thread.ts'
 import { countBytes, insertContent } from './filled-files.repository.ts'
@@ -59,7 +59,7 @@ export const importLimit = (caller: LimitedCaller): RateLimit =>
 export async function readColumns({ db, clock }: Deps, file: SentFile): Promise<FileColumns> {
   await hitRateLimit(db, lookLimit(file), clock.now())
   const { header, samples } = await readHead(file)
-  const fields = fieldsOf(header)
+  const fields = fieldsOfFile(header, samples)
   return {
     columns: header.map((name, at) => ({
       header: name,

@@ -99,8 +99,23 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(await namesIn('PK,Name,Phone\n7,Ann,(303) 440-0001\n')).toEqual(['PK|7', 'Name|Ann', 'Phone|(303) 440-0001'])
   })
 
+  test('of two lines of headers, the one that names more columns counts', async () => {
+    const lines =
+      ',Phone,,Address,,\nClient,Office Tel,Cell,Street,City,Zip\nAnn,303-440-0001,,1 Pearl St,Boulder,80302\n'
+    expect(await namesIn(lines)).toContain('Client|Ann')
+    expect(await namesIn('Kunden 2026,,\nWer,Was,Wo\nAnn,Restaurant,Boulder\n')).toEqual([
+      'Wer|Ann',
+      'Was|Restaurant',
+      'Wo|Boulder',
+    ])
+    expect(await namesIn('Customers,,\nAnn,Restaurant,80302\nBob,Store,80302\n')).toEqual([
+      '|Ann|Bob',
+      '|Restaurant|Store',
+      '|80302|80302',
+    ])
+  })
+
   test('for files that are not lists, the answer says what to do', async () => {
-    expect(await messageOf('Ann,(303) 440-0001\nBob,(303) 440-0002')).toContain('no column names')
     expect(await messageOf('Name,Phone\n')).toContain('no rows')
     expect(await messageOf(' \n\n')).toContain('empty')
     expect(await messageOf('%PDF-1.7 …')).toContain('a PDF')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { knownFileColumns, knownFileRows } from '#contract/leads/known-fields.ts'
 import { ImportError, LINES_BEFORE_HEADER } from '#place-files/tables.ts'
-import { isHeader } from './file-columns.rules.ts'
+import { fieldsNamed } from './file-columns.rules.ts'
 import { type CellContext, columnOf, isDateFormat, isTrue, textOfCell } from './workbook-cells.rules.ts'
 import { itemsOf } from './workbook-xml.ts'
 import { damaged, openZip, tooLarge, type ZipParts } from './zip-parts.ts'
@@ -122,7 +122,7 @@ async function firstTable(
   for (const sheet of sheets.length === 1 ? [] : sheets) {
     let lines = 0
     for await (const { record } of rowsOf(sheet)) {
-      if (isHeader(record)) return sheet
+      if (fieldsNamed(record) > 0) return sheet
       if (++lines === LINES_BEFORE_HEADER) break
     }
   }

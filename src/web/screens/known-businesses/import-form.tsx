@@ -45,8 +45,8 @@ export function ImportForm() {
         <>
           <FileDrop label="File with businesses" isBusy={read.isPending} onFile={take} />
           <p className="mt-2 text-sm text-ink-3">
-            CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. The first line
-            names the columns. We look for each row by its phone, website, name, and address.
+            CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. We look for each
+            row by its phone, website, name, and address.
           </p>
           <div className="mt-3 empty:hidden">
             <Fault>{fault}</Fault>
