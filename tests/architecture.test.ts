@@ -165,12 +165,21 @@ describe('rules do no input or output, not even through an import', () => {
   })
 })
 
+const isHeavy = ({ target }: Import): boolean => /^(?:zod|libphonenumber-js)\b/.test(target)
+test('a thread that reads files of users loads neither schemas nor the numbers of all countries', () => {
+  const threads = files.filter(({ path }) => /known-businesses\/\w+-worker\.ts$/.test(path))
+  expect(threads).toHaveLength(2)
+  const ways = threads.flatMap(file => pathToOutside(file, files, isHeavy) ?? [])
+  // Only imported when contacts are looked for in all cells.
+  expect(ways.filter(way => !way.includes('do-not-contact-entry.rules.ts'))).toEqual([])
+})
+
 // Modules that only compute, such as a hash or the type of an IP address, are neither input nor output.
 const nodeOfInputOrOutput = /^node:(?!crypto$)/
 const pureNames = new Set(['BlockList', 'isIP', 'isIPv4', 'isIPv6'])
 
-/** The import path from a file's runtime code to a module that does input or output; undefined if there is none. */
-function pathToOutside(start: SourceFile, known: SourceFile[]): string[] | undefined {
+/** The import paths from a file's runtime code to a module that does input or output; undefined if there are none. */
+function pathToOutside(start: SourceFile, known: SourceFile[], isSought = isOutside): string[] | undefined {
   const byPath = new Map(known.map(file => [file.path, file]))
   const seen = new Set<string>()
   const visit = (file: SourceFile, way: string): string[] =>
@@ -180,7 +189,7 @@ function pathToOutside(start: SourceFile, known: SourceFile[]): string[] | undef
       if (imported.isTypeOnly || library.test(target) || seen.has(target)) return []
       seen.add(target)
       const longer = `${way} > ${target}`
-      if (isOutside(imported)) return [longer]
+      if (isSought(imported)) return [longer]
       const next = byPath.get(target)
       return next === undefined ? [] : visit(next, longer)
     })

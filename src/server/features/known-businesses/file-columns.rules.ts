@@ -34,6 +34,10 @@ export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
 export const isPersonal = (header = ''): boolean =>
   toldBy(header).rank === OF_PERSON || /^(?:mobile|cell)/.test(toldBy(header).name)
 
+/** A phone that only a column of a person has, such as "Mobile": other phones are before and after a semicolon. */
+export const asPersonal = (phone: string): string => `; ${phone}`
+export const withoutMark = (phone: string): string => phone.replace(/^; /, '')
+
 /** The columns in the order in which they are read. Among columns with the same field, the best one comes first. */
 export function columnOrder(header: readonly string[]): number[] {
   const best = knownColumns(header).flatMap(([, columns]) => columns)

@@ -7,7 +7,8 @@ import { namePartsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSimilarity } from '#server/catalog/merge/name-similarity.ts'
 import { type LeadFacts, otherPhonesOf } from '#server/leads/lead-facts.rules.ts'
 import { maskedDomain, maskedEmail, maskedName, maskedPhone } from '#server/leads/masked-contacts.rules.ts'
-import { type KnownBusiness, type RowCells, withoutMark } from './known-business.rules.ts'
+import { withoutMark } from './file-columns.rules.ts'
+import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
 /** What a column of a filled file contains: a field of the file, or a fact that no field is for. */
 export type FilledColumn = KnownField | 'profiles' | 'hours' | 'websiteCheck'

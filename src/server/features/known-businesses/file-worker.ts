@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileRows } from '#contract/leads/known-fields.ts'
 import { ImportError, isNothing } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
-import { columnOrder, isPersonal } from './file-columns.rules.ts'
+import { asPersonal, columnOrder, isPersonal } from './file-columns.rules.ts'
 import { readHeader, recordsOf, SAMPLES } from './file-records.ts'
-import { asPersonal, type RowCells } from './known-business.rules.ts'
+import type { RowCells } from './known-business.rules.ts'
 
 /**
  * `fields` names the content of each column. If it is null, only the header and the first rows are read. If it is

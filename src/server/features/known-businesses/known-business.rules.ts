@@ -11,10 +11,6 @@ import { fieldsOf } from './file-columns.rules.ts'
 
 export type RowCells = Partial<Record<KnownField, string>>
 
-/** A phone that only a column of a person has, such as "Mobile": other phones are before and after a semicolon. */
-export const asPersonal = (phone: string): string => `; ${phone}`
-export const withoutMark = (phone: string): string => phone.replace(/^; /, '')
-
 /** `problem` says why the business cannot be looked up. */
 export type KnownBusiness = DescribedBusiness & { problem: string | null }
 
