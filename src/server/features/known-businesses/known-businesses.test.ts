@@ -109,7 +109,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
   })
 
   test('others are answered while a long file is compared', async () => {
-    const rows = 3000
+    const rows = 1000
     const fileId = await fileWith(rows)
     const { deps } = lab.product
     const end = new AbortController()
