@@ -31,7 +31,9 @@ function textsOfComponents(): string[] {
 afterEach(() => {
   const loose = textsOfComponents()
   cleanup()
-  // In this order, because tests stub globals on top of fake timers.
+  const [complaint] = reported.mock.calls
+  // In this order, because tests spy on fake timers, and stub globals on top of them. Otherwise they stay in all later files.
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   // Test files share modules, so what the stores hold would reach the next file.
@@ -40,8 +42,6 @@ afterEach(() => {
   localStorage.clear()
   document.cookie = 'leadline_signed_in=; path=/; max-age=0'
   history.replaceState(null, '', '/')
-  const [complaint] = reported.mock.calls
-  reported.mockRestore()
   if (complaint) throw new Error(`console.error: ${complaint.map(String).join(' ')}`)
   if (loose.length > 0) throw new Error(`A component returned text without an element: ${loose.join(', ')}`)
 })

@@ -86,15 +86,11 @@ test('the dashboard shows totals, tiers with percentages, and months in order; o
 test('the statistics are reloaded every minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const timers = vi.spyOn(window, 'setInterval')
-  try {
-    const { calls } = show()
-    await screen.findByText('Total Users')
-    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(60_000)
-    await vi.advanceTimersByTimeAsync(60_000)
-    await waitFor(() => expect(calls).toHaveLength(2))
-  } finally {
-    vi.useRealTimers()
-  }
+  const { calls } = show()
+  await screen.findByText('Total Users')
+  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await waitFor(() => expect(calls).toHaveLength(2))
 })
 
 test('users are listed when their tab is opened, and more of them on demand', async () => {
