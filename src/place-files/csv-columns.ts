@@ -72,7 +72,7 @@ export function toldBy(header = ''): { name: string; rank: number } {
 }
 
 /**
- * The columns of each field, best first: a row's value comes from the first with one. No column is used for two fields.
+ * The columns of each field, the best first: a row takes its value from the first that has one. None serves two fields.
  * Headers in `rare` often mean something else, and are used only for fields that no other column has.
  */
 export function columnsOf(

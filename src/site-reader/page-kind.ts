@@ -14,16 +14,10 @@ export const platforms: readonly (readonly [string, RegExp, RegExp])[] = [
 ]
 
 const builderCode =
-  /\b(?:(SQUARESPACE_(?:ROLLUPS|CONTEXT))|(Shopify\.(?:shop|theme) ?=)|(_W\.(?:configDomain|securePrefix) ?=)|(wixBiSession))/
+  /\b(?:(?<Squarespace>SQUARESPACE_(?:ROLLUPS|CONTEXT))|(?<Shopify>Shopify\.(?:shop|theme) ?=)|(?<Weebly>_W\.(?:configDomain|securePrefix) ?=)|(?<Wix>wixBiSession))/
 /** The builder whose own scripts are in the page, also where a cache or a copy serves its files. */
-export function builderOfCode(code: string): string | null {
-  const found =
-    builderCode
-      .exec(code)
-      ?.slice(1)
-      .findIndex(one => one !== undefined) ?? -1
-  return ['Squarespace', 'Shopify', 'Weebly', 'Wix'][found] ?? null
-}
+export const builderOfCode = (code: string): string | null =>
+  Object.entries(builderCode.exec(code)?.groups ?? {}).find(([, shown]) => shown !== undefined)?.[0] ?? null
 
 const sellers = /\b(?:hugedomains|sedoparking|parked free,? courtesy of)\b/i
 const FOR_SALE = String.raw`\b(?:(?:this|the) domain(?: name)?(?: \S{1,60})? (?:is|may be|has) (?:for sale|parked|available for|expired)|buy this domain)\b`

@@ -1,8 +1,8 @@
 import { registrableDomain } from '#domains/index.ts'
-import type { MarkGroup } from './marks.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
-import type { PageSigns } from './page-signs.ts'
+import { type Answer, answer, anyShell, type CheckedVisit, type Decide, missing } from './site-answer.ts'
+import { booking, loadedService, service, shop, wordsOf } from './site-services.ts'
 
 /** The types of local businesses, from https://schema.org/LocalBusiness, and `VeterinaryCare`. */
 const localTypes: ReadonlySet<string> = new Set(
@@ -26,14 +26,7 @@ const localTypes: ReadonlySet<string> = new Set(
   TelevisionStation TouristInformationCenter TravelAgency`.split(/\s+/),
 )
 
-/** `unknown`: the pages that were read do not show it, for example because they show nothing without scripts. */
-export type Verdict = 'yes' | 'no' | 'unknown'
-/** What a flag was decided from: a short quote; empty if something is missing. */
-type Answer = { verdict: Verdict; evidence: string; pageUrl: string }
 export type SiteFlag = Answer & { flag: SiteFlagName }
-/** `website`: where the visit started. `year`: of the visit. */
-export type CheckedVisit = { website: string; year: number }
-
 /** Decides what the pages of a site show. The first page is the front page. */
 export function checkSite(pages: readonly PageFacts[], visit: CheckedVisit): SiteFlag[] {
   // A page that only leads to another one says nothing.
@@ -46,20 +39,6 @@ export function checkSite(pages: readonly PageFacts[], visit: CheckedVisit): Sit
     ),
   ]
 }
-
-type Decide = (home: PageFacts, pages: readonly PageFacts[], visit: CheckedVisit) => Answer
-
-/** Emails and phone numbers. A quote has none: a contact may be on the do-not-contact list. */
-const contacts = /[\w.+%-]{1,64}@[\w.-]{1,100}|(?<![\w-])(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/g
-const answer = (page: PageFacts, verdict: Verdict, evidence = ''): Answer => ({
-  verdict,
-  evidence: evidence.replaceAll(/\s+/g, ' ').replaceAll(contacts, '…').trim().slice(0, 200),
-  pageUrl: page.url,
-})
-/** Missing on the page; unknown if nobody can see that without scripts. */
-const missing = (page: PageFacts, evidence = ''): Answer =>
-  answer(page, page.signs.isShell ? 'unknown' : 'no', evidence)
-const anyShell = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.isShell)
 
 /** What builders and frameworks write into a new site. */
 const defaultTitle =
@@ -79,90 +58,6 @@ const plainType =
 /** "Dentist" for "https://schema.org/Dentist". */
 const typesOf = ({ schema, signs }: PageFacts): string[] =>
   [...schema.types, ...signs.itemTypes].map(type => type.replace(/^.*[/#:]/, '').trim())
-
-/** A page at Square can be a shop, or take orders or bookings. */
-const suggests: Partial<Record<MarkGroup, RegExp>> = {
-  booking: /\b(?:book(?!s\b|keep)|(?<!rights )r[eé]serv|schedul|appointment|square site)/i,
-  ordering: /\b(?:order|square site)\b/i,
-  shop: /\b(?:shop|store|cart|buy|gift cards?|square site)\b/i,
-  payment: /\b(?:pay|checkout|donate|square site)\b/i,
-  form: /\b(?:contact form|quote|estimate|inquir|enquir)/i,
-  newsletter: /\b(?:newsletter|subscribe)\b/i,
-  reviews: /\breviews?\b/i,
-}
-/** What a link says, or else its address: "Request Appointment" for "/RequestAppointment.aspx". */
-const wordsOf = ({ text, url }: PageFacts['links'][number]): string =>
-  text === '' || url.includes('.square.site')
-    ? url.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]+/g, ' ')
-    : text
-
-const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
-
-/** What a frame or a script of someone else shows. Scripts seldom show what is sold. */
-const foreignPart = ({ foreignFrame, foreignScript }: PageSigns, group: MarkGroup): string | null =>
-  group === 'tagManager' ? null : (foreignFrame ?? (sold.has(group) ? null : foreignScript))
-const sold = new Set<MarkGroup>(['booking', 'ordering', 'shop', 'payment'])
-
-/** A service on any page. Scripts, tag managers, and links that speak of it can hide one. */
-const service =
-  (group: MarkGroup): Decide =>
-  (home, pages) => {
-    for (const page of pages) {
-      const mark = page.signs.marks.find(one => one.group === group)
-      if (mark !== undefined) return answer(page, 'yes', `${mark.name}: ${mark.shown}`)
-    }
-    const read = new Set(pages.map(({ url }) => withoutHash(url)))
-    /**
-     * What a link to a page that was read leads to was seen there, but scripts can show what is sold. Reviews on another
-     * website are not on this one.
-     */
-    const isOpen = (url: string): boolean =>
-      /^https?:/i.test(url) &&
-      (sold.has(group) || !read.has(withoutHash(url))) &&
-      (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
-    for (const page of pages) {
-      const link = page.links.find(one => suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url))
-      if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text === '' ? link.url : link.text}”`)
-      const said = page.signs.says[group]
-      if (said !== undefined) return answer(page, 'unknown', `The page says “${said}”`)
-    }
-    const page = pages.find(({ signs }) => foreignPart(signs, group) !== null)
-    return page === undefined
-      ? missing(home)
-      : answer(page, 'unknown', `It may be in ${foreignPart(page.signs, group)}`)
-  }
-
-/** Forms for a day or a time are bookings if their page says so. */
-const booking: Decide = (home, pages, visit) => {
-  const found = service('booking')(home, pages, visit)
-  const page = pages.find(({ signs }) => signs.dateField !== null)
-  if (found.verdict === 'yes' || page === undefined) return found
-  const isBooking = suggests.booking?.test(`${page.url} ${page.title}`) === true
-  return answer(page, isBooking ? 'yes' : 'unknown', page.signs.dateField ?? '')
-}
-
-const shop: Decide = (home, pages, visit) => {
-  const found = service('shop')(home, pages, visit)
-  const page = pages.find(({ signs }) => /^add to/i.test(signs.says.shop ?? ''))
-  if (found.verdict === 'yes' || page === undefined) return found
-  // Meals go into carts, too.
-  const isFood = service('ordering')(home, pages, visit).verdict !== 'no'
-  return answer(page, isFood ? 'unknown' : 'yes', page.signs.says.shop)
-}
-
-/** What a tag manager or a builder loads is not in the page. */
-const loadedService =
-  (group: MarkGroup): Decide =>
-  (home, pages, visit) => {
-    const found = service(group)(home, pages, visit)
-    if (found.verdict !== 'no') return found
-    const manager = pages.find(({ signs }) => signs.marks.some(mark => mark.group === 'tagManager'))
-    if (manager !== undefined) return answer(manager, 'unknown', 'A tag manager may load it')
-    return builders.has(home.platform ?? '') ? answer(home, 'unknown', `${home.platform} may load it`) : found
-  }
-
-/** Their scripts load what the owner has chosen, and count visits. */
-const builders = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 'Duda', 'Webflow'])
 
 /** Not fences and windows for privacy. */
 const privacy =

@@ -13,7 +13,7 @@ export type FillOptions = {
   bytes: Uint8Array
   /** What each column of the file contains; '' if it is not used. */
   fields: readonly string[]
-  /** The headers of new columns for what no column of the file is for, by content. */
+  /** The headers of the columns to add, by content. */
   columns: readonly [FilledColumn, string][]
   /** In the order of the file. */
   rows: readonly FilledCells[]

@@ -1,0 +1,21 @@
+import type { PageFacts } from './page-facts.ts'
+
+/** `unknown`: the pages that were read do not show it, for example because they show nothing without scripts. */
+type Verdict = 'yes' | 'no' | 'unknown'
+/** What a flag was decided from: a short quote; empty if something is missing. */
+export type Answer = { verdict: Verdict; evidence: string; pageUrl: string }
+/** `website`: where the visit started. `year`: of the visit. */
+export type CheckedVisit = { website: string; year: number }
+export type Decide = (home: PageFacts, pages: readonly PageFacts[], visit: CheckedVisit) => Answer
+
+/** Emails and phone numbers. A quote has none: a contact may be on the do-not-contact list. */
+const contacts = /[\w.+%-]{1,64}@[\w.-]{1,100}|(?<![\w-])(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/g
+export const answer = (page: PageFacts, verdict: Verdict, evidence = ''): Answer => ({
+  verdict,
+  evidence: evidence.replaceAll(/\s+/g, ' ').replaceAll(contacts, '…').trim().slice(0, 200),
+  pageUrl: page.url,
+})
+/** Missing on the page; unknown if nobody can see that without scripts. */
+export const missing = (page: PageFacts, evidence = ''): Answer =>
+  answer(page, page.signs.isShell ? 'unknown' : 'no', evidence)
+export const anyShell = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.isShell)
