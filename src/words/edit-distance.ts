@@ -56,3 +56,7 @@ function bitCount(bits: number): number {
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++
   return count
 }
+
+/** Typos rarely change the first letter, but may swap the first two: "Edtroit" is Detroit, and "zillow" is no pillow. */
+export const beginsAlike = (word: string, other: string): boolean =>
+  word[0] === other[0] || (word[0] === other[1] && word[1] === other[0])

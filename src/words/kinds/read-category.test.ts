@@ -35,6 +35,7 @@ describe('words that are the name of one kind are certain', () => {
     ['shoe repair shops', 'Shoe Repair'],
     ['restaurant supply stores', 'Restaurant Equipment'],
     ['massage center', 'Massage'],
+    ['gym owners', 'Gyms'],
     // Another order, other forms of the words, and other words for the same.
     ['repair of shoes', 'Shoe Repair'],
     ['divorce attorneys', 'Divorce & Family Lawyers'],
@@ -80,6 +81,11 @@ describe('spelling', () => {
     ['roofng contractor', 'Roofers'],
   ])('%j is corrected to %s, because nothing else is as near', (typed, label) => {
     expect(certain(typed)).toBe(label)
+  })
+
+  test('a word with another first letter is another word: "zillow" is no pillow', () => {
+    expect(certain('zillow')).toBe('unsure')
+    expect(certain('edntists')).toBe('Dentists')
   })
 
   test('a misspelled word that may be several is a question', () => {

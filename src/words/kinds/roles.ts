@@ -7,7 +7,7 @@ const fillers = setOf(
   `a an the of for my your our all any in at on to with find get hire need looking list local nearby near me closest
   best top good great cheap affordable inexpensive discount quality professional trusted reliable licensed certified
   insured independent new experienced 24 7 hour hr open now usa area nearest commercial residential
-  emergency please cerca de mi el la los las`,
+  emergency please owner cerca de mi el la los las`,
 )
 export const isFiller = (word: string): boolean => fillers.has(word)
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { editDistance } from '../edit-distance.ts'
+import { beginsAlike, editDistance } from '../edit-distance.ts'
 import { prebuilt } from '../prebuilt.ts'
 import { Table, tableText } from '../table.ts'
 import { wordsOf } from '../text.ts'
@@ -42,7 +42,7 @@ export function wordsNear(word: string): string[] {
   for (let length = Math.max(MIN_LENGTH, word.length - limit); length <= word.length + limit; length++)
     for (const [other, count] of byLength.get(length) ?? []) {
       const distance = editDistance(word, other, limit)
-      if (distance > 0 && distance <= limit) near.push({ other, count, distance })
+      if (distance > 0 && distance <= limit && beginsAlike(word, other)) near.push({ other, count, distance })
     }
   const fewest = Math.min(...near.map(({ distance }) => distance))
   return near

@@ -1,5 +1,5 @@
 import { type Gazetteer, keyOfWords, plainWords, type Town, townKey } from '#geography/index.ts'
-import { editDistance } from '../edit-distance.ts'
+import { beginsAlike, editDistance } from '../edit-distance.ts'
 import { isWord } from '../kinds/spelling.ts'
 import { wordsOf } from '../text.ts'
 import { isCommonSlip } from './common-slip.ts'
@@ -105,10 +105,6 @@ function isLargeEnough(key: string, { population }: Town): boolean {
   if (key.length < MIN_LENGTH_OF_LONG - 1) return false
   return population >= (key.length >= MIN_LENGTH_OF_LONG ? MIN_POPULATION_OF_LONG : MIN_POPULATION_OF_SHORT)
 }
-
-// "Edtroit" is Detroit with its first two letters swapped.
-const beginsAlike = (key: string, other: string): boolean =>
-  key[0] === other[0] || (key[0] === other[1] && key[1] === other[0])
 
 /**
  * The town in "Cheyene", "Dubuqe", and "pensecola". It has as many words, and no town of any size with this spelling, or
