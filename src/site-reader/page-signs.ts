@@ -258,7 +258,8 @@ export class SignReader {
     const words = `${before} ${text}`.replaceAll(EDGE, '')
     if (messages + emails + others === 0 && /^https?:/i.test(action) && this.signs.buttons.length < MAX_MARKS)
       this.signs.buttons.push({ url: action.slice(0, 1000), text: short(text.replaceAll(EDGE, '')).slice(0, 100) })
-    if (day !== null && ofBooking.test(words)) this.signs.bookingForm ??= day
+    // With a message, it only asks for a call back.
+    if (day !== null && messages === 0 && ofBooking.test(words)) this.signs.bookingForm ??= day
     if (messages > 0) this.signs.messageForm ??= shown
     else if (emails === 1 && (others <= 1 || (others < 5 && ofNews.test(words)))) this.signs.emailForm ??= shown
     // A form for a quote often has no field for a message.

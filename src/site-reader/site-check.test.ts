@@ -120,6 +120,7 @@ describe('what the front page shows', () => {
     ['booking', 'yes', `<h2>Book online</h2><form><input name="name"><input type="date" name="day"></form>${said}`],
     ['booking', 'yes', `<form><input name="date"><select name="time"></select><button>Reserve</button></form>${said}`],
     ['booking', 'unknown', `<form><input type="date" name="moving"><button>Get a quote</button></form>${said}`],
+    ['booking', 'unknown', `<h2>Appointments</h2><form><input type="date"><textarea></textarea></form>${said}`],
     ['booking', 'no', `<form><input name="name"><input name="email"><button>Schedule</button></form>${said}`],
     [
       'booking',
