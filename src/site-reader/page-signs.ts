@@ -45,7 +45,7 @@ export const noPageSigns = () => ({
   emailForm: null as string | null,
   /** A field for a day or a time that is not about birth. */
   dateField: null as string | null,
-  /** Such a field in a form that speaks of a booking. */
+  /** Such a field in a form that speaks of a booking. One with a message only asks for an answer. */
   bookingForm: null as string | null,
   /** The days of the week one after another, as above the days of a month. */
   hasCalendar: false,
@@ -258,7 +258,6 @@ export class SignReader {
     const words = `${before} ${text}`.replaceAll(EDGE, '')
     if (messages + emails + others === 0 && /^https?:/i.test(action) && this.signs.buttons.length < MAX_MARKS)
       this.signs.buttons.push({ url: action.slice(0, 1000), text: short(text.replaceAll(EDGE, '')).slice(0, 100) })
-    // With a message, it only asks for a call back.
     if (day !== null && messages === 0 && ofBooking.test(words)) this.signs.bookingForm ??= day
     if (messages > 0) this.signs.messageForm ??= shown
     else if (emails === 1 && (others <= 1 || (others < 5 && ofNews.test(words)))) this.signs.emailForm ??= shown

@@ -20,7 +20,7 @@ const asks: Partial<Record<MarkGroup, RegExp>> = {
   booking:
     /(?<!\b(?:a|my|our|the|this|his|her|new|class|game) )\b(?:re)?(?:book|reserve|schedule) (?:now|online|here|today|direct|with|on|it|us|me|an?|the|my|your|our|free|appointments?|tables?|rooms?|visits?|services?|class(?:es)?|lessons?|sessions?|stay|consult\w*|estimates?|tour)\b|^\W*(?:book|reserve|reservations?|bookings?|appointments?|book (?!club|store|shop|review|list|series)[a-z]+)\W*$|\b(?:make|request)(?: an?| your)? (?:appointment|reservation|booking)|\bonline (?:booking|schedul(?:ing|er)|appointment|reservation)s?|\b(?:appointment|reservation|booking)s? (?:online|request)|\b(?:check|view|see) (?:rates|availability)/i,
   ordering:
-    /\border (?:now|online|here|ahead|food|pick-?up|delivery|take-?out|catering|for)\b|\bonline order|\b(?:start|place) (?:an?|your) order|^\W*order\W*$/i,
+    /\border (?:now|online|here|ahead|food|pick-?up|delivery|take-?out|catering|for (?:pick|deliv)\w*)\b|\bonline order|\b(?:start|place) (?:an?|your) order|^\W*order\W*$/i,
   shop: /^\W*(?:(?:shop|buy) (?:now|online|here)|(?:visit )?(?:our |the )?(?:online )?(?:shop|store)|merch(?:andise)?)\W*$/i,
   payment:
     /\bpay (?:now|online|here|(?:your |my |an? )?(?:bill|invoice|balance|rent|dues|tuition|deposit)|via|with)\b|\bmake an? (?:online )?payment|\b(?:online|bill) ?pay|^\W*payments?\W*$/i,
