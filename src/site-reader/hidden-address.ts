@@ -25,52 +25,8 @@ export const reversed = (text: string): string => text.split('').toReversed().jo
 
 const fromBase64 = (text: string): string => (BASE64.test(text) ? Buffer.from(text, 'base64').toString('latin1') : '')
 
-const rot13 = (text: string): string =>
-  text.replaceAll(/[a-z]/gi, letter => {
-    const base = letter <= 'Z' ? 65 : 97
-    return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base)
-  })
-
-/** TYPO3 shifts each character of an address within the range that the character is in. */
-const ranges: readonly (readonly [number, number])[] = [
-  [0x2b, 0x3a],
-  [0x40, 0x5a],
-  [0x61, 0x7a],
-]
-const shifted = (text: string, by: number): string =>
-  text
-    .slice(0, 200)
-    .split('')
-    .map(letter => {
-      const code = letter.charCodeAt(0)
-      const [start, end] = ranges.find(([from, to]) => code >= from && code <= to) ?? [code, code]
-      const size = end - start + 1
-      return String.fromCharCode(start + ((((code - start - by) % size) + size) % size))
-    })
-    .join('')
-
-/** Decodes CryptX for WordPress, which shifts each character by one, or by the digit before it. */
-const unmoved = (text: string): string =>
-  /^(?:\d[^\d]|\d\d)+$/s.test(text) && text.length % 2 === 0
-    ? (text.match(/../gs) ?? [])
-        .map(([by = '0', letter = '']) => String.fromCharCode(letter.charCodeAt(0) - Number(by)))
-        .join('')
-    : text
-        .split('')
-        .map(letter => String.fromCharCode(letter.charCodeAt(0) - 1))
-        .join('')
-
-const hosts = ['data-domain', 'data-website', 'data-host', 'data-site', 'data-email-domain', 'data-d', 'data-second']
-const users = [
-  'data-user',
-  'data-name',
-  'data-local',
-  'data-mailbox',
-  'data-account',
-  'data-email-user',
-  'data-u',
-  'data-first',
-]
+const hosts = 'data-domain data-website data-host data-site data-email-domain data-d data-second'.split(' ')
+const users = 'data-user data-name data-local data-mailbox data-account data-email-user data-u data-first'.split(' ')
 const endings = ['data-tld', 'data-third', 'data-ext', 'data-t']
 
 function hasData(attributes: Readonly<Record<string, string>>): boolean {
@@ -101,10 +57,6 @@ export function fromAttributes(element: string, attributes: Readonly<Record<stri
     const full = ending === undefined ? host : `${host}.${ending.replace(/^\./, '')}`
     found.push(businessAddress(user, full) ?? businessAddress(reversed(user), reversed(full)))
   }
-  const token = attributes['data-mailto-token']
-  if (token !== undefined) found.push(whole(shifted(token, Number(attributes['data-mailto-vector'] ?? 0))))
-  const rotated = attributes['data-enc-email']
-  if (rotated !== undefined) found.push(whole(rot13(rotated.replace('[at]', '@'))))
   for (const [name, value] of Object.entries(attributes)) {
     if (!name.startsWith('data-') || value.length > 300 || name === 'data-cfemail') continue
     if (value.includes('@')) {
@@ -125,8 +77,6 @@ const lists = /\[\s*((?:\d{2,3}\s*,\s*){7,120}\d{2,3})\s*\]/g
 const encoded = /(?:atob|decode64|base64_decode)\(\s*["']([A-Za-z0-9+/=]{8,300})["']/g
 const escaped = /(?:unescape|decodeURIComponent)\(\s*["']((?:%[0-9a-fA-F]{2}|[\w.@:+-]){8,900})["']/g
 const turned = /["']([^"'\n]{6,120})["']\s{0,3}\.split\(\s{0,2}["']["']\s{0,2}\)\s{0,3}\.reverse/g
-const moved = /\b(DeCryptX|linkTo_UnCryptMailto)\(\s{0,3}(?:'([^'\n]{8,300})'|"([^"\n]{8,300})")/g
-const MAX_SHIFTS = 26
 const joinedLiterals = /(["'])\s{0,10}\+\s{0,10}(["'])/g
 const cloaked =
   /\b(addy\w{0,40})\s{0,3}=\s{0,3}(?:\1\s{0,3}\+\s{0,3})?((?:["'][^"'\n]{0,120}["']\s{0,3}\+?\s{0,3}){1,12})/g
@@ -165,8 +115,6 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   each(['atob(', 'decode64(', 'base64_decode('], encoded, fromBase64)
   each(['unescape(', 'decodeURIComponent('], escaped, value => safely(() => decodeURIComponent(value)))
   each(['.reverse'], turned, reversed)
-  for (const [, name, one, other = one ?? ''] of script.includes('Crypt') ? script.matchAll(moved) : [])
-    add(name === 'DeCryptX' ? unmoved(other) : mailOf(other))
   for (const text of ofParts(script)) add(text)
   for (const [, alphabet = '', places = ''] of script.includes('mi') ? script.matchAll(byPlace) : [])
     add(ofPlaces(alphabet, places))
@@ -189,15 +137,6 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
     ...hidden.map(({ address }) => ({ address, isPlain: false })),
     ...plain.map(({ address }) => ({ address, isPlain: true })),
   ]
-}
-
-/** The mailto link in a TYPO3 script, found by trying every shift. */
-function mailOf(text: string): string {
-  for (let by = 1; by < MAX_SHIFTS; by++) {
-    const link = shifted(text, by)
-    if (link.startsWith('mailto:')) return link
-  }
-  return ''
 }
 
 const assigned = /([A-Za-z_$][\w$]{0,30})\s{0,3}[=:]\s{0,3}["'`]([^"'`\n\\]{1,80})["'`]/g

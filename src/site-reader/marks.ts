@@ -21,7 +21,8 @@ export type MarkGroup =
  * names what made the page.
  */
 type Where = 'address' | 'file' | 'link' | 'code' | 'generator'
-export type Mark = { name: string; group: MarkGroup; where: Where; pattern: string; source: string }
+export type FoundMark = { name: string; group: MarkGroup }
+export type Mark = FoundMark & { where: Where; pattern: string; source: string }
 
 /** `marks.txt` has a mark in each line. */
 export const marks: readonly Mark[] = readFileSync(path.join(import.meta.dirname, 'marks.txt'), 'utf8')
@@ -56,15 +57,19 @@ export const marksOf = { file: matcher('file', 'i'), code: matcher('code'), gene
 
 /** Copies of websites have `../calendly.com/x.js` for `https://calendly.com/x.js`. */
 const parts = /^(?:(?:https?:)?\/\/|(?:\.\.\/){1,9})([^/?#:]{4,100})[^/?#]{0,6}([^?#]{0,200})/i
+/** Hosts that say what they are for: `reserve.example.com`. */
+const purposes =
+  /^(?:book(?:ings?)?|reserv(?:e|ations?)|schedul(?:e|er|ing)|appointments?|(?<pay>pay(?:ments?)?|billpay|epay))\.[\w-]+\.\w/i
 /** The service that an absolute address belongs to. */
-export function markOfAddress(address: string): Mark | undefined {
+export function markOfAddress(address: string): FoundMark | undefined {
   const [, host, after = ''] = parts.exec(address) ?? []
   if (host === undefined) return undefined
   for (let name = host.toLowerCase(); name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const found = byHost.get(name)?.find(({ inPath }) => after.includes(inPath))
     if (found !== undefined) return found.mark
   }
-  return undefined
+  const said = purposes.exec(host)?.groups
+  return said === undefined ? undefined : { name: host, group: said.pay === undefined ? 'booking' : 'payment' }
 }
 
 const inLinks = at('link')
@@ -74,7 +79,7 @@ export const markOfLink = (address: string): Mark | undefined =>
 /** Services that scripts in a page load, not those that a page's own data links to. */
 const loaded = new Set<MarkGroup>(['chat', 'newsletter', 'reviews', 'analytics', 'tagManager', 'pixels'])
 const inCode = /\/\/[\w-]{1,30}(?:\.[\w-]{1,40}){1,3}(?:\/[\w./-]{0,80})?/g
-export function* marksLoadedIn(code: string): Generator<{ mark: Mark; shown: string }> {
+export function* marksLoadedIn(code: string): Generator<{ mark: FoundMark; shown: string }> {
   for (const [shown] of code.matchAll(inCode)) {
     const mark = markOfAddress(shown)
     if (mark !== undefined && loaded.has(mark.group)) yield { mark, shown }

@@ -1,7 +1,7 @@
 import type { TextHours } from './hours-text.ts'
-import { noPageSigns, type PageSigns } from './page-signs.ts'
+import { noPageSigns } from './page-signs.ts'
 import type { PagePhone } from './phones-in-text.ts'
-import { noSchemaFacts, type SchemaFacts } from './schema-org.ts'
+import { noSchemaFacts } from './schema-org.ts'
 
 /** How a page gives an address. `cloudflare` and `hidden` ones were decoded. `script` ones are written in the code. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
@@ -15,56 +15,35 @@ export type PageAddress = {
   /** The addresses directly next to it in the text. */
   beside?: readonly string[]
 }
-export type PageFacts = {
-  url: string
-  bytes: number
-  /** Until the first byte, without redirects; null if the page was not asked for. */
-  answerMs: number | null
-  title: string
-  /** For previews of the page, and for the results of a search. */
-  description: string
-  /** The first heading of the first level; empty if there is none. */
-  topHeading: string
-  /** Includes the site name from the page's metadata. */
-  headings: string[]
-  addresses: PageAddress[]
-  phones: PagePhone[]
-  links: { url: string; text: string; isCredit?: true }[]
-  /** Paths, found in scripts, that may lead to a contact or about page. */
-  scriptPaths: string[]
-  schema: SchemaFacts
-  hours: TextHours
-  /** Names of the people or companies that made the site. */
-  credits: string[]
-  platform: string | null
-  signs: PageSigns
-  /** The page still has the example content of its theme. */
-  isDemo: boolean
-  /** The page only says that its domain is parked or for sale. */
-  isParked: boolean
-  /** The URL that a meta refresh tag redirects to. */
-  refresh: string | null
-}
-
 /** The facts of a page before anything was read. */
-export const noPageFacts = (url: string): PageFacts => ({
+export const noPageFacts = (url: string) => ({
   url,
   bytes: 0,
-  answerMs: null,
+  /** Until the first byte, without redirects; null if the page was not asked for. */
+  answerMs: null as number | null,
   title: '',
+  /** For previews of the page, and for the results of a search. */
   description: '',
+  /** The first heading of the first level; empty if there is none. */
   topHeading: '',
-  headings: [],
-  addresses: [],
-  phones: [],
-  links: [],
-  scriptPaths: [],
+  /** Includes the site name from the page's metadata. */
+  headings: [] as string[],
+  addresses: [] as PageAddress[],
+  phones: [] as PagePhone[],
+  links: [] as { url: string; text: string; isCredit?: true }[],
+  /** Paths, found in scripts, that may lead to a contact or about page. */
+  scriptPaths: [] as string[],
   schema: noSchemaFacts(),
-  hours: { weeks: [], areDoubtful: false },
-  credits: [],
-  platform: null,
+  hours: { weeks: [], areDoubtful: false } as TextHours,
+  /** Names of the people or companies that made the site. */
+  credits: [] as string[],
+  platform: null as string | null,
   signs: noPageSigns(),
+  /** The page still has the example content of its theme. */
   isDemo: false,
+  /** The page only says that its domain is parked or for sale. */
   isParked: false,
-  refresh: null,
+  /** The URL that a meta refresh tag redirects to. */
+  refresh: null as string | null,
 })
+export type PageFacts = ReturnType<typeof noPageFacts>

@@ -1,87 +1,81 @@
 import { registrableDomain } from '#domains/index.ts'
-import { type Mark, type MarkGroup, markOfAddress, markOfLink, marksLoadedIn, marksOf } from './marks.ts'
+import { EDGE } from './address.ts'
+import { type FoundMark, type MarkGroup, markOfAddress, markOfLink, marksLoadedIn, marksOf } from './marks.ts'
 import type { Attributes } from './page-elements.ts'
-import { MAX_PAGE_BYTES } from './page-text.ts'
+import { MAX_PAGE_BYTES, type TextPieces } from './page-text.ts'
 
 const MAX_SHOWN = 160
 const MAX_MARKS = 40
+const BEFORE_FORM = 120
+/** Longer forms ask for anything. */
+const MAX_FORM = 500
 /** Only the start of a page is read. A longer one is at its limit, or almost. */
 const LONG = MAX_PAGE_BYTES * 0.9
 
-/** What a page's code says about how the site was made, for the check of the website. */
-export type PageSigns = {
+/** What a page's code says about how the site was made, for the check of the website. Nothing yet. */
+export const noPageSigns = () => ({
   /** Null without the tag. */
-  viewport: string | null
+  viewport: null as string | null,
   /** Of search engines. Pages can have others for networks. */
-  description: string
-  /** The page names another one for phones. */
-  hasPhonePage: boolean
-  lang: string
-  robots: string
-  generator: string
-  /** Headings of the first level. */
-  topHeadings: number
-  images: number
-  imagesWithAlt: number
-  hasFrames: boolean
-  /** A frame with a page of someone else that is neither a map nor a video: it may be a form, or anything. */
-  foreignFrame: string | null
-  /** A script of someone else that is neither a library nor a known service: it may show anything. */
-  foreignScript: string | null
-  /** Words of visitors' text about services that the page may have. */
-  says: Partial<Record<MarkGroup, string>>
-  forms: number
-  /** A form on an encrypted page that sends what it asks to an address without encryption. */
-  openForm: string | null
-  /** A form in which visitors write a message. */
-  messageForm: string | null
-  /** A form that asks only for an email address. */
-  emailForm: string | null
-  /** A field for a day or a time that is not about birth. */
-  dateField: string | null
-  call: string | null
-  /** schema.org types in attributes. */
-  itemTypes: string[]
-  marks: { name: string; group: MarkGroup; shown: string }[]
-  /** An id of Universal Analytics. */
-  oldAnalytics: string | null
-  /** The newest year of a copyright notice, and the notice. */
-  copyright: { year: number; shown: string } | null
-  /** A script writes the year. */
-  setsYear: boolean
-  /** Visitors see nothing without scripts, or only other pages in frames, or the page is too long to be read whole. */
-  isShell: boolean
-}
-
-export const noPageSigns = (): PageSigns => ({
-  viewport: null,
   description: '',
+  /** The page names another one for phones. */
   hasPhonePage: false,
   lang: '',
   robots: '',
   generator: '',
+  /** Headings of the first level. */
   topHeadings: 0,
   images: 0,
   imagesWithAlt: 0,
   hasFrames: false,
-  foreignFrame: null,
-  foreignScript: null,
-  says: {},
+  /** A frame with a page of someone else that is neither a map nor a video: it may be a form, or anything. */
+  foreignFrame: null as string | null,
+  /** A script of someone else that is neither a library nor a known service: it may show anything. */
+  foreignScript: null as string | null,
+  /** Words of visitors' text about services that the page may have. */
+  says: {} as Partial<Record<MarkGroup, string>>,
   forms: 0,
-  openForm: null,
-  messageForm: null,
-  emailForm: null,
-  dateField: null,
-  call: null,
-  itemTypes: [],
-  marks: [],
-  oldAnalytics: null,
-  copyright: null,
+  /** A form on an encrypted page that sends what it asks to an address without encryption. */
+  openForm: null as string | null,
+  /** A form in which visitors write a message. */
+  messageForm: null as string | null,
+  /** Forms that are only a button to another address. */
+  buttons: [] as { url: string; text: string }[],
+  /** A form that asks only for an email address, or that is for a newsletter. */
+  emailForm: null as string | null,
+  /** A field for a day or a time that is not about birth. */
+  dateField: null as string | null,
+  /** Such a field in a form that speaks of a booking. One with a message only asks for an answer. */
+  bookingForm: null as string | null,
+  /** The days of the week one after another, as above the days of a month. */
+  hasCalendar: false,
+  call: null as string | null,
+  /** schema.org types in attributes. */
+  itemTypes: [] as string[],
+  marks: [] as { name: string; group: MarkGroup; shown: string }[],
+  /** An id of Universal Analytics. */
+  oldAnalytics: null as string | null,
+  /** The newest year of a copyright notice, and the notice. */
+  copyright: null as { year: number; shown: string } | null,
+  /** A script writes the year. */
   setsYear: false,
+  /** Visitors see nothing without scripts, or only other pages in frames, or the page is too long to be read whole. */
   isShell: false,
 })
+export type PageSigns = ReturnType<typeof noPageSigns>
 
-type Form = { shown: string; messages: number; emails: number; others: number; isOther: boolean }
+/** `before`: the text right before it. `from`: where its own starts. `day`: a field for a day or a time. */
+type Form = { action: string; before: string; from: number; day: string | null; isOther: boolean } & Record<
+  'messages' | 'emails' | 'others',
+  number
+>
+const ofDay =
+  /(?:^|[^a-z])(?:date|time|day|check-?(?:in|out)|arrival)(?:picker)?(?![a-z])|[a-z](?:Date|Time|Day)(?![a-z])/
+const ofBirth = /birth|dob/i
+const ofBooking = /\b(?:book(?:ings?)?|appointments?|reserv(?:e|ations?)|schedul(?:e|ing)|availability)\b/i
+const ofNews = /newsletter|subscri|\be?-?mail(?:ing)? list/i
+const daysInOrder =
+  /\bsun?(?:day)?\s{1,80}mon?(?:day)?\s{1,80}tue?(?:sday)?\s{1,80}wed?(?:nesday)?\s{1,80}thu?(?:rsday)?\s{1,80}fri?(?:day)?\s{1,80}sat?(?:urday)?\b/i
 const YEAR = String.raw`(?:19|20)\d\d`
 const notice = new RegExp(
   String.raw`(?:©|\(c\)|\bcopyright\b)[^\n\d]{0,40}(?:${YEAR}\s{0,3}[-–—]\s{0,3})?(${YEAR})(?!\d)`,
@@ -89,7 +83,7 @@ const notice = new RegExp(
 )
 /** Frames that are maps, videos, or parts of other services without anything to fill in. */
 const shownOnly =
-  /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com|parastorage\.com/
+  /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com|parastorage\.com|generateMap\.php|calendar\.google\.com\/calendar\/(?:u\/\d\/)?embed/
 /** Scripts that show nothing by themselves: libraries, fonts, maps, and proofs that a visitor is a person. */
 const library =
   /(?:googleapis|gstatic|google|jsdelivr|cdnjs\.cloudflare|challenges\.cloudflare|unpkg|jquery|bootstrapcdn|fontawesome|typekit|polyfill|tailwindcss|fonts|googletagmanager|google-analytics|youtube|vimeo|cloudfront|userway|acsbapp|hcaptcha|addtoany|sharethis|cookieyes|weglot)\.(?:com|net|org|io|kit)$/
@@ -118,10 +112,13 @@ export class SignReader {
   readonly #isSecure: boolean
   readonly #domain: string | null
   readonly #isLong: boolean
+  readonly #text: TextPieces
   #form: Form | null = null
   #hasScripts = false
 
-  constructor(url: string, length: number) {
+  /** `text`: what visitors have read so far. */
+  constructor(url: string, length: number, text: TextPieces) {
+    this.#text = text
     this.#isSecure = url.startsWith('https:')
     this.#domain = registrableDomain(url)
     this.#isLong = length > LONG
@@ -152,6 +149,7 @@ export class SignReader {
     for (const { groups = {} } of text.matchAll(saysAny))
       for (const [group, words] of Object.entries(groups))
         if (words !== undefined) this.signs.says[group as MarkGroup] ??= short(words)
+    this.signs.hasCalendar = daysInOrder.test(text)
     this.signs.isShell = this.#isLong || this.signs.hasFrames || (this.#hasScripts && text.trim().length < SHELL_TEXT)
     return this.signs
   }
@@ -179,8 +177,8 @@ export class SignReader {
   }
 
   readLink({ href = '', rel = '', media = '' }: Attributes): void {
-    // Hints to connect early name services that the page may never load.
-    if (!/preconnect|prefetch/i.test(rel)) this.#file(href)
+    // Hints to load early name services that the page may never load, and fonts of others.
+    if (!/preconnect|prefetch|preload/i.test(rel)) this.#file(href)
     this.signs.hasPhonePage ||= rel === 'alternate' && media.includes('max-width')
   }
 
@@ -220,21 +218,29 @@ export class SignReader {
   readForm({ action = '' }: Attributes): void {
     this.#endForm()
     this.signs.forms++
-    const isOther = /log-?in|password|forgot|search/i.test(action)
-    this.#form = { shown: `<form action="${action.slice(0, 100)}">`, messages: 0, emails: 0, others: 0, isOther }
+    const isOther = /log-?in|password|forgot|search|\/account(?:\/|$)/i.test(action)
+    const counts = { messages: 0, emails: 0, others: 0 }
+    this.#form = { action, before: this.#text.last(BEFORE_FORM), from: this.#text.mark, day: null, isOther, ...counts }
     if (this.#isSecure && /^\s*http:/i.test(action)) this.signs.openForm ??= short(action)
     // Forms of newsletters often ask for names, too.
     if (this.#link(action)?.group === 'newsletter') this.#form.isOther = true
   }
 
-  readInput({ type = 'text', name = '', id = '' }: Attributes): void {
-    if (/^(?:date|time|datetime-local)$/i.test(type) && !/birth|dob/i.test(`${name} ${id}`))
-      this.signs.dateField ??= `<input type="${type}">`
+  readInput({ type = 'text', name = '', id = '', placeholder = '' }: Attributes): void {
+    const isDay = /^(?:date|time|datetime-local)$/i.test(type) && !ofBirth.test(`${name} ${id}`)
+    if (isDay) this.signs.dateField ??= `<input type="${type}">`
     if (this.#form === null) return
     if (/^(?:hidden|submit|button|image|checkbox)$/i.test(type)) return
     if (type === 'password' || type === 'search') this.#form.isOther = true
-    else if (type === 'email' || /^e-?mail/i.test(name)) this.#form.emails++
-    else this.#form.others++
+    else if (type === 'email' || /e-?mail|^mail$/i.test(name)) this.#form.emails++
+    else this.readField({ name, id, placeholder: isDay ? 'date' : placeholder })
+  }
+
+  readField({ name = '', id = '', placeholder = '' }: Attributes): void {
+    if (this.#form === null) return
+    this.#form.others++
+    const names = `${name} ${id} ${placeholder.toLowerCase()}`
+    if (ofDay.test(names) && !ofBirth.test(names)) this.#form.day ??= `A field for “${name || id || placeholder}”`
   }
 
   readTextArea(): void {
@@ -246,10 +252,17 @@ export class SignReader {
     const form = this.#form
     this.#form = null
     if (form === null || form.isOther) return
-    if (form.messages > 0) this.signs.messageForm ??= form.shown
-    else if (form.emails === 1 && form.others <= 1) this.signs.emailForm ??= form.shown
+    const { action, before, from, day, messages, emails, others } = form
+    const shown = `<form action="${action.slice(0, 100)}">`
+    const text = this.#text.since(from).slice(0, MAX_FORM)
+    const words = `${before} ${text}`.replaceAll(EDGE, '')
+    if (messages + emails + others === 0 && /^https?:/i.test(action) && this.signs.buttons.length < MAX_MARKS)
+      this.signs.buttons.push({ url: action.slice(0, 1000), text: short(text.replaceAll(EDGE, '')).slice(0, 100) })
+    if (day !== null && messages === 0 && ofBooking.test(words)) this.signs.bookingForm ??= day
+    if (messages > 0) this.signs.messageForm ??= shown
+    else if (emails === 1 && (others <= 1 || (others < 5 && ofNews.test(words)))) this.signs.emailForm ??= shown
     // A form for a quote often has no field for a message.
-    else if (form.others + form.emails > 2) this.signs.messageForm ??= form.shown
+    else if (others + emails > 2) this.signs.messageForm ??= shown
   }
 
   /** Whether it belongs to a known service. */
@@ -259,19 +272,19 @@ export class SignReader {
     return this.#address(address) !== undefined || ofFile.length > 0
   }
 
-  #link(address: string): Mark | undefined {
+  #link(address: string): FoundMark | undefined {
     const mark = markOfLink(address)
     if (mark !== undefined) this.#add(mark, address)
     return address.includes('//') ? this.#address(address) : mark
   }
 
-  #address(address: string): Mark | undefined {
+  #address(address: string): FoundMark | undefined {
     const mark = markOfAddress(address)
     if (mark !== undefined) this.#add(mark, address)
     return mark
   }
 
-  #add({ name, group }: Mark, shown: string): void {
+  #add({ name, group }: FoundMark, shown: string): void {
     if (this.signs.marks.length < MAX_MARKS && !this.signs.marks.some(known => known.name === name))
       this.signs.marks.push({ name, group, shown: short(shown) })
   }
@@ -295,6 +308,8 @@ const readers = new Map<string, (signs: SignReader, attributes: Attributes) => v
     img: (signs, attributes) => signs.readImage(attributes),
     form: (signs, attributes) => signs.readForm(attributes),
     input: (signs, attributes) => signs.readInput(attributes),
+    select: (signs, attributes) => signs.readField(attributes),
     textarea: signs => signs.readTextArea(),
+    style: (signs, { 'data-href': src = '' }) => signs.readFile({ src }),
   }),
 )

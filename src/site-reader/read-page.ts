@@ -67,7 +67,7 @@ class PageReading {
     this.#html = html
     this.#facts = noPageFacts(url)
     this.#base = url
-    this.#signs = new SignReader(url, html.length)
+    this.#signs = new SignReader(url, html.length, this.#text)
     this.#origin = URL.parse(url)?.origin
     this.#domain = registrableDomain(url)
     this.#hidden = new HiddenText(this.#domain)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
@@ -6,24 +8,9 @@ import { booking, loadedService, service, shop, wordsOf } from './site-services.
 
 /** The types of local businesses, from https://schema.org/LocalBusiness, and `VeterinaryCare`. */
 const localTypes: ReadonlySet<string> = new Set(
-  `LocalBusiness AnimalShelter ArchiveOrganization AutomotiveBusiness AutoBodyShop AutoDealer AutoPartsStore AutoRental
-  AutoRepair AutoWash GasStation MotorcycleDealer MotorcycleRepair ChildCare Dentist DryCleaningOrLaundry EmergencyService
-  FireStation Hospital PoliceStation EmploymentAgency EntertainmentBusiness AdultEntertainment AmusementPark ArtGallery
-  Casino ComedyClub MovieTheater NightClub FinancialService AccountingService AutomatedTeller BankOrCreditUnion
-  InsuranceAgency FoodEstablishment Bakery BarOrPub Brewery CafeOrCoffeeShop Distillery FastFoodRestaurant IceCreamShop
-  Restaurant Winery GovernmentOffice PostOffice HealthAndBeautyBusiness BeautySalon DaySpa HairSalon HealthClub NailSalon
-  TattooParlor HomeAndConstructionBusiness Electrician GeneralContractor HVACBusiness HousePainter Locksmith MovingCompany
-  Plumber RoofingContractor InternetCafe LegalService Attorney Notary Library LodgingBusiness BedAndBreakfast Campground
-  Hostel Hotel Motel Resort SkiResort VacationRental MedicalBusiness CommunityHealth Dermatology DietNutrition Emergency
-  Geriatric Gynecologic MedicalClinic CovidTestingFacility Midwifery Nursing Obstetric Oncologic Optician Optometric
-  Otolaryngologic Pediatric Pharmacy Physician IndividualPhysician PhysiciansOffice Physiotherapy PlasticSurgery Podiatric
-  PrimaryCare Psychiatric PublicHealth DiagnosticLab VeterinaryCare ProfessionalService RadioStation RealEstateAgent
-  RecyclingCenter SelfStorage ShoppingCenter SportsActivityLocation BowlingAlley ExerciseGym GolfCourse
-  PublicSwimmingPool SportsClub StadiumOrArena TennisComplex Store BikeStore BookStore ClothingStore ComputerStore
-  ConvenienceStore DepartmentStore ElectronicsStore Florist FurnitureStore GardenStore GroceryStore HardwareStore HobbyShop
-  HomeGoodsStore JewelryStore LiquorStore MensClothingStore MobilePhoneStore MovieRentalStore MusicStore
-  OfficeEquipmentStore OutletStore PawnShop PetStore ShoeStore SportingGoodsStore TireShop ToyStore WholesaleStore
-  TelevisionStation TouristInformationCenter TravelAgency`.split(/\s+/),
+  readFileSync(path.join(import.meta.dirname, 'local-types.txt'), 'utf8')
+    .trim()
+    .split('\n'),
 )
 
 export type SiteFlag = Answer & { flag: SiteFlagName }
@@ -61,7 +48,7 @@ const typesOf = ({ schema, signs }: PageFacts): string[] =>
 
 /** Not fences and windows for privacy. */
 const privacy =
-  /\bprivac(?:y|idade?)\b(?! (?:fenc|glass|film|screen|hedge|window|wall|curtain|blind|shade|panel|slat))/i
+  /\b(?:privac(?:y|idade?)|datenschutz\w*)\b(?! (?:fenc|glass|film|screen|hedge|window|wall|curtain|blind|shade|panel|slat))/i
 
 const SLOW_MS = 2000
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
@@ -133,7 +120,12 @@ const answers = {
   payment: (home, pages, visit) => {
     const found = service('payment')(home, pages, visit)
     const sale = shop(home, pages, visit)
-    return found.verdict === 'no' && sale.verdict === 'yes' ? { ...sale, verdict: 'unknown' } : found
+    if (found.verdict === 'yes' || sale.verdict !== 'yes') return found
+    // Visitors pay in the shops of services. A cart of its own may only ask for an offer.
+    return {
+      ...sale,
+      verdict: /^(?:Shopify|Square|GoDaddy|Ecwid|Snipcart|BigCommerce)/.test(sale.evidence) ? 'yes' : 'unknown',
+    }
   },
   contactForm: (home, pages, visit) => {
     const page = pages.find(({ signs }) => signs.messageForm !== null)
@@ -171,7 +163,10 @@ const answers = {
         .filter(one => privacy.test(`${one.text} ${wordsOf({ ...one, text: '' })}`))
         .map(({ url, text }) => ({ page, url, said: text === '' ? url : text })),
     )
-    const linked = found.find(({ url }) => registrableDomain(url) === registrableDomain(home.url))
+    // A "#" leads nowhere.
+    const linked = found.find(
+      one => registrableDomain(one.url) === registrableDomain(home.url) && !one.url.endsWith('#'),
+    )
     if (linked !== undefined) return answer(linked.page, 'yes', linked.said)
     // It may be the page of a service on the site.
     const [other] = found

@@ -1,12 +1,13 @@
-import { registrableDomain } from '#domains/index.ts'
-import type { MarkGroup } from './marks.ts'
+import { isDirectoryDomain, isMapPage, isSocialDomain, registrableDomain } from '#domains/index.ts'
+import { type MarkGroup, markOfAddress } from './marks.ts'
 import type { PageFacts } from './page-facts.ts'
+import { isContactUrl } from './page-kind.ts'
 import type { PageSigns } from './page-signs.ts'
 import { answer, type Decide, missing } from './site-answer.ts'
 
 /** A page at Square can be a shop, or take orders or bookings. */
 const suggests: Partial<Record<MarkGroup, RegExp>> = {
-  booking: /\b(?:book(?!s\b|keep)|(?<!rights )r[eé]serv|schedul|appointment|square site)/i,
+  booking: /\b(?:book(?!s\b|keep|mark)|(?<!rights )r[eé]serv|schedul|appointment|square site)/i,
   ordering: /\b(?:order|square site)\b/i,
   shop: /\b(?:shop|store|cart|buy|gift cards?|square site)\b/i,
   payment: /\b(?:pay|checkout|donate|square site)\b/i,
@@ -14,11 +15,49 @@ const suggests: Partial<Record<MarkGroup, RegExp>> = {
   newsletter: /\b(?:newsletter|subscribe)\b/i,
   reviews: /\breviews?\b/i,
 }
+/** What visitors are asked to do on another website. */
+const asks: Partial<Record<MarkGroup, RegExp>> = {
+  booking:
+    /(?<!\b(?:a|my|our|the|this|his|her|new|class|game) )\b(?:re)?(?:book|reserve|schedule) (?:now|online|here|today|direct|with|on|it|us|me|an?|the|my|your|our|free|appointments?|tables?|rooms?|visits?|services?|class(?:es)?|lessons?|sessions?|stay|consult\w*|estimates?|tour)\b|^\W*(?:book|reserve|reservations?|bookings?|appointments?|book (?!club|store|shop|review|list|series)[a-z]+)\W*$|\b(?:make|request)(?: an?| your)? (?:appointment|reservation|booking)|\bonline (?:booking|schedul(?:ing|er)|appointment|reservation)s?|\b(?:appointment|reservation|booking)s? (?:online|request)|\b(?:check|view|see) (?:rates|availability)/i,
+  ordering:
+    /\border (?:now|online|here|ahead|food|pick-?up|delivery|take-?out|catering|for (?:pick|deliv)\w*)\b|\bonline order|\b(?:start|place) (?:an?|your) order|^\W*order\W*$/i,
+  shop: /^\W*(?:(?:shop|buy) (?:now|online|here)|(?:visit )?(?:our |the )?(?:online )?(?:shop|store)|merch(?:andise)?)\W*$/i,
+  payment:
+    /\bpay (?:now|online|here|(?:your |my |an? )?(?:bill|invoice|balance|rent|dues|tuition|deposit)|via|with)\b|\bmake an? (?:online )?payment|\b(?:online|bill) ?pay|^\W*payments?\W*$/i,
+  newsletter: /\b(?:subscri|sign[- ]?up|join).{0,40}(?:newsletter|mailing list|e-?mail list)/i,
+}
+/** Addresses that say the same: "/RequestAppointment.aspx", or "order.example.com". */
+const places: Partial<Record<MarkGroup, RegExp>> = {
+  booking: /\/(?:[a-z]+[-_]?)?(?:appointments?|reservations?|bookings?)(?:\.[a-z]{2,5})?(?:[/?#]|$)/i,
+  ordering: /^https?:\/\/(?:online-?)?order(?:s|ing)?\./i,
+}
+const ofShop =
+  /^https?:\/\/(?:shop|store|orders?)\.|\/(?:shopping-?)?(?:cart|basket)(?:\.[a-z]{2,5}|\/index\.html?)?\/?(?:[?#]|$)/i
+/** Of restaurants: others say "order" for what they sell or make. */
+const food =
+  /\b(?:menus?|restaurants?|food|pizz\w+|sushi|caf[eé]|coffee|tea|grill|bakery|kitchen|tac(?:os?|queria)|deli|diner|cuisine|bistro|eatery|bbq|burgers?|bagels?|catering)\b/i
+
 /** What a link says, or else its address: "Request Appointment" for "/RequestAppointment.aspx". */
 export const wordsOf = ({ text, url }: PageFacts['links'][number]): string =>
   text === '' || url.includes('.square.site')
     ? url.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_/.-]+/g, ' ')
     : text
+
+type Link = Pick<PageFacts['links'][number], 'url' | 'text'>
+/** Another website that may do it: not a network, a directory, a map, a form of any kind, or contacts. */
+function isElsewhere(url: string, group: MarkGroup, home: string): boolean {
+  const domain = registrableDomain(url)
+  if (domain === null || domain === registrableDomain(home) || isSocialDomain(domain) || isDirectoryDomain(domain))
+    return false
+  const isOther = (markOfAddress(url)?.group ?? group) !== group
+  return !isOther && !isMapPage(new URL(url), domain) && !isContactUrl(url) && !/\.(?:pdf|jpe?g|png)$/i.test(url)
+}
+const isCall = ({ url, text }: Link, group: MarkGroup, home: string): boolean =>
+  (asks[group]?.test(text) === true || places[group]?.test(url) === true) && isElsewhere(url, group, home)
+
+/** "Menu#" only opens that of the site. */
+const isOfFood = ({ title, description, headings, links }: PageFacts): boolean =>
+  food.test([title, description, ...headings, ...links.map(({ url, text }) => !url.includes('#') && text)].join('\n'))
 
 const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
 
@@ -35,6 +74,12 @@ export const service =
       const mark = page.signs.marks.find(one => one.group === group)
       if (mark !== undefined) return answer(page, 'yes', `${mark.name}: ${mark.shown}`)
     }
+    const linked = pages.map(page => ({ page, links: [...page.links, ...page.signs.buttons] }))
+    for (const { page, links } of linked) {
+      const link = links.find(one => isCall(one, group, home.url))
+      if (link !== undefined && (group !== 'ordering' || isOfFood(home)))
+        return answer(page, 'yes', link.text === '' ? link.url : `“${link.text}” leads to ${link.url}`)
+    }
     const read = new Set(pages.map(({ url }) => withoutHash(url)))
     /**
      * What a link to a page that was read leads to was seen there, but scripts can show what is sold. Reviews on another
@@ -44,8 +89,8 @@ export const service =
       /^https?:/i.test(url) &&
       (sold.has(group) || !read.has(withoutHash(url))) &&
       (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
-    for (const page of pages) {
-      const link = page.links.find(one => suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url))
+    for (const { page, links } of linked) {
+      const link = links.find(one => suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url))
       if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text === '' ? link.url : link.text}”`)
       const said = page.signs.says[group]
       if (said !== undefined) return answer(page, 'unknown', `The page says “${said}”`)
@@ -56,22 +101,41 @@ export const service =
       : answer(page, 'unknown', `It may be in ${foreignPart(page.signs, group)}`)
   }
 
-/** Forms for a day or a time are bookings if their page says so. */
+/** What shows a booking where the page does not name the service. */
+function bookingOn(page: PageFacts): string | null {
+  const { bookingForm, dateField, foreignFrame, hasCalendar } = page.signs
+  if (bookingForm !== null || suggests.booking?.test(`${page.url} ${page.title}`) !== true) return bookingForm
+  if (dateField !== null) return dateField
+  if (foreignFrame !== null && markOfAddress(foreignFrame) === undefined) return foreignFrame
+  // A schedule has the days of the week, too.
+  return hasCalendar && /book|appointment|reserv/i.test(`${page.url} ${page.title}`) ? 'A calendar' : null
+}
+
 export const booking: Decide = (home, pages, visit) => {
   const found = service('booking')(home, pages, visit)
+  if (found.verdict === 'yes') return found
+  for (const page of pages) {
+    const shown = bookingOn(page)
+    if (shown !== null) return answer(page, 'yes', shown)
+  }
   const page = pages.find(({ signs }) => signs.dateField !== null)
-  if (found.verdict === 'yes' || page === undefined) return found
-  const isBooking = suggests.booking?.test(`${page.url} ${page.title}`) === true
-  return answer(page, isBooking ? 'yes' : 'unknown', page.signs.dateField ?? '')
+  return page === undefined ? found : answer(page, 'unknown', page.signs.dateField ?? '')
 }
 
 export const shop: Decide = (home, pages, visit) => {
   const found = service('shop')(home, pages, visit)
-  const page = pages.find(({ signs }) => /^add to/i.test(signs.says.shop ?? ''))
-  if (found.verdict === 'yes' || page === undefined) return found
-  // Meals go into carts, too.
-  const isFood = service('ordering')(home, pages, visit).verdict !== 'no'
-  return answer(page, isFood ? 'unknown' : 'yes', page.signs.says.shop)
+  if (found.verdict === 'yes') return found
+  const domain = registrableDomain(home.url)
+  for (const page of pages) {
+    const own = page.links.find(({ url }) => ofShop.test(url) && registrableDomain(url) === domain)
+    const said = page.signs.says.shop ?? ''
+    const shown = /^add to/i.test(said) ? said : own?.url
+    if (shown === undefined) continue
+    // Meals go into carts, too.
+    const isFood = isOfFood(home) && service('ordering')(home, pages, visit).verdict !== 'no'
+    return answer(page, isFood ? 'unknown' : 'yes', shown)
+  }
+  return found
 }
 
 /** What a tag manager or a builder loads is not in the page. */
