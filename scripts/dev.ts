@@ -1,14 +1,14 @@
 /** `npm run dev`: runs the server, restarted on every change, and Vite, which forwards /api to it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const apiPort = process.env.PORT ?? '3000'
 
+const watched = readdirSync(path.join(root, 'src')).filter(folder => folder !== 'web')
 const server = start(process.execPath, [
-  '--watch-path=src/server',
-  '--watch-path=src/contract',
-  '--watch-path=src/sandbox',
+  ...watched.map(folder => `--watch-path=src/${folder}`),
   'src/server/entry/main.ts',
 ])
 const screens = start(path.join(root, 'node_modules/.bin/vite'), [], {

@@ -31,7 +31,7 @@ const ApiReport = described(LeadReport, {
   state:
     '`credited`: it no longer counts toward the quota, and has no contacts anymore; `waiting`: an administrator decides; `refused`; `free`: it had cost nothing',
   isOwn: 'False if it was credited without a report, because a release closed the business',
-  at: 'When it was reported, or credited unasked',
+  at: 'When it was reported, or credited without a report',
 })
 const result = ReportResult.shape
 const ApiSiteCheck = described(
@@ -116,7 +116,7 @@ export const factsOutputs = {
     credited: OwnReports.shape.credited.describe(`Pulls that were credited in the last ${reportDays} days`),
     fairUse: described(OwnReports.shape.fairUse, {
       used: 'Credits without evidence',
-      allowed: `How many there may be: ${fairUse.share * 100}% of the new leads, and at least ${fairUse.atLeast}`,
+      allowed: `How many there may be: ${fairUse.share * 100}% of the new leads of these ${reportDays} days, and at least ${fairUse.atLeast}`,
     }).describe('Credits that needed no evidence'),
     items: z
       .array(
@@ -154,8 +154,8 @@ export const factsOutputs = {
       hasOwnWebsite: 'False for a page at a platform, such as a social network',
       canBeRead: 'False if the lead has no website of its own, or if this installation reads none',
       isDue: 'True if a check would read the website now; false if it was read not long ago',
-      dueAt: 'When a check would read it again; null if it would now, or never',
-      readAt: 'When it was read last',
+      dueAt: 'When a check would read it again; null if a check would read it now, or never',
+      readAt: 'When it was last read',
       facts: 'What it says',
       left: 'Websites that the account can still have read this month; null: without a limit',
       check: 'How the website is made, with proof; null if it was never checked',
@@ -165,7 +165,7 @@ export const factsOutputs = {
     sites: 'Websites of these leads',
     waiting: 'Those that are going to be read. The others were read not long ago',
     left: 'Websites that the account can still have read this month; null: without a limit',
-    askedAt: 'When the websites were asked for; send it as `since` to learn how the visits ended',
+    askedAt: 'The time of this request; send it as `since` to learn how the visits ended',
   }),
   SiteProgress: described(
     SiteCheckProgress.extend({
@@ -177,7 +177,7 @@ export const factsOutputs = {
     }),
     {
       waiting: 'Websites that are not read yet',
-      unapplied: 'Websites that were read, but whose facts lists and filters do not know yet',
+      unapplied: 'Websites that were read, but whose facts are not in lists and filters yet',
       ended: 'The visits since `since`; only if that is sent',
     },
   ),
@@ -186,7 +186,7 @@ export const factsOutputs = {
 export const reportLeads = endpoint('POST', '/api/v1/leads/reports', {
   ...writeCall,
   summary: 'Report leads that are no use',
-  details: `Within ${reportDays} days after you got them. With evidence or within fair use, the lead no longer counts toward the quota, and loses its contacts, at once; otherwise an administrator decides.`,
+  details: `You can report a lead within ${reportDays} days after you got it. With evidence or within fair use, the lead immediately loses its contacts and no longer counts toward the quota. Otherwise, an administrator decides.`,
   refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
   body: factsInputs.LeadReportInput,
   replies: { 200: factsOutputs.ReportResult },
@@ -199,7 +199,7 @@ export const getReports = endpoint('GET', '/api/v1/leads/reports', {
 export const readSites = endpoint('POST', '/api/v1/leads/site-facts', {
   ...writeCall,
   summary: 'Have the websites of leads read',
-  details: 'In the background. Websites that were read recently are skipped. Uses no leads of the quota.',
+  details: 'Reads them in the background. Skips those that were read recently. Uses no leads of the quota.',
   refuses: ['NOT_FOUND', 'SITE_CHECKS_USED_UP'],
   body: factsInputs.SiteCheckInput,
   replies: { 202: factsOutputs.SitesQueued },

@@ -68,18 +68,18 @@ export const ApiLead = described(
     source: 'Key of the source, such as "overture"',
     sourceLicense: 'License of the source',
     lastConfirmed: 'Date of the newest evidence, YYYY-MM-DD',
-    brand: 'Name of the chain that the business belongs to; null if it is not known to belong to one',
+    brand: 'Name of the chain that the business belongs to; null if no chain is known',
     firstSeenOn:
       'Date on which the business first appeared in a newer release of an area, YYYY-MM-DD; null if it was there from the start',
     derivedLocation:
-      'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
+      'The part of the address that was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
     kindToldBy:
-      'What says that the business is of its `category`: its `name`, its `website` (the address, or what the front page says), a `map` made by people, or only its `source`; null for a lead from before this was recorded',
+      'What confirms the `category` of the business: its `name`, its `website` (the address, or what the front page says), a `map` made by people, or only its `source`; null for a lead from before this was recorded',
     hours:
-      'Opening hours in the format of schema.org, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00"; its website counts most; null if they are not known',
+      'Opening hours in the format of schema.org, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00"; those on its website replace those of the sources; null if they are not known',
     socials: 'Its profiles on social networks; null if they are not known',
-    site: 'What the last check of its website found, in short; null if it was never checked',
-    status: 'How far your work on it is; `new` until you set it',
+    site: 'A summary of the last check of its website; null if it was never checked',
+    status: 'Your status of the lead; `new` until you set it',
     followUpOn: 'The day on which you want to follow up, YYYY-MM-DD; null for none',
     noteCount: 'How many notes you have about it',
     tags: 'Names of your tags on it',

@@ -40,7 +40,7 @@ const RowMatch = described(
     row: 'The position of the business in `rows`, from 0',
     match: '`sure`; `likely`: someone should decide; `none`',
     placeId: 'The place that it is or may be; null if there is none',
-    differences: `What the place knows that the row lacks or has otherwise, without its values: ${facts.join(', ')}`,
+    differences: `The facts of the place that the row lacks, or for which it has another value, without the values: ${facts.join(', ')}`,
   },
 )
 export const matchOutputs = {
@@ -51,7 +51,7 @@ export const matchRows = endpoint('POST', '/api/v1/match', {
   access: 'read key',
   limit: 'preview',
   feature: 'api',
-  summary: 'Which places businesses of your own are',
+  summary: 'Find the places that match businesses of your own',
   details: `Costs nothing, stores nothing, and contains no contacts of places. To get what is missing, import the businesses as a file on the page "Businesses you know". An account can match ${rowsPerMatch} businesses at once, 60 times a minute.`,
   body: matchInputs.MatchInput,
   replies: { 200: matchOutputs.MatchResult },

@@ -167,7 +167,7 @@ const Allowance = z.object({
 })
 const businessCategory = 'What kind of business, in your words: "Plumbers", "dentist", "coffee"'
 const criteria = {
-  mainCategoryOnly: 'Only businesses whose main category you searched, not those with it as a further category',
+  mainCategoryOnly: 'Only businesses whose main category is one of those searched; a further category is not enough',
   categories: 'The only categories to search, from `understood.category.contains` of an earlier search; empty for all',
   withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
   ...perFilter(name => searchFilters[name].description),
@@ -176,7 +176,7 @@ const criteria = {
   sortBy: 'The order of the leads',
   confirmed: `Required to search more than ${confirmAbove} places`,
   acceptGuess:
-    'If it is uncertain what `businessCategory` means, search its likeliest meaning instead of answering with `CATEGORY_UNSURE`',
+    'If it is unclear what `businessCategory` means, search for its most likely meaning instead of answering with `CATEGORY_UNSURE`',
 }
 /** Request schemas, by their names in the OpenAPI document. */
 export const apiInputs = {
@@ -190,7 +190,7 @@ export const apiInputs = {
     ...criteria,
     businessCategory,
     areas:
-      'Places in words, `{"place": "Boulder, CO"}`, or outlines of longitudes and latitudes, `{"polygon": [[-105.3, 40], …]}`. A ZIP code means inside it',
+      'Places in words, `{"place": "Boulder, CO"}`, or outlines of longitudes and latitudes, `{"polygon": [[-105.3, 40], …]}`. A ZIP code means its own area',
     radius: 'Miles around each town',
   }),
   NextPageInput: z.strictObject({

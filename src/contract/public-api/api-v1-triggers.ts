@@ -56,7 +56,7 @@ const trigger = {
   }),
 } as const
 const details =
-  'A bare array, newest first, for tools that poll. Each item has an `id` that never changes. Costs nothing.'
+  'For tools that poll: returns a bare array, newest first. Each item has an `id` that never changes. Costs nothing.'
 
 export const pollNewLeads = endpoint('GET', '/api/v1/triggers/new-leads', {
   ...trigger,

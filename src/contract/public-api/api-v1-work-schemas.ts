@@ -65,7 +65,7 @@ const ApiEvent = described(LeadEvent, {
   id: 'Id of the event; it never changes',
   kind: 'What changed',
   was: 'The value before, or the name of the list or tag that it left; null for none',
-  becomes: 'The value after it, or the name of the list or tag that it joined. For a note: added, edited, or deleted',
+  becomes: 'The value afterwards, or the name of the list or tag that it joined. For a note: added, edited, or deleted',
   at: 'When it happened',
 })
 const ApiList = described(LeadList, {
@@ -90,13 +90,13 @@ const ApiLeadNews = described(LeadNews, {
   businessName: 'Name of the business',
   kind: '`changed`, `closed`, `vanished` (no source lists it anymore), or `stopped` (its website does not work anymore)',
   what: 'The facts that changed; empty for other kinds',
-  foundAt: 'When a newer release said so',
+  foundAt: 'When this was found, in a newer release or by a visit to the website',
 })
 const ApiReceiptPage = described(ReceiptPage, {
   at: 'When it was loaded',
-  leads: 'Leads on it: new ones, possible doubles, and those that the account had',
+  leads: 'Leads on it: new ones, possible duplicates, and those that the account had',
   pulls: 'Leads of the quota that it used',
-  doubles: 'Leads that were free because they may be another lead of the account',
+  doubles: 'Leads that were free because they are possible duplicates of other leads of the account',
   catalogVersion: 'The version of the catalog that it was read from',
 })
 const ApiCharge = described(Charge, {
@@ -167,8 +167,8 @@ export const workOutputs = {
     {
       compared: 'The first leads of the search that were compared',
       isSame: 'Whether the same businesses are found in the same order',
-      appeared: 'Businesses that are now among as many results, and were not',
-      gone: 'Businesses that are not found any more',
+      appeared: 'Businesses that are now among the same number of results, and were not then',
+      gone: 'Businesses that are no longer found',
       matchesThen: 'How many places matched when the search was run',
       matchesNow: 'How many places match now',
       sources: "Where the area's places come from now",
@@ -195,7 +195,7 @@ export const workOutputs = {
       ),
     }),
     {
-      status: 'How far your work on it is',
+      status: 'Your status of the lead',
       followUpOn: 'The day of the follow-up, YYYY-MM-DD; null for none',
       noteCount: 'How many notes you have about it',
       tags: 'Names of your tags on it',

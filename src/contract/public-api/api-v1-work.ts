@@ -27,7 +27,7 @@ export const compareSearch = endpoint('POST', '/api/v1/searches/:searchId/compar
 export const changeLeads = endpoint('POST', '/api/v1/leads/changes', {
   ...writeCall,
   summary: 'Change status, follow-up, or lists of leads',
-  details: 'Makes one change on up to 5,000 leads: each is changed with its history. Costs nothing.',
+  details: 'Makes one change to up to 5,000 leads, and records it in their history. Costs nothing.',
   refuses: ['NOT_FOUND'],
   body: workInputs.LeadChange,
   bodyLimitBytes: 200_000,
@@ -98,7 +98,7 @@ export const getSavedSearches = endpoint('GET', '/api/v1/saved-searches', {
 export const saveSearch = endpoint('POST', '/api/v1/saved-searches', {
   ...writeCall,
   summary: 'Follow a search',
-  details: 'Newer releases of the places are compared with it. Costs nothing.',
+  details: 'When a newer release has new businesses for the search, they become news. Costs nothing.',
   refuses: ['NOT_FOUND', 'TOO_MANY_SAVED_SEARCHES'],
   body: workInputs.SavedSearchInput,
   replies: { 201: workOutputs.Saved },
@@ -112,7 +112,7 @@ export const changeSavedSearch = endpoint('PATCH', '/api/v1/saved-searches/:save
 })
 export const searchNewBusinesses = endpoint('POST', '/api/v1/saved-searches/:savedSearchId/searches', {
   ...searchCall,
-  summary: 'Search the new businesses of a saved search',
+  summary: 'Get the new businesses of a saved search',
   details:
     'Costs one search for each area, or none if there are no new businesses, and at most `maxNewPulls` leads of the quota.',
   refuses: ['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'AREA_NOT_LOADED', 'AREA_BEING_PREPARED'],
@@ -123,7 +123,7 @@ export const searchNewBusinesses = endpoint('POST', '/api/v1/saved-searches/:sav
 export const getLeadNews = endpoint('GET', '/api/v1/lead-news', {
   ...readCall,
   summary: 'What newer releases say about leads',
-  details: 'Leads whose facts changed, that closed, or that no source lists anymore.',
+  details: 'Leads whose facts changed, that closed, that no source lists anymore, or whose website stopped working.',
   replies: { 200: workOutputs.LeadNewsList },
 })
 export const deleteSavedSearch = endpoint('DELETE', '/api/v1/saved-searches/:savedSearchId', {

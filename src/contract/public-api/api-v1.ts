@@ -42,7 +42,7 @@ const previewed = {
   refuses: searchRefusals,
   replies: { 200: workOutputs.SearchPreview },
 } as const
-const previewDetails = 'Costs nothing, and is not listed. An account can preview 60 searches a minute.'
+const previewDetails = 'Costs nothing, and is not stored. An account can preview 60 searches a minute.'
 export const previewSearch = endpoint('POST', '/api/v1/searches/preview', {
   ...previewed,
   summary: 'What a search would find and cost at most',
@@ -59,7 +59,7 @@ export const previewAreaSearch = endpoint('POST', '/api/v1/area-searches/preview
 export const createAreaSearch = endpoint('POST', '/api/v1/area-searches', {
   ...searchCall,
   summary: 'Search places in several areas at once',
-  details: `Costs one search for each area, or none if it finds nothing, and one lead of the quota for each business that is new to the account. Its pages are loaded like those of other searches. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
+  details: `Costs one search for each area, or none if it finds nothing, and one lead of the quota for each business that is new to the account. Load its pages like those of other searches. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
   refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
   body: apiInputs.AreaSearchCriteria,
   replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
@@ -68,7 +68,7 @@ export const createAreaSearch = endpoint('POST', '/api/v1/area-searches', {
 export const createSearch = endpoint('POST', '/api/v1/searches', {
   ...searchCall,
   summary: 'Search places by category and location',
-  details: `Costs one search, or none if it finds nothing, and one lead of the quota for each business that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true. If it is uncertain what the category means, the answer is an error with choices, and nothing is charged.`,
+  details: `Costs one search, or none if it finds nothing, and one lead of the quota for each business that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true. If it is unclear what the category means, the answer is an error with choices, and nothing is charged.`,
   refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
   body: apiInputs.SearchCriteria,
   replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
@@ -106,7 +106,7 @@ export const listLeads = endpoint('GET', '/api/v1/leads', {
 export const getLead = endpoint('GET', '/api/v1/leads/:leadId', {
   ...readCall,
   summary: 'One lead of the account',
-  details: 'As it is now. Costs nothing. For many leads at once, export them with `leadIds` and the format `json`.',
+  details: 'The current facts. Costs nothing. To get many leads, export them with `leadIds` and the format `json`.',
   params: LeadParams,
   replies: { 200: apiOutputs.Lead },
 })

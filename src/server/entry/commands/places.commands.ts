@@ -22,7 +22,7 @@ const placesImport: Command = {
   usage:
     '<file…> [--source KEY] [--release R] [--name LIST] [--map FIELDS] [--encoding NAME] [--report FILE] [--dry-run]',
   summary:
-    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), AllThePlaces (GeoJSON), your own lists (CSV, JSON)',
+    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (GeoJSON, JSON), AllThePlaces (GeoJSON), your own lists (CSV, JSON)',
   words: { min: 1, max: Infinity },
   options: {
     source: {

@@ -103,7 +103,7 @@ const Criteria = apiInputs.SearchCriteria.omit({ confirmed: true }).extend({
     .min(1)
     .max(maxAreas)
     .optional()
-    .describe('Several places in words, instead of `location`. Each costs one search. A ZIP code means inside it'),
+    .describe('Several places in words, instead of `location`. Each costs one search. A ZIP code means its own area'),
 })
 const oneOrSeveral = <Shape extends { location?: string | undefined; locations?: string[] | undefined }>(
   criteria: z.ZodType<Shape>,
@@ -221,7 +221,7 @@ export const tools: Record<string, Tool> = {
   }),
   set_status: tool({
     title: 'Set the status of leads',
-    description: 'Sets how far the work on leads is. Costs nothing.',
+    description: 'Sets the status of leads. Costs nothing.',
     endpoint: work.changeLeads,
     input: z.strictObject({ leadIds, status: status.unwrap().describe(status.description ?? '') }),
     output: workOutputs.LeadsChanged,
@@ -231,7 +231,7 @@ export const tools: Record<string, Tool> = {
   match_businesses: tool({
     title: 'Match businesses of your own',
     description:
-      "Says which places the user's own businesses, such as customers, are, and what the catalog knows that they lack or have otherwise, without contacts. Costs nothing and stores nothing.",
+      "Finds the places that match the user's own businesses, such as customers, and names the facts that are missing or different, without contacts. Costs nothing and stores nothing.",
     endpoint: matchRows,
     input: matchInputs.MatchInput,
     output: matchOutputs.MatchResult,

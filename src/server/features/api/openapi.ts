@@ -29,7 +29,7 @@ export function describeApi(): Json {
     info: {
       title: `${productName} API`,
       version: '1',
-      description: `Search places, read, export, and work on leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; in a body, null leaves out an optional field unless its type includes null, and a number may be sent as text. Answers are compressed for callers that accept it.`,
+      description: `Search places, and read, export, and work on leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8. In a body, null leaves out an optional field unless its type includes null, and a number may be sent as text. Answers are compressed for callers that accept it.`,
     },
     servers: [{ url: '/', description: 'This service' }],
     security: [{ apiKey: [] }],
@@ -40,7 +40,7 @@ export function describeApi(): Json {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API key: \`Authorization: Bearer leadline_…\`. Accounts on ${plansWith('api')} create keys at /api-keys, with a scope: "read", "search", which can also use the quota, or "write", which can also change lists, leads, and saved searches.`,
+          description: `An API key: \`Authorization: Bearer leadline_…\`. Accounts on ${plansWith('api')} create keys at /api-keys, with one of three scopes: "read"; "search", which can also use the quota; or "write", which can also change leads, lists, saved searches, and webhooks.`,
         },
       },
       headers,
@@ -154,7 +154,7 @@ const idempotencyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `A text of your choice, unique to each request. If the same request is repeated within ${idempotencyHours} hours, you get the first answer and nothing is done again`,
+  description: `A text of your choice, unique to each request. If you repeat the request within ${idempotencyHours} hours, you get the first answer, and nothing is done again`,
   schema: toolSchema(IdempotencyKey, 'input'),
 }
 

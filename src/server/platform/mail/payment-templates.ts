@@ -83,7 +83,7 @@ export const paymentTemplates = {
     subject: 'A payment is disputed',
     paragraphs: [
       `A customer disputed a payment with their bank (user ${userId ?? 'unknown'}, event ${eventId}).`,
-      'Their subscription will not renew. Respond to the dispute in the payment provider’s dashboard.',
+      'Their subscription will not renew. Please respond to the dispute in the payment provider’s dashboard.',
     ],
     action: { label: 'Open the admin dashboard', url: links.to('/admin') },
   }),

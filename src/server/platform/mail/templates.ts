@@ -7,7 +7,7 @@ import { paymentTemplates } from './payment-templates.ts'
 const keyPowers: Record<KeyScope, string> = {
   read: 'read your leads',
   search: 'read your leads and search',
-  write: 'read your leads, search, and change your lists, notes, and saved searches',
+  write: 'read your leads, search, and change your leads, lists, saved searches, and webhooks',
 }
 const notYou = 'If this was not you, reset your password now and contact us.'
 
@@ -37,7 +37,7 @@ export const emailChangedLetter = ({ token, links, typed }: LinkFacts<'username'
   paragraphs: [
     greeting(typed),
     `${emailHasChanged(typed)} If that was you, you do not need to do anything.`,
-    'If it was not, undo the change within a week. That logs you out everywhere; then set a new password.',
+    'If it was not you, undo the change within a week. This logs you out everywhere. Then set a new password.',
   ],
   action: { label: 'Undo the change', url: links.to(`/verify-email#undo.${token}`) },
 })
@@ -60,7 +60,7 @@ export const templates = {
     subject: 'Your password was changed',
     paragraphs: [
       greeting(typed),
-      'Your account has a new password. You were logged out everywhere, and all API keys were revoked: create new keys for your programs.',
+      'Your account has a new password. You were logged out everywhere, and all API keys were revoked. If you use programs, create new keys for them.',
       ...(heldWebhooks === 0
         ? []
         : [
@@ -86,8 +86,8 @@ export const templates = {
       greeting(typed),
       `${emailHasChanged(typed)} If that was you, you do not need to do anything.`,
       canReset
-        ? 'If it was not, reset your password with this address now. That also restores your former email.'
-        : 'If it was not, contact us now. Your former address was itself new, so it cannot undo the change.',
+        ? 'If it was not you, reset your password with this address now. This also restores your former email.'
+        : 'If it was not you, contact us now. This address was new itself, so it cannot undo the change.',
     ],
     ...(canReset ? { action: { label: 'Reset my password', url: links.to('/forgot-password') } } : {}),
   }),
@@ -95,7 +95,7 @@ export const templates = {
     subject: 'Your email was changed back',
     paragraphs: [
       greeting(typed),
-      'This is no longer the email address of your account: the change was undone from the former address. You were logged out everywhere, all API keys were revoked, and webhooks are on hold. If that was not you, contact us.',
+      'This is no longer the email address of your account, because the change was undone from the former address. You were logged out everywhere, all API keys were revoked, and webhooks are on hold. If this was not you, contact us.',
     ],
   }),
   'two-factor-on': ({ typed, links }: Facts<'username'>): Letter => ({
@@ -116,7 +116,7 @@ export const templates = {
     subject: 'A webhook was added',
     paragraphs: [
       greeting(typed),
-      `${typed.host === undefined ? 'A webhook of your account has a new address. It' : `A webhook of your account now sends to ${typed.host}. That server`} is told what happens in your account, such as searches and changes of leads.`,
+      `${typed.host === undefined ? 'A webhook of your account has a new address. This address' : `A webhook of your account now sends to ${typed.host}. This server`} receives what happens in your account, such as searches and changes of leads.`,
       'If this was not you, delete the webhook, reset your password, and contact us.',
     ],
     action: { label: 'View my webhooks', url: links.to('/webhooks') },

@@ -23,13 +23,12 @@ export default function AboutScreen() {
         <div className="flex max-w-2xl flex-col gap-4 text-pretty text-ink-2">
           <p>
             {productName} was founded in 2023. Anyone who sells to local businesses knows the work before the first
-            call: maps in one tab, a spreadsheet in another, and an afternoon spent copying phone numbers, half of them
-            disconnected.
+            call: maps in one tab, a spreadsheet in another, and an afternoon spent copying phone numbers.
           </p>
           <p>
-            We give you that afternoon back. Enter a category and a place, and get a list of the businesses there with
-            their phone numbers, websites, email addresses, and street addresses where they are known. Each lead shows
-            where it comes from, how fresh it is, and why it has its score, so you can decide whom to call first.
+            We do this work for you. Enter a category and a place, and get a list of the businesses there with their
+            phone numbers, websites, email addresses, and street addresses, as far as they are known. Each lead shows
+            where it comes from, how recent it is, and why it has its score, so you can decide whom to call first.
           </p>
         </div>
       </section>
@@ -56,12 +55,12 @@ const strengths = [
   {
     icon: BadgeCheck,
     title: 'Accuracy',
-    text: 'Every lead names its source and the date of its evidence, and its quality score shows its reasons line by line. What we do not know stays empty: no rating or email address is ever made up.',
+    text: 'Every lead names its source and the date of its evidence, and its quality score shows its reasons line by line. What we do not know stays empty: we never make up a rating or an email address.',
   },
   {
     icon: MousePointerClick,
     title: 'Simplicity',
-    text: 'A category, a place, a radius. The same search over the same data gives the same leads in the same order, and one click turns them into a CSV file.',
+    text: 'A search needs a category, a place, and a radius. The same search over the same data gives the same leads in the same order, and one click exports them as a CSV file.',
   },
   {
     icon: HandCoins,

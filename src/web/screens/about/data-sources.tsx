@@ -29,8 +29,8 @@ const credits: { name: string; license: { name: string; href: string }; text: Re
     license: { name: 'CC0-1.0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     text: (
       <>
-        Included in Overture’s releases; it collects the store finders of chains. Thanks to the{' '}
-        <TextLink href="https://www.alltheplaces.xyz">AllThePlaces</TextLink> project.
+        Included in Overture’s releases. The <TextLink href="https://www.alltheplaces.xyz">AllThePlaces</TextLink>{' '}
+        project collects the store finders of chains.
       </>
     ),
   },
@@ -39,7 +39,7 @@ const credits: { name: string; license: { name: string; href: string }; text: Re
     license: { name: 'ODbL-1.0', href: 'https://opendatacommons.org/licenses/odbl/1-0/' },
     text: (
       <>
-        Used only where a lead names it as its source, and kept apart from all other rows.{' '}
+        Used only where a lead names it as its source. Its facts are not mixed with those of other sources.{' '}
         <TextLink href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</TextLink>.
       </>
     ),
@@ -73,13 +73,13 @@ export const DataSources = () => (
     </h2>
     <div className="mt-4 flex max-w-2xl flex-col gap-4 text-pretty text-ink-2">
       <p>
-        From open data that you may keep, export, and share. That is why your list is yours: you can store it, load it
-        into your CRM, and keep it after your plan ends. Every lead and every exported row names its source and license;
-        credit them where you publish the data.
+        Most of it comes from open data that you may keep, export, and share, also after your plan ends. Other facts,
+        such as email addresses, come from the businesses’ own websites. Every lead and every exported row names its
+        sources and licenses. Credit them where you publish the data.
       </p>
       <p>
-        Open data has no customer ratings. A lead shows a rating only where a source we may share provides one. Leads
-        marked “Sample data” are fictional; they let you try the product where no real data is loaded yet.
+        Open data has almost no ratings. A lead shows one only if its source or the business’s own website gives one.
+        Leads marked “Sample data” are fictional, for areas where no real data is loaded yet.
       </p>
     </div>
     <dl className="mt-8 border-t border-line">

@@ -27,10 +27,10 @@ export function AssistantsSection({ tools }: { tools: NonNullable<ApiDescription
         AI assistants
       </h2>
       <p className="max-w-3xl text-ink-2">
-        <code className="font-mono text-sm">POST /mcp</code> speaks the Model Context Protocol: revision 2026-07-28, and
-        those of 2025. An assistant sees only the tools that its <TextLink href={paths.apiKeys}>API key</TextLink> may
-        use. A search needs a ceiling for what it costs, and no tool buys, deletes, or exports anything. Give the
-        assistant the smallest scope that it needs: texts of businesses are marked as data, but can still mislead it.
+        <code className="font-mono text-sm">POST /mcp</code> implements the Model Context Protocol (revision 2026-07-28
+        and those of 2025). An assistant sees only the tools that its <TextLink href={paths.apiKeys}>API key</TextLink>{' '}
+        may use. A search needs a limit on its cost, and no tool buys, deletes, or exports anything. Give the assistant
+        the smallest scope that it needs: texts of businesses are marked as data, but can still mislead it.
       </p>
       <div className="mt-5 grid gap-4 xl:grid-cols-2">
         {configs.map(({ label, code }) => (

@@ -14,13 +14,13 @@ export const faqEntries: FaqEntry[] = [
       <>
         <p>
           Log in and open the Dashboard. Type a business category, such as “Plumbers” or “Medical Clinics”, and a city
-          and state or a ZIP code. Choose a radius and press “Search for Leads”. While you type, a line under that
-          button says how many leads there are, and how many are new to you.
+          and state or a ZIP code. Choose a radius, and press “Search for Leads”. Before you search, a line under that
+          button says how many leads there are, and how many of them are new to you.
         </p>
         <p>
-          If your words can mean several categories, we ask you first, and nothing counts. Under “Search Options” you
-          can leave out leads that you have, end the search at a number of new leads, and, with{' '}
-          {plansWith('advancedFilters')}, filter.
+          If your words can mean several categories, we first ask which one you mean. This costs nothing. Under “Search
+          Options”, you can leave out leads that you already have, and limit the number of new leads. With{' '}
+          {plansWith('advancedFilters')}, you can also filter.
         </p>
       </>
     ),
@@ -29,9 +29,8 @@ export const faqEntries: FaqEntry[] = [
     question: 'What does a lead contain?',
     answer: (
       <p>
-        The name of the business, its address and, where a source gives them, phone number, website, email address and
-        rating. “Details” also shows the quality score with its reasons, the sources, and the date of the last
-        confirmation. What no source knows stays empty.
+        The name and address of the business, and its phone number, website, email address, and rating if a source gives
+        them. “Details” also shows the quality score with its reasons, and the sources with their dates.
       </p>
     ),
   },
@@ -58,9 +57,9 @@ export const faqEntries: FaqEntry[] = [
     question: 'Can I search nationwide?',
     answer: (
       <p>
-        Yes: any town and ZIP code in the United States, or a whole state, such as “Texas”. Paid plans can search
-        several places at once, separated by semicolons; each counts as one search. With {plansWithPolygons}, you can
-        also draw an area on a map.
+        Yes. You can search any town or ZIP code in the United States, or a whole state, such as “Texas”. With a paid
+        plan, you can search several places at once: separate them with semicolons. Each place counts as one search.
+        With {plansWithPolygons}, you can also draw an area on a map.
       </p>
     ),
   },
@@ -77,9 +76,9 @@ export const faqEntries: FaqEntry[] = [
     question: 'How accurate is the data?',
     answer: (
       <p>
-        It comes from open sources that publish new releases every month, listed on our{' '}
-        <TextLink href={paths.about}>About page</TextLink>. The quality score shows how complete and how fresh a lead
-        is; it does not mean that anyone has called the number. Some entries will be out of date: report them.
+        Most of the data comes from open sources, which our <TextLink href={paths.about}>About page</TextLink> lists.
+        The main source publishes a new release every month. The quality score shows how complete and how recent a lead
+        is. It does not mean that anyone has called the number. If a lead is out of date, please report it.
       </p>
     ),
   },
@@ -88,8 +87,8 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <p>
         Open Subscription, choose a plan (see <TextLink href={paths.plans}>Pricing</TextLink>), and press its button. A
-        paid plan needs a saved payment card. An upgrade starts immediately, and you pay only the difference for the
-        rest of the billing period.
+        paid plan needs a saved payment card. The new plan starts immediately. If you already have a paid plan, you pay
+        only the difference for the rest of the billing period.
       </p>
     ),
   },
@@ -97,8 +96,8 @@ export const faqEntries: FaqEntry[] = [
     question: 'How do I cancel my subscription?',
     answer: (
       <p>
-        Choose “Cancel Subscription” in the menu of your account or on the Subscription page. You keep your plan until
-        the end of the billing period, and your leads after it. Until then, you can resume with one click.
+        Choose “Cancel Subscription” in the account menu or on the Subscription page. You keep your plan until the end
+        of the billing period, and you can resume it with one click until then. You keep your leads after that.
       </p>
     ),
   },
@@ -110,9 +109,9 @@ export const moreEntries: FaqEntry[] = [
     question: 'How do I keep track of my leads?',
     answer: (
       <p>
-        Each lead has a status, a date to follow up, notes, tags, and lists; open “Details”, or select several leads.
-        “My Leads” shows, filters, and exports all of them. “Do not contact” keeps a business out of your searches and
-        exports.
+        Each lead can have a status, a follow-up date, notes, tags, and lists. To change them, open “Details”, or select
+        several leads. In “My Leads”, you can filter and export all your leads. “Do not contact” keeps a business out of
+        your searches and exports.
       </p>
     ),
   },
@@ -120,8 +119,8 @@ export const moreEntries: FaqEntry[] = [
     question: 'Can you tell me about new businesses?',
     answer: (
       <p>
-        Yes. Press “Save Search” above the results. When a newer release brings new businesses or changed contacts, you
-        get an email at your confirmed address. Only what you then ask for counts toward your plan.
+        Yes. Press “Save Search” above the results. When a newer release has new businesses, or changed contacts of your
+        leads, you get an email at your confirmed address. New businesses count toward your plan only if you get them.
       </p>
     ),
   },
@@ -129,10 +128,10 @@ export const moreEntries: FaqEntry[] = [
     question: 'What if a number is dead, or a business has closed?',
     answer: (
       <p>
-        Report the lead within {reportDays} days after you got it. With evidence, or within fair use (
-        {fairUse.share * 100}% of your new leads, and at least {fairUse.atLeast}), it no longer counts toward your plan,
-        and its contacts are removed. Otherwise, we decide. If a newer release says within {reportDays} days that the
-        business has closed, you get the credit without a report.
+        Report the lead within {reportDays} days after you got it. It no longer counts toward your plan, and its
+        contacts are removed, if there is evidence, such as a newer release, or if your reports are within fair use (
+        {fairUse.share * 100}% of your new leads of the last 30 days, and at least {fairUse.atLeast}). Otherwise, we
+        decide. If a newer release says within {reportDays} days that the business has closed, you need no report.
       </p>
     ),
   },
@@ -141,8 +140,8 @@ export const moreEntries: FaqEntry[] = [
     answer: (
       <p>
         Yes. Import them as a CSV or Excel file under “Businesses you know”, and check “Leave out leads I have and
-        businesses I know” in the Search Options. Only you see your files. They can also be filled with what we know,
-        and followed: we tell you which of their businesses closed, moved, or have another phone.
+        businesses I know” in the Search Options. Only you can see your files. We can also fill in missing facts in a
+        file, and tell you when a business in it has closed, moved, or changed its phone number.
       </p>
     ),
   },

@@ -10,14 +10,13 @@ export const privacySections: LegalSection[] = [
     content: (
       <>
         <p>
-          This policy says what {productName} (“we”) learns about you when you visit our website or use our service,
-          what we do with it, and what you can ask of us. It applies to visitors, to people with an account, and to
-          people who write to us.
+          This policy says what {productName} (“we”) learns about you when you visit our website, use our service, or
+          write to us, what we do with this information, and what you can ask of us.
         </p>
         <p>
-          It also concerns businesses that appear in our search results: their details come from public open data, which
-          our <TextLink href={paths.about}>About page</TextLink> lists, and from the businesses’ own websites, but not
-          from the people who use the service.
+          It also concerns businesses that appear in our search results. Their details come from public open data, which
+          our <TextLink href={paths.about}>About page</TextLink> lists, and from the businesses’ own websites. They do
+          not come from the people who use the service.
         </p>
       </>
     ),
@@ -34,23 +33,27 @@ export const privacySections: LegalSection[] = [
           },
           {
             name: 'Use of the service',
-            text: 'The searches you run, the leads you get and export with your notes, lists, and statuses, the businesses you import so that searches leave them out, and what remains of your quota.',
+            text: 'The searches you run, the leads you get and export, your notes, lists, and statuses, the files of businesses that you import, your reports of leads, and what remains of your quota.',
           },
           {
             name: 'Payments',
-            text: 'Our payment provider, Stripe, takes your card. We see its brand, last four digits and expiry date, and what was paid; the full card number never reaches us.',
+            text: 'Our payment provider, Stripe, takes your card. We store its brand, last four digits, and expiry date, a code by which Stripe recognizes the same card, and what was paid. The full card number never reaches us.',
           },
           {
             name: 'Page visits',
-            text: 'Which page was opened and when, from which site a visitor came, and the account if one is signed in. No network address is kept with it. If your browser sends “Do Not Track” or “Global Privacy Control”, nothing is recorded.',
+            text: 'Which page was opened and when, from which site a visitor came, and the account if one is signed in. We store no network address with it. If your browser sends “Do Not Track” or “Global Privacy Control”, nothing is recorded.',
+          },
+          {
+            name: 'Security log',
+            text: 'When and with which kind of browser someone signed in to your account or changed its security settings, without a network address.',
           },
           {
             name: 'Messages',
-            text: 'Your name, email address, subject and message when you use the contact form.',
+            text: 'Your name, email address, subject, and message when you use the contact form.',
           },
           {
             name: 'Cookies and browser storage',
-            text: 'Cookies that keep you signed in and recognize a browser you have signed in from before, and a note of the color theme you chose. There are no advertising or third-party tracking cookies.',
+            text: 'Cookies that keep you signed in and recognize a browser from which you have signed in before. Your browser also stores your choices, such as the color theme and the columns of tables and exports. There are no advertising or third-party tracking cookies.',
           },
         ]}
       />
@@ -68,8 +71,8 @@ export const privacySections: LegalSection[] = [
           <li>answer your messages;</li>
           <li>see which pages are used, and improve them;</li>
           <li>
-            keep the service secure, for example by limiting repeated sign-in attempts. For this, network addresses are
-            counted in hashed form and forgotten within days.
+            keep the service secure, for example by limiting repeated sign-in attempts. For this, we count network
+            addresses in hashed form, and delete the counts within days.
           </li>
         </ul>
         <p>We do not use it for advertising, and do not make decisions about you by automated profiling.</p>
@@ -86,15 +89,15 @@ export const privacySections: LegalSection[] = [
           points={[
             {
               name: 'With providers who work for us',
-              text: 'Stripe takes payments; other companies host the service or deliver our email. They may use what they get for that work alone.',
+              text: 'Stripe takes payments. Other companies host the service or deliver our email. They may use the information only for that work.',
             },
             {
               name: 'With the server of the street map',
-              text: 'When you open a map with streets, your browser asks the server that the map names for them. It learns your network address and which part of the map you look at.',
+              text: 'When you open a map with streets, your browser loads them from another server, which the map names. That server learns your network address and which part of the map you look at.',
             },
             {
               name: 'With programs that you connect',
-              text: 'Your API keys and webhooks give the programs that you choose what you allow, until you revoke or delete them.',
+              text: 'Programs and AI assistants that use your API keys or webhooks get the information that you allow, until you revoke the key or delete the webhook.',
             },
             {
               name: 'Where the law requires it',
@@ -107,8 +110,8 @@ export const privacySections: LegalSection[] = [
           ]}
         />
         <p>
-          What you search for and which leads you have is not shown to other customers. If you and others report that a
-          business is closed or its number is wrong, everyone sees that it was reported, but not by whom.
+          Other customers cannot see what you search for and which leads you have. If you and others report that a
+          business is closed or its number is wrong, everyone can see that it was reported, but not by whom.
         </p>
       </>
     ),
@@ -118,9 +121,8 @@ export const privacySections: LegalSection[] = [
     title: 'Security',
     content: (
       <p>
-        Passwords are stored as salted hashes, and the cookie that keeps you signed in cannot be read by scripts. Access
-        to personal information is limited to those who need it for their work. No service can promise perfect security:
-        if a breach concerns you, we will tell you without delay.
+        Scripts cannot read the cookie that keeps you signed in. Only people who need personal information for their
+        work have access to it. No service is perfectly secure: if a breach concerns you, we tell you without delay.
       </p>
     ),
   },
@@ -130,15 +132,15 @@ export const privacySections: LegalSection[] = [
     content: (
       <>
         <p>
-          You can see and correct your details on your Profile page. You may also ask us for a copy of your personal
-          information, to correct it, to delete it together with your account, or to stop using it in a certain way.
-          Wherever you live, we answer within 30 days and charge nothing, and you will not be treated worse for asking.
-          You may also complain to the data protection authority of the place where you live.
+          On your Profile page, you can correct your details, download your information, and delete your account. You
+          may also ask us to do this, or to stop using your information in a certain way. Wherever you live, we answer
+          within 30 days, charge nothing, and do not treat you worse for asking. You may also complain to the data
+          protection authority of the place where you live.
         </p>
         <p>
           We keep your information for as long as you have an account. After that we keep only what the law requires,
-          such as records of payments. Messages, answered requests to remove a business, and page visits are deleted
-          after 13 months.
+          such as records of payments. Messages, answered requests to remove a business, page visits, and the security
+          log are deleted after 13 months.
         </p>
         <p>
           If you run a business and do not want it to appear in our results,{' '}
@@ -152,8 +154,8 @@ export const privacySections: LegalSection[] = [
     title: 'Changes to This Policy',
     content: (
       <p>
-        When we change this policy, we publish the new version here with its date. If a change matters for your rights,
-        we tell account holders by email before it takes effect.
+        When we change this policy, we publish the new version here with its date. If a change affects your rights, we
+        tell account holders by email before it takes effect.
       </p>
     ),
   },
@@ -162,7 +164,7 @@ export const privacySections: LegalSection[] = [
     title: 'Contact Us',
     content: (
       <p>
-        Questions about privacy, and requests about your information: please use our{' '}
+        For questions about privacy and requests about your information, please use our{' '}
         <TextLink href={paths.contact}>contact page</TextLink>, which also gives our email address and phone number.
       </p>
     ),

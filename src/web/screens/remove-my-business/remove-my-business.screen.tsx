@@ -18,8 +18,8 @@ export default function RemoveMyBusinessScreen() {
   return (
     <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title="Remove My Business">
-        We stop listing your business. Nobody can find it here or export its phone number and address, whatever data we
-        load later.
+        We stop listing your business, also when we load new data. Nobody can find it here or export its phone number
+        and address.
       </PageHeading>
       <div className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
         {token === '' ? <RemovalForm /> : <ConfirmRemoval token={token} />}
@@ -34,8 +34,8 @@ export default function RemoveMyBusinessScreen() {
 
 const steps = [
   'Tell us which business it is.',
-  'If your email address is on the business’s own domain, we send you an email with a button. Press it, and the business is removed immediately.',
-  'If it is not, a person reviews your request.',
+  'If your email address is on the business’s own domain, we send you an email with a link. Confirm the removal on the page that it opens, and the business is removed immediately.',
+  'If your email address is on another domain, a person reviews your request.',
 ]
 
 const HowItWorks = () => (
@@ -51,8 +51,8 @@ const HowItWorks = () => (
       ))}
     </ol>
     <p className="mt-5 text-sm text-pretty text-ink-3">
-      Customers who already have your contact details no longer see them here. We cannot change files they have already
-      exported. Our data comes from open sources, which decide for themselves what they list.
+      Customers who already have your contact details no longer see them here. We cannot change files that they have
+      already exported. Our data comes from open sources, which may continue to list your business.
     </p>
   </section>
 )
@@ -64,14 +64,14 @@ const OurVisits = () => (
     </h2>
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-5 text-pretty text-ink-2">
       <p>
-        When a customer asks for it, a program named LeadlineBot reads up to five pages of a business’s website, at most
-        once a month, or sooner if the website did not work, and with pauses of two seconds. It looks for what the
-        business tells its customers: email, phone, profiles, opening hours, and its rating. It also notes how the
-        website is made, for example whether it fits phones. It keeps no page.
+        Our program LeadlineBot reads up to five pages of a business’s website, with pauses of two seconds, at most once
+        a month, or sooner if the website did not work. It looks for what the business tells its customers: email,
+        phone, profiles, opening hours, and its rating. It also checks how the website is made, for example whether it
+        works on phones. It does not store the pages.
       </p>
       <p>
-        It follows robots.txt. To keep it away, add “User-agent: LeadlineBot” and “Disallow: /” there, or have your
-        website removed here: it is then never read again, and what was read is deleted.
+        LeadlineBot follows robots.txt. To keep it away, add “User-agent: LeadlineBot” and “Disallow: /” there, or have
+        your business removed here. Then it never reads your website again, and we delete what it has read.
       </p>
     </div>
   </section>

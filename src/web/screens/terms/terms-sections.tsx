@@ -44,7 +44,7 @@ export const termsSections: LegalSection[] = [
           },
           {
             name: 'Refunds',
-            text: 'We refund what the law requires. Beyond that, refunds are at our discretion; if something went wrong, please ask.',
+            text: 'We refund what the law requires. Beyond that, refunds are at our discretion. If something went wrong, please ask.',
           },
           {
             name: 'Prices',
@@ -60,9 +60,9 @@ export const termsSections: LegalSection[] = [
     content: (
       <p>
         Please give a correct email address and keep your password to yourself. You are responsible for what happens
-        through your account, and we ask you to tell us immediately if someone else may have access to it. An account is
-        for one person or company. You may stop using it at any time; we may suspend or close an account that breaks
-        these terms, with notice where that is reasonable.
+        through your account. Please tell us immediately if someone else may have access to it. An account is for one
+        person or company. You may stop using it at any time. We may suspend or close an account that breaks these
+        terms, with notice where that is reasonable.
       </p>
     ),
   },
@@ -72,14 +72,14 @@ export const termsSections: LegalSection[] = [
     content: (
       <>
         <p>
-          The service, its software, its design and the name {productName} belong to us. You may use them as these terms
-          describe, and not copy or resell the service itself.
+          The service, its software, its design, and the name {productName} belong to us. You may use them as these
+          terms describe. You may not copy or resell the service itself.
         </p>
         <p>
-          The business data comes from sources under open licenses, named with each lead and on our{' '}
-          <TextLink href={paths.about}>About page</TextLink>. You may keep, use and pass on the leads you got, as far as
-          the license of their source allows and with the credit it asks for. Nothing in these terms takes away a right
-          that such a license gives you.
+          The business data comes from sources under open licenses and from the businesses’ own websites. Each lead
+          names its sources, and our <TextLink href={paths.about}>About page</TextLink> lists the open ones. You may
+          keep, use, and pass on the leads you got, as far as the license of their source allows, and with the credit it
+          asks for. Nothing in these terms takes away a right that such a license gives you.
         </p>
       </>
     ),
@@ -89,8 +89,8 @@ export const termsSections: LegalSection[] = [
     title: 'User Content',
     content: (
       <p>
-        What you enter, such as searches, notes and messages to us, stays yours. You allow us to store and process it as
-        far as we need to run the service for you. You are responsible for having the right to enter it, and for what
+        What you enter, such as searches, notes, and messages to us, stays yours. You allow us to store and process it
+        as far as we need to run the service for you. You are responsible for having the right to enter it, and for what
         you send to the businesses you contact.
       </p>
     ),
@@ -103,16 +103,16 @@ export const termsSections: LegalSection[] = [
         <p>You may not use the service, or leads from it, to:</p>
         <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-ink-3">
           <li>
-            break a law, including those on telemarketing, do-not-call lists, commercial email and privacy, such as the
+            break a law, including those on telemarketing, do-not-call lists, commercial email, and privacy, such as the
             TCPA and the CAN-SPAM Act;
           </li>
-          <li>harass, deceive or discriminate against anybody, or pretend to be somebody else;</li>
+          <li>harass, deceive, or discriminate against anybody, or pretend to be somebody else;</li>
           <li>continue to contact a business that has asked you to stop;</li>
           <li>
-            decide on credit, insurance, employment or housing, or anything else for which the Fair Credit Reporting Act
-            sets rules;
+            decide on credit, insurance, employment, or housing, or anything else for which the Fair Credit Reporting
+            Act sets rules;
           </li>
-          <li>get around quotas, limits or security, or share one account to do so;</li>
+          <li>get around quotas, limits, or security, or share one account to do so;</li>
           <li>disturb the service, or collect from it by automated means other than the API of your plan.</li>
         </ul>
       </>
@@ -124,8 +124,8 @@ export const termsSections: LegalSection[] = [
     content: (
       <>
         <p>
-          We work to keep the service available and the data right, and provide both “as is”: we do not guarantee that
-          every lead is complete, current or reachable, or that the service is never interrupted.
+          We work to keep the service available and the data right, but we provide both “as is”. We do not guarantee
+          that every lead is complete, current, or reachable, or that the service is never interrupted.
         </p>
         <p>
           As far as the law allows, we are not liable for indirect or consequential loss, such as lost profit or lost
@@ -151,8 +151,8 @@ export const termsSections: LegalSection[] = [
     title: 'Contact Us',
     content: (
       <p>
-        Questions about these terms: please use our <TextLink href={paths.contact}>contact page</TextLink>, which also
-        gives our email address and phone number.
+        For questions about these terms, please use our <TextLink href={paths.contact}>contact page</TextLink>, which
+        also gives our email address and phone number.
       </p>
     ),
   },
