@@ -58,7 +58,7 @@ export const listAccountEvents = (
     read: async page =>
       (await listSecurityEvents(deps, { ...page, userId })).map(({ id, kind, device, actorId, at }) => ({
         id,
-        kind: kind as SecurityEventKind,
+        kind,
         device,
         isByAdministrator: actorId !== null && actorId !== userId,
         at: at.toISOString(),

@@ -11,7 +11,7 @@ import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.t
 import { replaceTouchedCategoryRows } from '#server/catalog/tables/derived.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { withStaging } from '#server/catalog/tables/staging.repository.ts'
-import { daysBefore } from '#server/platform/basics/clock.ts'
+import { daysBefore, withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -105,11 +105,7 @@ export async function listOverrides({ db }: { db: Db }): Promise<PlaceOverrides>
   return { total, active: active.map(shown) }
 }
 
-const shown = ({ placeKeys: _keys, createdAt, confirmedAt, ...override }: StoredOverride): PlaceOverride => ({
-  ...override,
-  createdAt: createdAt.toISOString(),
-  confirmedAt: confirmedAt.toISOString(),
-})
+const shown = ({ placeKeys: _keys, ...override }: StoredOverride): PlaceOverride => withIsoDates(override)
 
 /** The chore runs once a day. Another day is added for safety. */
 const RENAMED_DAYS = 2

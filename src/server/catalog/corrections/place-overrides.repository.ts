@@ -1,7 +1,8 @@
-import type { OverrideBasis, OverrideEffect, PlaceFault } from '#contract/admin/place-overrides.ts'
+import type { OverrideBasis, OverrideEffect, PlaceFault, PlaceOverride } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, hasRow, readNumber } from '#server/platform/database/rows.ts'
 import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.repository.ts'
@@ -85,21 +86,7 @@ export async function saveOverride(tx: Queryable, override: NewOverride): Promis
   )
 }
 
-export type StoredOverride = {
-  id: number
-  placeKey: string
-  placeKeys: string[]
-  businessName: string
-  town: string | null
-  fault: PlaceFault
-  effect: OverrideEffect
-  basis: OverrideBasis
-  witnesses: number
-  fromRelease: string
-  createdAt: Date
-  confirmedAt: Date
-  decidedBy: string | null
-}
+export type StoredOverride = Dated<PlaceOverride, 'createdAt' | 'confirmedAt'> & { placeKeys: string[] }
 
 const stored = `o.id, o.place_key AS "placeKey", o.place_keys AS "placeKeys", o.name AS "businessName", o.town, o.fault, o.effect,
   o.basis, o.witness_count AS witnesses, o.from_release AS "fromRelease", o.created_at AS "createdAt",

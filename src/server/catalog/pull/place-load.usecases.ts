@@ -4,6 +4,7 @@ import { stateCode } from '#geography/index.ts'
 import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { invalidInput } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -125,11 +126,5 @@ function progressOf(event: Exclude<PullEvent, { middle: unknown }>): Progress {
   return { progress, fraction: bytesWanted === 0 ? 0 : bytesDone / bytesWanted }
 }
 
-const shown = ({ id, area, state, progress, fraction, createdAt }: loads.StoredLoad): PlaceLoad => ({
-  id,
-  area,
-  state,
-  progress,
-  fraction,
-  createdAt: createdAt.toISOString(),
-})
+const shown = ({ id, area, state, progress, fraction, createdAt }: loads.StoredLoad): PlaceLoad =>
+  withIsoDates({ id, area, state, progress, fraction, createdAt })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/places/suppression.ts'
-import { keptSince } from '#server/platform/basics/clock.ts'
+import { keptSince, withIsoDates } from '#server/platform/basics/clock.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { orNotFound, orRefuse } from '#server/platform/basics/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -126,8 +126,7 @@ export const listRemovalRequests = async (deps: Pick<Deps, 'db'>): Promise<Remov
 export const sweepRemovals = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteRemovalsBefore(db, keptSince(clock.now()))
 
-const shown = ({ phone, createdAt, ...request }: StoredRemoval): RemovalRequest => ({
-  ...request,
+const shown = ({ phone, ...request }: StoredRemoval): RemovalRequest => ({
+  ...withIsoDates(request),
   phone: phone === null ? null : `+${phone}`,
-  createdAt: createdAt.toISOString(),
 })

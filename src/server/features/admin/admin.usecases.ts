@@ -66,10 +66,7 @@ export const listEvents = (
   { userId = null, ...query }: ListPaging & { userId?: number | null | undefined },
 ): List<SecurityEvent> =>
   readList(query, {
-    read: async page =>
-      (await listSecurityEvents(deps, { ...page, userId })).map(({ kind, at, ...event }) =>
-        Object.assign(event, { kind: kind as SecurityEvent['kind'], at: at.toISOString() }),
-      ),
+    read: async page => (await listSecurityEvents(deps, { ...page, userId })).map(withIsoDates),
     count: () => countSecurityEvents(deps, userId),
     longest: NEWEST_OF_LOG,
   })

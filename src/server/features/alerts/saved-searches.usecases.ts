@@ -54,29 +54,18 @@ export async function readSavedSearches(deps: Deps, account: Account): Promise<S
   return {
     settings: presentSettings(deps, account, settings ?? defaultSettings),
     savedSearches: saved
-      .flatMap(({ id, name, isMailed, createdAt }, index) => {
+      .flatMap(({ searchId: _of, ...row }, index) => {
         const search = searches[index]
         if (search === undefined) return []
         const { areas } = search.options
-        return {
-          id,
-          name,
-          isMailed,
-          createdAt: createdAt.toISOString(),
+        return Object.assign(withIsoDates(row), {
           search: searchOf(deps, account, search),
-          newBusinesses: counts.get(id) ?? 0,
+          newBusinesses: counts.get(row.id) ?? 0,
           searches: Math.max(1, areas.length),
-        }
+        })
       })
       .toReversed(),
-    leadNews: leadNews.map(({ id, leadId, businessName, kind, what, foundAt }) => ({
-      id,
-      leadId,
-      businessName,
-      kind,
-      what: changedFactsOf(what),
-      foundAt: foundAt.toISOString(),
-    })),
+    leadNews: leadNews.map(({ what, ...news }) => Object.assign(withIsoDates(news), { what: changedFactsOf(what) })),
   }
 }
 
