@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { orNotFound, orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput, orNotFound, orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
@@ -145,7 +145,7 @@ async function mailAboutNewHost(
 
 function usableUrl({ config }: Deps, url: string): string {
   const message = faultOfUrl(url, config.WEBHOOK_HOSTS)
-  if (message !== null) throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'url', message }] })
+  if (message !== null) throw invalidInput('url', message)
   return new URL(url).href
 }
 

@@ -2,7 +2,7 @@ import { type Comparison, maxComparedLeads, type Receipt, totalOf } from '#contr
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AskedPage } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { type CatalogSnapshot, releasesIn } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
@@ -42,12 +42,8 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
   if (plan === null)
     throw new Refusal('NOT_FOUND', { message: 'This search cannot run again. Please start a new one.' })
   return readLeads(deps, account.id, async snapshot => {
-    const area = coverageOfArea({
-      where: plan.where,
-      coverage: snapshot.coverage,
-      populated: deps.catalog.populated,
-      isSampleShown: deps.config.DEMO_CATALOG,
-    })
+    const wanted = { where: plan.where, isSampleShown: deps.config.DEMO_CATALOG }
+    const area = coverageOfArea(deps.catalog, snapshot, wanted)
     const listed = await placesListed(deps, searchId, maxComparedLeads)
     const ownLeads = {
       phones: listed.flatMap(({ phone }) => phone ?? []),
@@ -71,10 +67,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       ),
       matchesThen: total,
       matchesNow: found.total,
-      sources: [...area.releases].flatMap(([datasetId, release]) => {
-        const name = snapshot.datasets.get(datasetId)?.name
-        return name === undefined ? [] : [{ name, release }]
-      }),
+      sources: releasesIn(snapshot, area).map(({ dataset: { name }, release }) => ({ name, release })),
     }
   })
 }

@@ -9,7 +9,7 @@ import type {
 } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { type CatalogSnapshot, releasesIn } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, comparePage } from '#server/leads/choose-leads.usecases.ts'
 import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
@@ -171,21 +171,14 @@ async function saveSearch(deps: Deps, tx: Queryable, input: SaveInput): Promise<
 }
 
 const searchedSources = ({ area, snapshot }: PlannedSearch): SearchedSource[] =>
-  [...area.releases].flatMap(([datasetId, release]) => {
-    const dataset = snapshot.datasets.get(datasetId)
-    if (dataset === undefined) return []
-    const { source, name } = dataset
-    return [
-      {
-        source: source.key,
-        name,
-        release,
-        license: source.license,
-        attribution: source.attribution,
-        isSample: source.isSample,
-      },
-    ]
-  })
+  releasesIn(snapshot, area).map(({ dataset: { source, name }, release }) => ({
+    source: source.key,
+    name,
+    release,
+    license: source.license,
+    attribution: source.attribution,
+    isSample: source.isSample,
+  }))
 
 /** A search that finds nothing is free, so it needs a rate limit. */
 const countEmptySearch = (tx: Queryable, { id }: Account, now: Date): Promise<void> =>
