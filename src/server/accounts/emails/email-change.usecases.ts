@@ -22,12 +22,11 @@ import {
 import { type EmailState, formerUntil, heldEmail } from './email.rules.ts'
 import { notifyFormerEmail } from './former-email.usecases.ts'
 
-/** Call this first in the transaction that requests the address. */
-export const lockEmail = (tx: Queryable, email: string): Promise<void> => lockEmails(tx, email)
+export { lockEmails } from './email.repository.ts'
 
 /**
  * Stores a new address, which replaces the current one when the link sent to it is opened. Until then it blocks nobody:
- * a sign-up or confirmed change can take it. The caller has locked the address.
+ * a sign-up or confirmed change can take it. The caller has locked the address with `lockEmails`, first of all.
  */
 export async function requestEmail(
   deps: Deps,

@@ -18,6 +18,8 @@ import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKe
 
 export type { Account } from '#server/accounts/identity/account.rules.ts'
 export type SignedIn = { account: Account; session: SessionKey }
+/** A signed-in account, and where its request comes from. */
+export type Requester = { account: Account; network: Network }
 /** What a request reveals about its sender before sign-in. */
 export type Visitor = {
   network: Network

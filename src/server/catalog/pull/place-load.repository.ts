@@ -96,8 +96,8 @@ export type WaitingLoad = { id: number; isOfSearch: boolean }
 export const listWaiting = (db: Queryable): Promise<WaitingLoad[]> =>
   db.query(`SELECT id, cells IS NOT NULL AS "isOfSearch" FROM place_load WHERE state = 'waiting' ORDER BY id`)
 
-/** Sets all running loads back to waiting. Only for a database that no other process uses. */
-export async function stopAllLoads(db: Queryable): Promise<void> {
+/** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
+export async function continueLoads(db: Queryable): Promise<void> {
   await db.query(`UPDATE place_load SET state = 'waiting' WHERE state = 'running'`)
 }
 

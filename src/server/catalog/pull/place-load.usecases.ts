@@ -7,12 +7,13 @@ import { type ImportProgress, waitingMessages } from '#server/catalog/load/impor
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { invalidInput } from '#server/platform/basics/refusal.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
 import type { PullEvent, PullInput } from './pull-input.ts'
 import { NoPlaces, pullPlaces, resolveArea } from './pull.usecases.ts'
 import { Unreachable } from './remote-file.ts'
+
+export { continueLoads } from './place-load.repository.ts'
 
 const REPORT_EVERY_MS = 3000
 
@@ -86,9 +87,6 @@ async function assertFinished({ db }: Deps, id: number): Promise<void> {
   const state = await loads.stateOfLoad(db, id)
   if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} is running, or its process has just died`)
 }
-
-/** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
-export const continueLoads = ({ db }: { db: Queryable }): Promise<void> => loads.stopAllLoads(db)
 
 async function runLoad(deps: Deps, { id, area, input, cells }: loads.StoredLoad): Promise<void> {
   const { db, clock } = deps

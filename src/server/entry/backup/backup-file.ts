@@ -87,7 +87,7 @@ const told: Record<string, (file: string) => string> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: notABackup,
 }
 
-function notABackup(file: string): string {
+export function notABackup(file: string): string {
   return `${file} is not a backup, or it is damaged: try an older one.`
 }
 

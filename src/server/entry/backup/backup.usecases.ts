@@ -6,7 +6,7 @@ import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
-import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
+import { AnyHead, BackupError, endOfRows, Head, Mark, notABackup, readBackup, writeBackup } from './backup-file.ts'
 import {
   analyzeTables,
   type BackedTable,
@@ -81,7 +81,7 @@ export async function restore(
     if ((await countWrongBalances(tx)) > 0)
       throw new BackupError('The balances and the ledger in the backup do not agree.')
     // Nobody continues what ran when the backup was made.
-    await continueLoads({ db: tx })
+    await continueLoads(tx)
     return restored
   })
   await analyzeTables(db, tables)
@@ -97,7 +97,7 @@ async function headOf(lines: Lines, file: string): Promise<z.infer<typeof Head>>
   if (head.success) return head.data
   if (AnyHead.safeParse(line).success)
     throw new BackupError(`${file} was made by a newer version of Leadline: restore it with that version.`)
-  throw new BackupError(`${file} is not a backup, or it is damaged: try an older one.`)
+  throw new BackupError(notABackup(file))
 }
 
 function assertSame(backed: string[], present: string[]): void {

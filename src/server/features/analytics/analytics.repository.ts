@@ -1,5 +1,4 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
 
 export type LeadCount = { kind: 'category' | 'location' | 'source'; name: string; leads: number; exported: number }
 export type SearchRow = {
@@ -54,9 +53,6 @@ export const countLeads = (
      ORDER BY leads DESC, name`,
     [sources.userId, sources.platformDomains, sources.ownWebsite, sources.noWebsite, sources.ownFiles],
   )
-
-export const countSearches = (db: Queryable, userId: number): Promise<number> =>
-  readNumber(db, 'SELECT count(*)::int AS count FROM search WHERE user_id = $1', [userId])
 
 export const newestSearches = (db: Queryable, userId: number, limit: number): Promise<SearchRow[]> =>
   db.query(`SELECT ${searchColumns} FROM search WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, [userId, limit])

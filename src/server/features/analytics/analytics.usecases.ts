@@ -12,6 +12,7 @@ import { allowsFeature } from '#contract/plans.ts'
 import { platformDomains } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { countSearches } from '#server/features/searches/own-searches.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import * as repository from './analytics.repository.ts'
 import { bandThresholds, mapOf, qualityOf, shareOf, sourceMapOf, trendOf, trendStart } from './analytics.rules.ts'
@@ -23,7 +24,7 @@ async function readFigures(deps: Deps, account: Account): Promise<Analytics> {
   const { db } = deps
   const [counts, totalSearches, newest, advanced] = await Promise.all([
     repository.countLeads(db, { userId: account.id, platformDomains, ownWebsite, noWebsite, ownFiles }),
-    repository.countSearches(db, account.id),
+    countSearches(db, account.id),
     repository.newestSearches(db, account.id, recentSearches),
     allowsFeature(account.tier, 'advancedAnalytics') ? readAdvanced(deps, account) : undefined,
   ])

@@ -1,7 +1,6 @@
-import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Requester } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -22,8 +21,6 @@ const newcomersLimit = limitPerNetwork({
   windowSeconds: DAY,
 })
 
-type Payer = { account: Account; network: Network }
-
 /**
  * Runs work that may end with a declined card, within the payer's limits. Each attempt counts until it is clear that
  * the card was not declined, so that concurrent attempts cannot exceed the limit. Beyond the limit, the provider is not
@@ -31,7 +28,7 @@ type Payer = { account: Account; network: Network }
  */
 export async function limitDeclines<T>(
   deps: Deps,
-  payer: Payer,
+  payer: Requester,
   work: () => Promise<T>,
   wasDeclined: (outcome: T) => boolean = () => false,
 ): Promise<T> {
@@ -54,7 +51,7 @@ export async function limitDeclines<T>(
   }
 }
 
-function limitsOf({ account, network }: Payer, now: Date): RateLimit[] {
+function limitsOf({ account, network }: Requester, now: Date): RateLimit[] {
   const own = { name: 'declined cards', note, key: String(account.id) }
   const isNew = now.getTime() - account.createdAt.getTime() < DAY * 1000
   return [

@@ -12,8 +12,8 @@ import { returnedBy } from '#server/leads/owned-places.usecases.ts'
 import { placesListed } from '#server/leads/read-leads.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
-import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
-import { ownSearch, searchOf } from './own-searches.usecases.ts'
+import { orRefuse } from '#server/platform/basics/refusal.ts'
+import { cannotRunAgain, ownSearch, searchOf } from './own-searches.usecases.ts'
 import { compareLists, type LeadNames } from './receipt.rules.ts'
 import { findReceipt } from './searches.repository.ts'
 
@@ -38,9 +38,8 @@ const BATCH_SIZE = 250
 
 /** Repeats a search with the same plan, and compares as many results as it loaded. Names no business, so it is free. */
 export async function compareSearch(deps: Deps, account: Account, searchId: number): Promise<Comparison> {
-  const { plan, total, options } = await ownSearch(deps.db, account.id, searchId)
-  if (plan === null)
-    throw new Refusal('NOT_FOUND', { message: 'This search cannot run again. Please start a new one.' })
+  const { plan: stored, total, options } = await ownSearch(deps.db, account.id, searchId)
+  const plan = orRefuse(stored, cannotRunAgain)
   return readLeads(deps, account.id, async snapshot => {
     const wanted = { where: plan.where, isSampleShown: deps.config.DEMO_CATALOG }
     const area = coverageOfArea(deps.catalog, snapshot, wanted)
@@ -75,15 +74,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
 const namesOf = (placeKeys: readonly string[], { phone, name }: { phone: number | null; name: string }): LeadNames =>
   phone === null ? placeKeys : [...placeKeys, lineKey(phone, name)]
 
-type Wanted = {
-  plan: SearchPlan
-  atMost: number
-  without: AskedPage['without']
-  doNotContact: AskedPage['doNotContact']
-  formerNews: AskedPage['formerNews']
-  returned: AskedPage['returned']
-  snapshot: CatalogSnapshot
-}
+type Wanted = Omit<AskedPage, 'after' | 'limit'> & { plan: SearchPlan; atMost: number; snapshot: CatalogSnapshot }
 
 /** The names of each of the first places of a search, and the number of matching places. */
 async function findNames(

@@ -7,7 +7,7 @@ import type {
   SearchNotes,
   SearchResult,
 } from '#contract/searches/searches.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Account, Requester } from '#server/accounts/sessions/session.usecases.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import { type CatalogSnapshot, releasesIn } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -23,7 +23,7 @@ import { holderOf } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { searchOf } from './own-searches.usecases.ts'
 import { assertInPlan, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
-import { limitPulls, type Puller } from './pull-limit.usecases.ts'
+import { limitPulls } from './pull-limit.usecases.ts'
 import { refundSamples, repeatedOrPaid } from './repeat-search.usecases.ts'
 import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from './search-page.ts'
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
@@ -42,7 +42,7 @@ export const knownAtStart = {
   },
 }
 
-type Searcher = Puller & {
+type Searcher = Requester & {
   known?: KnownAtStart | undefined
   /** The saved search whose news is wanted. */
   newsOf?: number
@@ -54,12 +54,12 @@ type Searcher = Puller & {
  */
 export async function runSearch(
   deps: Deps,
-  puller: Searcher,
+  searcher: Searcher,
   criteria: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
-  assertInPlan(deps, puller.account, criteria)
-  return runPermittedSearch(deps, puller, criteria, inSameTransaction)
+  assertInPlan(deps, searcher.account, criteria)
+  return runPermittedSearch(deps, searcher, criteria, inSameTransaction)
 }
 
 /** Like `runSearch`, but does not check whether the account's plan includes the filters and areas. */
@@ -118,7 +118,7 @@ export async function runPermittedSearch(
   return deps.db.transaction(save, { readsFirst: true })
 }
 
-type SaveInput = Puller & {
+type SaveInput = Requester & {
   catalog: CatalogSnapshot
   criteria: SearchCriteria
   planned: PlannedSearch
