@@ -8,6 +8,7 @@ import {
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { invalidInput, orNotFound, orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
@@ -149,15 +150,5 @@ function usableUrl({ config }: Deps, url: string): string {
   return new URL(url).href
 }
 
-const presentWebhook = (
-  { id, url, events, state, createdAt, failingSince, formerUntil }: StoredEndpoint,
-  now: Date,
-): Webhook => ({
-  id,
-  url,
-  events,
-  state,
-  createdAt: createdAt.toISOString(),
-  failingSince: failingSince?.toISOString() ?? null,
-  formerSecretUntil: formerUntil !== null && formerUntil > now ? formerUntil.toISOString() : null,
-})
+const presentWebhook = ({ formerSecretUntil: until, ...endpoint }: StoredEndpoint, now: Date): Webhook =>
+  withIsoDates({ ...endpoint, formerSecretUntil: until !== null && until > now ? until : null })
