@@ -54,9 +54,8 @@ export async function requestEmail(
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'verify-email' as const, now }
-  const found = await findLink(deps.db, asked)
-  const account = found && (await findAccountRow(deps.db, found.userId))
-  if (found === undefined || account === undefined) throw new Refusal('INVALID_LINK')
+  const found = orRefuse(await findLink(deps.db, asked), 'INVALID_LINK')
+  const account = orRefuse(await findAccountRow(deps.db, found.userId), 'INVALID_LINK')
   await deps.db.transaction(async tx => {
     await lockEmails(tx, found.email, account.email)
     const link = await takeLink(tx, asked)

@@ -9,7 +9,7 @@ import { findLink, lockLinks, insertLink, takeLink } from '#server/accounts/link
 import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
@@ -81,9 +81,8 @@ const insertResetLink = (
 export async function resetPassword(deps: Deps, { token, newPassword }: ResetPasswordInput): Promise<void> {
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }
-  const found = await findLink(deps.db, asked)
-  const owner = found && (await findAccountRow(deps.db, found.userId))
-  if (found === undefined || owner === undefined) throw new Refusal('INVALID_LINK')
+  const found = orRefuse(await findLink(deps.db, asked), 'INVALID_LINK')
+  const owner = orRefuse(await findAccountRow(deps.db, found.userId), 'INVALID_LINK')
   const { id: userId, username, email, first_name: firstName, last_name: lastName } = owner
   await refuseWeakPassword(deps, newPassword, { owner: { username, email, firstName, lastName }, path: 'newPassword' })
   const passwordHash = await hashPassword(newPassword)

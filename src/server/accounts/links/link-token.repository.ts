@@ -14,10 +14,9 @@ export async function insertLink(
   )
 }
 
-export const findLink = (
-  db: Queryable,
-  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
-): Promise<StoredLink | undefined> =>
+type AskedLink = { hash: Uint8Array; purpose: LinkPurpose; now: Date }
+
+export const findLink = (db: Queryable, { hash, purpose, now }: AskedLink): Promise<StoredLink | undefined> =>
   firstRow(
     db,
     `SELECT user_id AS "userId", email, expires_at AS "expiresAt" FROM account_token
@@ -26,10 +25,7 @@ export const findLink = (
   )
 
 /** Uses up the link. If two requests use the same link, only one succeeds. */
-export const takeLink = (
-  db: Queryable,
-  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
-): Promise<StoredLink | undefined> =>
+export const takeLink = (db: Queryable, { hash, purpose, now }: AskedLink): Promise<StoredLink | undefined> =>
   firstRow(
     db,
     `DELETE FROM account_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3

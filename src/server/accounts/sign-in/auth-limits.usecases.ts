@@ -2,13 +2,7 @@ import type { Deps } from '#server/accounts/deps.ts'
 import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import {
-  clearRateLimit,
-  forgiveHit,
-  hitRateLimit,
-  type RateLimit,
-  sweepRateLimits,
-} from '#server/platform/limits/rate-limit.ts'
+import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { doneSignInsLimit, signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
 
 /**
@@ -81,5 +75,3 @@ async function orForgive<T>(deps: Deps, limits: RateLimit[], work: () => Promise
     throw error
   }
 }
-
-export const sweepAttempts = ({ db, clock }: Deps): Promise<void> => sweepRateLimits(db, clock.now())

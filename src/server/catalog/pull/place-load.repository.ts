@@ -1,10 +1,10 @@
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, onlyRow, readNumber } from '#server/platform/database/rows.ts'
 
-export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
+export type StoredLoad = Dated<PlaceLoad, 'createdAt'> & {
   key: string
-  createdAt: Date
   startedAt: Date | null
   isSearchable: boolean
 } & (

@@ -11,7 +11,7 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { countAccounts, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
 import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
-import { countSecurityEvents, listSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
+import { countEvents, findEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import {
   countContactMessages,
   listContactMessages,
@@ -59,8 +59,8 @@ export const listEvents = (
   { userId = null, ...query }: ListPaging & { userId?: number | null | undefined },
 ): List<SecurityEvent> =>
   readList(query, {
-    read: async page => (await listSecurityEvents(deps, { ...page, userId })).map(withIsoDates),
-    count: () => countSecurityEvents(deps, userId),
+    read: async page => (await findEvents(deps.db, { ...page, userId })).map(withIsoDates),
+    count: () => countEvents(deps.db, userId),
     longest: NEWEST_OF_LOG,
   })
 
