@@ -4,6 +4,7 @@ import { parseJson } from '#json/index.ts'
 import { dropUnfinishedChanges } from '#server/catalog/load/drop-places.usecases.ts'
 import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { codeOf } from '#server/platform/basics/fault.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
 import { AnyHead, BackupError, endOfRows, Head, Mark, notABackup, readBackup, writeBackup } from './backup-file.ts'
@@ -133,8 +134,7 @@ async function fillTables(
 }
 
 /** Checks the SQLSTATE: values, constraints, or columns that do not fit. */
-const isAboutRows = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(?:22|23|42)\w{3}$/.test(String(error.code))
+const isAboutRows = (error: unknown): boolean => /^(?:22|23|42)\w{3}$/.test(codeOf(error))
 
 async function nextMark(lines: Lines): Promise<z.infer<typeof Mark>> {
   const next = await lines.next()

@@ -3,7 +3,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
-import { forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { forgiveHits, hitAll, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -32,21 +32,15 @@ export async function limitDeclines<T>(
   work: () => Promise<T>,
   wasDeclined: (outcome: T) => boolean = () => false,
 ): Promise<T> {
-  const { db, clock } = deps
-  const counted: RateLimit[] = []
-  const forgive = async () => {
-    for (const limit of counted) await forgiveHit(db, limit)
-  }
+  const now = deps.clock.now()
+  const limits = limitsOf(payer, now)
+  await hitAll(deps.db, limits, now)
   try {
-    for (const limit of limitsOf(payer, clock.now())) {
-      await hitRateLimit(db, limit, clock.now())
-      counted.push(limit)
-    }
     const outcome = await work()
-    if (!wasDeclined(outcome)) await forgive()
+    if (!wasDeclined(outcome)) await forgiveHits(deps.db, limits)
     return outcome
   } catch (error) {
-    if (!isDecline(error)) await forgive()
+    if (!isDecline(error)) await forgiveHits(deps.db, limits)
     throw error
   }
 }

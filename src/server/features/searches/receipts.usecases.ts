@@ -9,7 +9,7 @@ import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { lineKey, placeKeysOf } from '#server/leads/lead-facts.rules.ts'
 import { searchNotFound } from '#server/leads/own-names.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
-import { placesListed } from '#server/leads/read-leads.usecases.ts'
+import { listedKeys } from '#server/leads/read-leads.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
 import { orRefuse } from '#server/platform/basics/refusal.ts'
@@ -43,7 +43,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
   return readLeads(deps, account.id, async snapshot => {
     const wanted = { where: plan.where, isSampleShown: deps.config.DEMO_CATALOG }
     const area = coverageOfArea(deps.catalog, snapshot, wanted)
-    const listed = await placesListed(deps, searchId, maxComparedLeads)
+    const listed = await listedKeys(deps.db, searchId, maxComparedLeads)
     const ownLeads = {
       phones: listed.flatMap(({ phone }) => phone ?? []),
       placeKeys: listed.map(({ placeKey }) => placeKey),

@@ -96,6 +96,19 @@ export async function hitAboutSoOften(
 
 export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => removeHit(db, storedKey(limit))
 
+export async function forgiveHits(db: Queryable, limits: readonly RateLimit[]): Promise<void> {
+  for (const limit of limits) await forgiveHit(db, limit)
+}
+
+/** Counts a hit for each limit, or for none: if one of them refuses it, the others forget it. */
+export async function hitAll(db: Queryable, limits: readonly RateLimit[], now: Date): Promise<void> {
+  for (const [index, limit] of limits.entries())
+    await hitRateLimit(db, limit, now).catch(async (error: unknown) => {
+      await forgiveHits(db, limits.slice(0, index))
+      throw error
+    })
+}
+
 export const clearRateLimit = (db: Queryable, limit: RateLimit): Promise<void> => deleteHits(db, storedKey(limit))
 
 export const sweepRateLimits = ({ db, clock }: { db: Queryable; clock: Clock }): Promise<void> =>
