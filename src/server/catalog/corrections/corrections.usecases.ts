@@ -59,7 +59,7 @@ export async function correctByReports(
   const effect = effectOf(witnessIds.length)
   const now = deps.clock.now()
   const saved = await saveOverride(tx, { place, fault, effect, basis: 'reports', witnessIds, decidedBy: null, now })
-  if (saved !== null) await applySoon(deps, tx, place.placeKeys)
+  if (saved !== undefined) await applySoon(deps, tx, place.placeKeys)
 }
 
 type ByAdmin = { adminId: number }
@@ -74,8 +74,10 @@ export async function setOverride(
   if (place === undefined) throw new Refusal('NOT_FOUND', { message: 'The catalog has no place with this key.' })
   const decided = { effect: 'withheld', basis: 'administrator', witnessIds: [], decidedBy: adminId } as const
   const id = await saveOverride(tx, { place, fault, ...decided, now: deps.clock.now() })
+  const override = id === undefined ? undefined : await findOverride(tx, id)
+  if (override === undefined) throw new Error('The override was not stored')
   await applySoon(deps, tx, place.placeKeys)
-  return readOverride(tx, id)
+  return shown(override)
 }
 
 export async function decideOverride(
@@ -91,12 +93,6 @@ export async function decideOverride(
   const override = await findOverride(tx, id)
   if (!isDone || override === undefined) throw new Refusal('NOT_FOUND', { message: 'This correction has ended.' })
   await applySoon(deps, tx, override.placeKeys)
-  return shown(override)
-}
-
-async function readOverride(tx: Queryable, id: number | null): Promise<PlaceOverride> {
-  const override = id === null ? undefined : await findOverride(tx, id)
-  if (override === undefined) throw new Error('The override was not stored')
   return shown(override)
 }
 
