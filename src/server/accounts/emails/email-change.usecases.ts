@@ -3,9 +3,9 @@ import { emailConfirmedJob } from '#server/accounts/identity/account-jobs.ts'
 import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
-import { linkTokenOf } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
+import { secretTokenOf } from '#server/platform/basics/secret-token.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 import { sendMail } from '#server/platform/mail/mail.usecases.ts'
@@ -53,7 +53,7 @@ export async function requestEmail(
 /** Confirms the address that the link was sent to, if it is the account's current or pending one. */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now()
-  const asked = { hash: linkTokenOf(token).hash, purpose: 'verify-email' as const, now }
+  const asked = { hash: secretTokenOf(token).hash, purpose: 'verify-email' as const, now }
   const found = orRefuse(await findLink(deps.db, asked), 'INVALID_LINK')
   const account = orRefuse(await findAccountRow(deps.db, found.userId), 'INVALID_LINK')
   await deps.db.transaction(async tx => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, readValues } from '#server/platform/database/rows.ts'
-import type { LinkPurpose } from './link-token.ts'
 
+type LinkPurpose = 'reset-password' | 'verify-email' | 'undo-email'
 export type StoredLink = { userId: number; email: string; expiresAt: Date }
 
 export async function insertLink(
