@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Town } from './gazetteer.ts'
 import { stateNames } from './states.ts'
 import { townKey } from './town-key.ts'
 
 export const zipCodesFile = fileURLToPath(new URL('zip-codes.tsv', import.meta.url))
 
-export type BuiltTown = {
-  key: string
-  name: string
-  state: string
-  lat: number
-  lon: number
-  population: number
-  zips: { zip: string; lat: number; lon: number }[]
-}
+export type BuiltTown = Omit<Town, 'zips'> & { key: string; zips: { zip: string; lat: number; lon: number }[] }
 
 type ListedCity = { name: string; state: string; lat: number; lon: number; population: number; isSection: boolean }
 

@@ -3,7 +3,6 @@ import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.
 import { resetMail } from '#server/accounts/emails/password-reset.usecases.ts'
 import { sweepSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import { sweepSessions } from '#server/accounts/sessions/session.usecases.ts'
-import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
 import { keepWebhooksSmall } from '#server/accounts/webhooks/upkeep.usecases.ts'
 import { correctionJob } from '#server/catalog/corrections/corrections.usecases.ts'
 import { countPlaces } from '#server/catalog/counts/count-places.usecases.ts'
@@ -34,6 +33,7 @@ import { customerEmailJob } from '#server/money/payments/customer-email.usecases
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { disabledAccountJob } from '#server/money/payments/stop-renewal.usecases.ts'
 import type { Chore, Job } from '#server/platform/jobs/job.ts'
+import { sweepRateLimits } from '#server/platform/limits/rate-limit.ts'
 import { mailJob } from '#server/platform/mail/mail.usecases.ts'
 
 /** Every kind of job, by the name it is queued under. */
@@ -69,7 +69,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'known-businesses', every: 'minute', run: matchAgain },
   { name: 'public-counts', every: 'minute', run: countPlaces },
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
-  { name: 'old-attempts', every: 'hour', run: sweepAttempts },
+  { name: 'old-attempts', every: 'hour', run: sweepRateLimits },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
   { name: 'waiting-websites', every: 'hour', run: continueVisits },
   { name: 'loads-given-up', every: 'hour', run: sweepLoads },

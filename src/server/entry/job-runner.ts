@@ -112,7 +112,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
 
 /** The embedded database belongs to one process, so work that has begun when it starts is of one that was killed. */
 async function takeUpWork(deps: Deps, boss: PgBoss): Promise<void> {
-  await continueLoads(deps)
+  await continueLoads(deps.db)
   for (const queue of Object.values(queues)) {
     const begun = await begunJobs(deps.db, queue)
     if (begun.length > 0) await boss.fail(queue, begun, { message: 'The process was killed' })

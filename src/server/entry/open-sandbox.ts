@@ -30,7 +30,10 @@ export async function openSandbox({ config, db, log, clock: base = systemClock, 
     productName,
     port: config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : (config.PORT + 1) % 65_536),
     tickMs: TICK_MS[db.kind],
-    webhookUrl: () => atProduct(productAddress(), '/api/stripe/webhook'),
+    webhookUrl: () => {
+      const address = productAddress()
+      return address && `${address}/api/stripe/webhook`
+    },
     // A free port is known once the server is listening.
     productUrl: () => (config.PORT === 0 ? productAddress() : addressOf(config)),
   })
@@ -38,6 +41,3 @@ export async function openSandbox({ config, db, log, clock: base = systemClock, 
   if (payments.stripe !== null) await ensurePrices(payments.stripe)
   return { payments, sandbox, clock }
 }
-
-const atProduct = (address: string | undefined, path: string): string | undefined =>
-  address === undefined ? undefined : `${address}${path}`

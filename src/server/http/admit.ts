@@ -3,9 +3,8 @@ import { type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import { recordChanges } from '#server/accounts/keys/api-keys.usecases.ts'
 import { callerOfKey, type CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
-import type { Account, Session } from '#server/accounts/sessions/session.usecases.ts'
+import type { Account, Requester, Session } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { countCall, countPublicCall } from './call-limits.ts'
 import { callerNetwork } from './caller-network.ts'
@@ -55,11 +54,7 @@ export async function admit(
   return { account: session.account, key: null, session, readAt }
 }
 
-export async function assertAllowed(
-  deps: Deps,
-  { feature, limit }: Endpoint,
-  caller: { account: Account; network: Network },
-): Promise<void> {
+export async function assertAllowed(deps: Deps, { feature, limit }: Endpoint, caller: Requester): Promise<void> {
   if (feature !== undefined && !allowsFeature(caller.account.tier, feature))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages[feature] })
   if (limit !== undefined) await countCall(deps, limit, caller)

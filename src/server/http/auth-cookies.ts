@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionMarkCookie } from '#contract/accounts/session-mark.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { SESSION_MS, type SessionKey, sessionMark } from '#server/accounts/sessions/session.rules.ts'
+import { isHttps } from './same-origin.ts'
 
 export type AuthCookie = { name: string; maxAgeSeconds: number; isReadableByScripts?: boolean }
 export const sessionCookie: AuthCookie = { name: 'leadline_session', maxAgeSeconds: SESSION_MS / 1000 }
@@ -15,14 +16,13 @@ const markCookie: AuthCookie = {
 /** Marks a browser in which somebody has signed in before; see `auth-limits.rules.ts`. */
 export const deviceCookie: AuthCookie = { name: 'leadline_device', maxAgeSeconds: 365 * 86_400 }
 
-const isSecure = (deps: Deps): boolean => deps.config.PUBLIC_URL?.startsWith('https:') ?? false
 // With this prefix, other hosts of the domain cannot set a cookie of that name.
-const nameOf = (deps: Deps, { name }: AuthCookie): string => (isSecure(deps) ? `__Host-${name}` : name)
+const nameOf = (deps: Deps, { name }: AuthCookie): string => (isHttps(deps.config) ? `__Host-${name}` : name)
 const attributesOf = (deps: Deps, { isReadableByScripts = false }: AuthCookie): CookieSerializeOptions => ({
   path: '/',
   httpOnly: !isReadableByScripts,
   sameSite: 'lax',
-  secure: isSecure(deps),
+  secure: isHttps(deps.config),
 })
 
 export const readCookie = (deps: Deps, request: FastifyRequest, cookie: AuthCookie): string | undefined =>

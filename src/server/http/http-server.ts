@@ -16,6 +16,7 @@ import { readJsonBodies } from './json-body.ts'
 import { createLoadSheddingServer, type Timeouts } from './load-shedding-server.ts'
 import { OpenConnections } from './open-connections.ts'
 import { RequestLog } from './request-log.ts'
+import { isHttps } from './same-origin.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -85,15 +86,13 @@ function closeInOrder(
   })
 }
 
-const isHttps = ({ config }: Pick<Deps, 'config'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
-
 const mapSources = ({ config }: Pick<Deps, 'config'>): Set<string> =>
   new Set(Object.values(mapStylesOf(config) ?? {}).map(style => new URL(style).origin))
 
 /** Helmet's headers. They are the same for every response, so they are only computed once. */
 async function securityHeaders(deps: Pick<Deps, 'config' | 'payments'>): Promise<Record<string, string>> {
   const probe = Fastify()
-  await probe.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(deps), hsts: isHttps(deps) })
+  await probe.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(deps), hsts: isHttps(deps.config) })
   let headers: Record<string, string> = {}
   probe.get('/', async (_request, reply) => {
     headers = Object.fromEntries(Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]))
@@ -117,7 +116,7 @@ const contentSecurityPolicy = (deps: Pick<Deps, 'config' | 'payments'>) => ({
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...(isHttps(deps) ? { 'upgrade-insecure-requests': [] } : {}),
+    ...(isHttps(deps.config) ? { 'upgrade-insecure-requests': [] } : {}),
   },
 })
 

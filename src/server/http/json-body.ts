@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#json/index.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
@@ -8,18 +8,13 @@ const MAX_DEPTH = 20
 /** Only accepts JSON bodies: any other content type is a 415. An empty body counts as no body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, bytes.length === 0 ? undefined : bodyOf(bytes as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, bodyOf)
 }
 
 const utf8 = new TextDecoder()
 
-function bodyOf(bytes: Buffer): unknown {
+async function bodyOf(_request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if (bytes.length === 0) return undefined
   const value = isUtf8(bytes) ? parseJson(utf8.decode(bytes)) : undefined
   if (value === undefined) throw new Refusal('INVALID_REQUEST', { message: 'The request is not valid JSON.' })
   assertPlain(value, 0)

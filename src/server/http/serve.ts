@@ -140,9 +140,10 @@ export function serve<E extends Endpoint, const A extends Answered<E['replies']>
       return reply.send(z.parse(shape, body))
     },
   }
-  if (endpoint.takesRawBody === true) serveRaw(app, route, 'application/json')
-  else if (endpoint.takesFile === true) serveRaw(app, route, '*')
-  else if (endpoint.ignoresBody === true) serveAnyBody(app, route)
+  const needsBody = { ...route, preValidation: refuseEmptyBody }
+  if (endpoint.takesRawBody === true) serveRaw(app, needsBody, 'application/json')
+  else if (endpoint.takesFile === true) serveRaw(app, needsBody, '*')
+  else if (endpoint.ignoresBody === true) serveRaw(app, route, '*')
   else app.route(route)
 }
 
@@ -158,14 +159,6 @@ function serveRaw(app: FastifyInstance, route: RouteOptions, type: string): void
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    scope.route({ ...route, preValidation: refuseEmptyBody })
-  })
-}
-
-function serveAnyBody(app: FastifyInstance, route: RouteOptions): void {
-  void app.register(async scope => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined))
     scope.route(route)
   })
 }

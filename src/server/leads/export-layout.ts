@@ -2,7 +2,7 @@ import { defaultColumns, type ExportColumn } from '#contract/leads/export-column
 import { type ExportFormat, exportFormats, hasChosenColumns } from '#contract/leads/export-formats.ts'
 import { exportPreset, type ExportPresetName } from '#contract/leads/export-presets.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput } from '#server/platform/basics/refusal.ts'
 import { type ExportRow, exportRow, type RowContext } from './export-row.rules.ts'
 import { type ExportWriter, exportWriters, programCsv } from './export-writers.ts'
 import type { LineKind } from './export.repository.ts'
@@ -33,11 +33,11 @@ type Form = {
 export function exportLayout({ format, preset, columns }: Form): ExportLayout {
   if (preset != null) {
     if (format != null || columns != null)
-      throw invalid(format == null ? 'columns' : 'format', 'A preset has its own format and columns')
+      throw invalidInput(format == null ? 'columns' : 'format', 'A preset has its own format and columns')
     return presetLayout(preset)
   }
   const name = format ?? 'csv'
-  if (columns != null && !hasChosenColumns(name)) throw invalid('columns', 'This format has its own fields')
+  if (columns != null && !hasChosenColumns(name)) throw invalidInput('columns', 'This format has its own fields')
   const chosen = columns ?? defaultColumns
   return {
     preset: null,
@@ -62,6 +62,3 @@ function presetLayout(name: ExportPresetName): ExportLayout {
     writtenByDatabase: null,
   }
 }
-
-const invalid = (path: string, message: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { message, issues: [{ path, message }] })

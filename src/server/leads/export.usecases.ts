@@ -2,12 +2,11 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ExportInput, ExportPreview } from '#contract/leads/leads.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Account, Requester } from '#server/accounts/sessions/session.usecases.ts'
 import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { contactsOfSites, type SiteContacts } from '#server/catalog/sites/known-sites.usecases.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { callerKey } from '#server/platform/limits/limited-caller.ts'
@@ -20,6 +19,7 @@ import {
   countExportable,
   type ExportableDataset,
   type ExportPage,
+  type PageQuery,
   exportPage,
   type LineKind,
   markExported,
@@ -39,11 +39,10 @@ const exportLimits = new ExportLimits()
 export const exportsRunning = (): number => exportLimits.largeOnes
 
 type Wanted = { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof ExportInput>[K] | null }
-type Exporter = { account: Account; network: Network }
-type Chosen = { searchId: number | null; listId: number | null; leadIds: number[] | null; layout: ExportLayout }
+type Chosen = { leads: Pick<PageQuery, 'searchId' | 'listId' | 'leadIds'>; layout: ExportLayout }
 
 /** Exports the leads of a search or list, selected leads, or all. The file is streamed, with one page in memory. */
-export async function exportLeads(deps: Deps, exporter: Exporter, wanted: Wanted): Promise<FileReply> {
+export async function exportLeads(deps: Deps, exporter: Requester, wanted: Wanted): Promise<FileReply> {
   const { account } = exporter
   const { title, ...chosen } = await chosenLeads(deps, account, wanted)
   const today = deps.clock.now().toISOString().slice(0, 10)
@@ -57,14 +56,12 @@ export async function exportLeads(deps: Deps, exporter: Exporter, wanted: Wanted
 
 /** Counts the leads that the file would contain, and the leads that it would leave out by reason. */
 export async function previewExport(deps: Deps, account: Account, wanted: Wanted): Promise<ExportPreview> {
-  const { searchId, listId, leadIds, layout } = await chosenLeads(deps, account, wanted)
+  const { leads: chosen, layout } = await chosenLeads(deps, account, wanted)
   const unshareable = Object.values(sources).flatMap(({ key }) => (isExportable(key) ? [] : [key]))
   return readLeads(deps, account.id, async () => {
     const { leads, ...leftOut } = await countExportable(deps.db, {
       userId: account.id,
-      searchId,
-      listId,
-      leadIds,
+      ...chosen,
       unshareable,
       needsEmail: layout.needsEmail,
     })
@@ -91,11 +88,11 @@ async function chosenLeads(
   const search = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
   const title = listId === null ? search : await leadListName(deps.db, account.id, listId)
   if (leadIds !== null) await assertOwnLeads(deps.db, { userId: account.id, leadIds, searchId })
-  return { searchId, listId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
+  return { leads: { searchId, listId, leadIds: leadIds && [...new Set(leadIds)] }, layout, title }
 }
 
 /** The content of the file: a small one completed here, a large one made while it is sent. */
-async function contentOf(deps: Deps, exporter: Exporter, chosen: Chosen): Promise<Readable> {
+async function contentOf(deps: Deps, exporter: Requester, chosen: Chosen): Promise<Readable> {
   const { columns, writer } = chosen.layout
   const ends = [exportLimits.open(exporter)]
   try {
@@ -142,7 +139,7 @@ async function* inTurn(made: WholePage[], rest: AsyncGenerator<WholePage>): Asyn
   yield* rest
 }
 
-async function* pagesOf(deps: Deps, exporter: Exporter, chosen: Chosen): AsyncGenerator<WholePage> {
+async function* pagesOf(deps: Deps, exporter: Requester, chosen: Chosen): AsyncGenerator<WholePage> {
   let after: number | null = null
   while (true) {
     const start: number | null = after
@@ -156,7 +153,7 @@ async function* pagesOf(deps: Deps, exporter: Exporter, chosen: Chosen): AsyncGe
 }
 
 /** Throws if the list or account was deleted while its leads were read: the file would be cut short. */
-async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen): Promise<void> {
+async function assertStillThere(deps: Deps, { id }: Account, { leads: { listId } }: Chosen): Promise<void> {
   if (listId !== null) await leadListName(deps.db, id, listId)
   if ((await readAccount(deps, id)) === undefined) throw new Refusal('NOT_FOUND', { message: 'Account not found' })
 }
@@ -174,15 +171,13 @@ type WholePage = {
 async function pageOf(
   deps: Deps,
   account: Account,
-  { searchId, listId, leadIds, layout }: Chosen,
+  { leads, layout }: Chosen,
   after: number | null,
 ): Promise<WholePage | null> {
   return readLeads(deps, account.id, async snapshot => {
     const page = await exportPage(deps.db, {
       userId: account.id,
-      searchId,
-      listId,
-      leadIds,
+      ...leads,
       datasets: layout.writtenByDatabase === null ? [] : exportableDatasets(snapshot, layout.writtenByDatabase),
       writes: layout.writtenByDatabase ?? 'csv',
       hasNotes: layout.columns.includes('notes'),

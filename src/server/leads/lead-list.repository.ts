@@ -113,10 +113,7 @@ const neverRead = `AND l.site_domain IS NOT NULL
   AND NOT EXISTS (SELECT FROM site_visit v WHERE v.domain = l.site_domain AND v.read_at IS NOT NULL)`
 
 /** The websites of matching leads that were never read, from A to Z; at most `limit`. */
-export function uncheckedSites(
-  db: Queryable,
-  wanted: Wanted & { filter: LeadFilter; limit: number },
-): Promise<LeadWebsite[]> {
+export function uncheckedSites(db: Queryable, wanted: Filtered & { limit: number }): Promise<LeadWebsite[]> {
   const { sql, values } = sourceOf(wanted, 4)
   return db.query(
     `SELECT DISTINCT ON (l.site_domain) l.site_domain AS domain, l.facts->>'website' AS website, l.name
@@ -125,7 +122,7 @@ export function uncheckedSites(
   )
 }
 
-export async function countUnchecked(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
+export async function countUnchecked(db: Queryable, wanted: Filtered): Promise<number> {
   const { sql, values } = sourceOf(wanted, 3)
   return readNumber(db, `SELECT count(DISTINCT l.site_domain)::int AS count FROM ${sql} ${neverRead}`, [
     wanted.userId,
@@ -135,10 +132,7 @@ export async function countUnchecked(db: Queryable, wanted: Wanted & { filter: L
 }
 
 /** The ids of matching leads, smallest first; at most `limit`. */
-export async function listLeadIds(
-  db: Queryable,
-  wanted: Wanted & { filter: LeadFilter; limit: number },
-): Promise<number[]> {
+export async function listLeadIds(db: Queryable, wanted: Filtered & { limit: number }): Promise<number[]> {
   const { sql, values } = sourceOf(wanted, 4)
   return readValues(db, `SELECT l.id FROM ${sql} ORDER BY l.id LIMIT $3`, [
     wanted.userId,

@@ -15,16 +15,16 @@ export const countOwned = async (
 ): Promise<{ owned: number | null; known: number | null }> =>
   matches === null ? { owned: null, known: null } : countOwnedPlaces(db, id, matches)
 
-/** What a search of the user leaves out now. */
+/** What a search of the user leaves out now. `hasReturns`: whether the user has returned leads, if that is known. */
 export const leftOutFor = async (
   deps: Deps,
   account: Pick<Account, 'id'>,
   catalog: CatalogSnapshot,
-  { skipOwned }: { skipOwned: boolean },
+  { skipOwned, hasReturns }: { skipOwned: boolean; hasReturns?: boolean | undefined },
   doNotContactVersion?: number,
 ): Promise<LeftOutPlaces> => ({
   without: skipOwned ? { userId: account.id } : undefined,
-  returned: await returnedBy(deps.db, account, catalog),
+  returned: hasReturns === false ? undefined : await returnedBy(deps.db, account, catalog),
   doNotContact: await doNotContactOf(deps, account.id, doNotContactVersion),
 })
 

@@ -2,11 +2,10 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Deps } from './deps.ts'
-import { leadsBefore, leadsFrom, leadsOfIds, type ListedKey, listedKeys } from './leads.repository.ts'
+import { leadsBefore, leadsFrom, leadsOfIds } from './leads.repository.ts'
 import { currentLeads } from './refresh-leads.usecases.ts'
 
-export const placesListed = ({ db }: Deps, searchId: number, limit: number): Promise<ListedKey[]> =>
-  listedKeys(db, searchId, limit)
+export { listedKeys } from './leads.repository.ts'
 
 /** The current state of the leads that a search listed from a position on, and the position after them. */
 export async function leadsOfLoadedPage(

@@ -7,7 +7,7 @@ import {
   sitesPerCheck,
 } from '#contract/leads/site-facts.ts'
 import { plans, siteChecksMessage } from '#contract/plans.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Account, Requester } from '#server/accounts/sessions/session.usecases.ts'
 import { readFacts, takesMail } from '#server/catalog/sites/known-sites.usecases.ts'
 import { scoreSite } from '#server/catalog/sites/site-score.rules.ts'
 import {
@@ -17,7 +17,6 @@ import {
   type SiteToRead,
 } from '#server/catalog/sites/sites.usecases.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { hitSeveralTimes } from '#server/platform/limits/hit-log.ts'
@@ -38,7 +37,6 @@ import {
   websitesOf,
 } from './site-checks.repository.ts'
 
-type Caller = { account: Account; network: Network }
 type Unchecked = NonNullable<SiteCheckInput['unchecked']>
 
 /**
@@ -47,7 +45,7 @@ type Unchecked = NonNullable<SiteCheckInput['unchecked']>
  */
 export async function checkSites(
   deps: Deps,
-  caller: Caller,
+  caller: Requester,
   { leadIds, unchecked }: SiteCheckInput,
 ): Promise<{ sites: number; waiting: number; left: number | null; askedAt: string }> {
   const { db, clock, config } = deps
@@ -101,7 +99,7 @@ export async function countUncheckedOf(deps: Deps, account: Account, { searchId,
 }
 
 /** Takes back the visits that the user asked for and that nobody has begun. They do not count toward the plan. */
-export async function pauseChecks(deps: Deps, caller: Caller): Promise<{ sites: number }> {
+export async function pauseChecks(deps: Deps, caller: Requester): Promise<{ sites: number }> {
   const { account } = caller
   return withLeads(deps.db, account.id, async tx => {
     const own = await waitingOf(tx, account.id)

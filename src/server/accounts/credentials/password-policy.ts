@@ -1,6 +1,6 @@
 import { productName } from '#contract/product.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { invalidInput } from '#server/platform/basics/refusal.ts'
 
 type Owner = { username: string; email: string; firstName?: string | null; lastName?: string | null }
 
@@ -12,12 +12,9 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   if (config.NODE_ENV !== 'production') return
   if (isOwnName(password, owner))
-    throw refusal(path, 'Password must not be your name, your email, or the name of this site')
-  if (await isCommon(password)) throw refusal(path, 'This password is too common. Please choose another')
+    throw invalidInput(path, 'Password must not be your name, your email, or the name of this site')
+  if (await isCommon(password)) throw invalidInput(path, 'This password is too common. Please choose another')
 }
-
-const refusal = (path: string, message: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { message, issues: [{ path, message }] })
 
 /** A name, possibly with digits and symbols around it. */
 function isOwnName(password: string, { username, email, firstName, lastName }: Owner): boolean {

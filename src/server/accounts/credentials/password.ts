@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 // argon2id is the library's default algorithm. Each run takes 19 MiB and one core for about 20 ms.
@@ -21,27 +22,16 @@ export async function isPassword(password: string, passwordHash: string | undefi
 // Other keyboards may compose the same characters differently.
 const normalize = (password: string): string => password.normalize('NFKC')
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = pLimit(AT_ONCE)
 
-export const passwordLoad = (): { running: number; waiting: number } => ({ running, waiting: waiting.length })
+export const passwordLoad = (): { running: number; waiting: number } => ({
+  running: turns.activeCount,
+  waiting: turns.pendingCount,
+})
 
 /** Runs a few at a time, queues some more, and rejects the rest: sign-ins must not exhaust CPU and memory. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1
-  else await waitForTurn()
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
-
-async function waitForTurn(): Promise<void> {
-  if (waiting.length >= WAITING_AT_MOST) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  waiting.push(resolve)
-  return promise
+  if (turns.pendingCount >= WAITING_AT_MOST)
+    throw new Refusal('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return turns(work)
 }

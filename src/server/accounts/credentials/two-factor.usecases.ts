@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { BothFactorsInput, SecurityState } from '#contract/accounts/security.ts'
 import { productName } from '#contract/product.ts'
@@ -205,6 +205,4 @@ const newRecoveryCodes = (): string[] =>
   })
 
 const hashRecoveryCode = (userId: number, code: string): Uint8Array =>
-  createHash('sha256')
-    .update(`${userId}\n${code.toLowerCase().replaceAll(/[^a-z2-7]/g, '')}`)
-    .digest()
+  hash('sha256', `${userId}\n${code.toLowerCase().replaceAll(/[^a-z2-7]/g, '')}`, 'buffer')

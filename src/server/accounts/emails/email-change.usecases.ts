@@ -3,9 +3,9 @@ import { emailConfirmedJob } from '#server/accounts/identity/account-jobs.ts'
 import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
-import { linkTokenOf } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
+import { secretTokenOf } from '#server/platform/basics/secret-token.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 import { sendMail } from '#server/platform/mail/mail.usecases.ts'
@@ -22,12 +22,11 @@ import {
 import { type EmailState, formerUntil, heldEmail } from './email.rules.ts'
 import { notifyFormerEmail } from './former-email.usecases.ts'
 
-/** Call this first in the transaction that requests the address. */
-export const lockEmail = (tx: Queryable, email: string): Promise<void> => lockEmails(tx, email)
+export { lockEmails } from './email.repository.ts'
 
 /**
  * Stores a new address, which replaces the current one when the link sent to it is opened. Until then it blocks nobody:
- * a sign-up or confirmed change can take it. The caller has locked the address.
+ * a sign-up or confirmed change can take it. The caller has locked the address with `lockEmails`, first of all.
  */
 export async function requestEmail(
   deps: Deps,
@@ -54,10 +53,9 @@ export async function requestEmail(
 /** Confirms the address that the link was sent to, if it is the account's current or pending one. */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now()
-  const asked = { hash: linkTokenOf(token).hash, purpose: 'verify-email' as const, now }
-  const found = await findLink(deps.db, asked)
-  const account = found && (await findAccountRow(deps.db, found.userId))
-  if (found === undefined || account === undefined) throw new Refusal('INVALID_LINK')
+  const asked = { hash: secretTokenOf(token).hash, purpose: 'verify-email' as const, now }
+  const found = orRefuse(await findLink(deps.db, asked), 'INVALID_LINK')
+  const account = orRefuse(await findAccountRow(deps.db, found.userId), 'INVALID_LINK')
   await deps.db.transaction(async tx => {
     await lockEmails(tx, found.email, account.email)
     const link = await takeLink(tx, asked)

@@ -3,8 +3,8 @@ import type { Deps } from '#server/accounts/deps.ts'
 import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import { insertLink } from '#server/accounts/links/link-token.repository.ts'
-import { newLinkToken } from '#server/accounts/links/link-token.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
+import { newSecretToken } from '#server/platform/basics/secret-token.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { verifyEmailLetter } from '#server/platform/mail/templates.ts'
@@ -29,7 +29,7 @@ export const verificationMail = linkMail<{ userId: number; email: string }, Deps
     const email = row && unprovenEmail(accountOf(row, deps.clock.now()))
     // If the address has changed since, another mail was queued for the new one.
     if (row === undefined || email === undefined || asked !== email) return null
-    const { token, hash } = newLinkToken()
+    const { token, hash } = newSecretToken()
     const expiresAt = new Date(deps.clock.now().getTime() + VERIFY_MS)
     await insertLink(deps.db, { hash, userId, purpose: 'verify-email', email, expiresAt })
     return { to: email, letter: verifyEmailLetter({ token, typed: {}, links: linksOf(deps.config) }) }

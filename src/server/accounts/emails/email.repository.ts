@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { holdsEmail } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, hasRow } from '#server/platform/database/rows.ts'
 import type { EmailState, FormerEmail } from './email.rules.ts'
 
 const LOCK_CLASS = 57
-const lockKey = (email: string): number => createHash('sha256').update(email.toLowerCase()).digest().readInt32BE()
+const lockKey = (email: string): number => hash('sha256', email.toLowerCase(), 'buffer').readInt32BE()
 
 /**
  * Locks addresses, so that only one transaction at a time assigns, takes, or requests them. Call it before locking any

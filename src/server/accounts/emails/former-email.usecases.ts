@@ -9,11 +9,11 @@ import {
   type StoredLink,
   takeLink,
 } from '#server/accounts/links/link-token.repository.ts'
-import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { stopAllPrograms } from '#server/accounts/programs/programs.usecases.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
+import { newSecretToken, secretTokenOf } from '#server/platform/basics/secret-token.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { fromTemplate, linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
@@ -67,7 +67,7 @@ export const emailChangedMail = linkMail<z.infer<typeof ToldChange>, Deps>({
   write: async (deps, { userId, from, to, until, isVerified }) => {
     const row = await findAccountRow(deps.db, userId)
     if (row === undefined) return null
-    const { token, hash } = newLinkToken()
+    const { token, hash } = newSecretToken()
     await insertLink(deps.db, { hash, userId, purpose: 'undo-email', email: from, expiresAt: new Date(until) })
     const typed = isVerified ? { username: row.username, to } : {}
     return { to: from, letter: emailChangedLetter({ token, typed, links: linksOf(deps.config) }) }
@@ -75,7 +75,7 @@ export const emailChangedMail = linkMail<z.infer<typeof ToldChange>, Deps>({
 })
 
 export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
-  const asked = { hash: linkTokenOf(token).hash, purpose: 'undo-email' as const, now: deps.clock.now() }
+  const asked = { hash: secretTokenOf(token).hash, purpose: 'undo-email' as const, now: deps.clock.now() }
   const found = orRefuse(await findLink(deps.db, asked), 'INVALID_LINK')
   await deps.db.transaction(async tx => {
     await lockEmails(tx, found.email)

@@ -6,10 +6,10 @@ import type { Deps } from '#server/accounts/deps.ts'
 import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { findByEmail, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
 import { findLink, lockLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
-import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
+import { newSecretToken, secretTokenOf } from '#server/platform/basics/secret-token.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
@@ -71,7 +71,7 @@ const insertResetLink = (
     const expiries = await lockLinks(tx, { userId, purpose: 'reset-password', email, now })
     const sent = expiries.map(expiry => new Date(expiry.getTime() - LINK_MS))
     if (!isDue && !isResetDue(sent, now)) return null
-    const { token, hash } = newLinkToken()
+    const { token, hash } = newSecretToken()
     const expiresAt = new Date(now.getTime() + LINK_MS)
     await insertLink(tx, { hash, userId, purpose: 'reset-password', email, expiresAt })
     return token
@@ -80,10 +80,9 @@ const insertResetLink = (
 /** Sets the new password and returns the account to the mailbox's owner. A rejected password does not end the link. */
 export async function resetPassword(deps: Deps, { token, newPassword }: ResetPasswordInput): Promise<void> {
   const now = deps.clock.now()
-  const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }
-  const found = await findLink(deps.db, asked)
-  const owner = found && (await findAccountRow(deps.db, found.userId))
-  if (found === undefined || owner === undefined) throw new Refusal('INVALID_LINK')
+  const asked = { hash: secretTokenOf(token).hash, purpose: 'reset-password' as const, now }
+  const found = orRefuse(await findLink(deps.db, asked), 'INVALID_LINK')
+  const owner = orRefuse(await findAccountRow(deps.db, found.userId), 'INVALID_LINK')
   const { id: userId, username, email, first_name: firstName, last_name: lastName } = owner
   await refuseWeakPassword(deps, newPassword, { owner: { username, email, firstName, lastName }, path: 'newPassword' })
   const passwordHash = await hashPassword(newPassword)

@@ -2,6 +2,7 @@ import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, hasRow } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
+import type { PaidPlan } from './paid-plan.rules.ts'
 
 /** Returns the id of the account; undefined if there is none with that name. */
 export const setAdmin = (
@@ -55,8 +56,6 @@ export async function insertPlanGrant(
 /** Also undefined for a deleted account. */
 export const findAccountRow = (db: Queryable, userId: number): Promise<AccountRow | undefined> =>
   firstRow(db, `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`, [userId])
-
-export type PaidPlan = { tier: Tier; status: string; endsAt: Date; quotaAnchor: Date }
 
 export async function updatePaidPlan(db: Queryable, userId: number, plan: PaidPlan): Promise<void> {
   await db.query(

@@ -9,13 +9,13 @@ import {
   findPlanGrant,
   type GrantedPlan,
   insertPlanGrant,
-  type PaidPlan,
   setAdmin,
   setPlan,
-  updatePaidPlan,
   updatePlanEnd,
 } from './account.repository.ts'
 import { type Account, accountOf, nameKey } from './account.rules.ts'
+
+export { updatePaidPlan } from './account.repository.ts'
 
 export async function readAccount(
   { db, clock }: { db: Queryable; clock: Deps['clock'] },
@@ -37,9 +37,6 @@ export async function giveGrantedPlan(
   await setPlan(tx, { userId, ...granted, from: now })
   await insertPlanGrant(tx, { userId, ...granted, now })
 }
-
-export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
-  updatePaidPlan(tx, userId, plan)
 
 /** The granted plan that is valid at a given time. It becomes active again when a paid plan ends. */
 export async function givenPlanAt(

@@ -1,4 +1,7 @@
+import type { Tier } from '#contract/plans.ts'
 import { daysAfter, daysBefore } from '#server/platform/basics/clock.ts'
+
+export type PaidPlan = { tier: Tier; status: string; endsAt: Date; quotaAnchor: Date }
 
 /** How long a plan stays active after its paid period, while the next charge is pending. */
 export const GRACE_DAYS = 7

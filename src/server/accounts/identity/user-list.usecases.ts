@@ -1,7 +1,7 @@
 import { type Tier, tiers } from '#contract/plans.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { type Account, accountOf } from './account.rules.ts'
-import { countAccounts, countByMonth, countByTier, findAccounts } from './user-list.repository.ts'
+import { countByMonth, countByTier, findAccounts } from './user-list.repository.ts'
 
 /** Accounts in their current state, newest first. */
 export async function listAccounts(deps: Deps, page: { limit: number; before: number | null }): Promise<Account[]> {
@@ -9,7 +9,7 @@ export async function listAccounts(deps: Deps, page: { limit: number; before: nu
   return (await findAccounts(deps.db, page)).map(row => accountOf(row, now))
 }
 
-export const countUsers = ({ db }: Deps): Promise<number> => countAccounts(db)
+export { countAccounts } from './user-list.repository.ts'
 
 export type UserStats = {
   total: number

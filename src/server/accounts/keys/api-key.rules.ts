@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digestOf, randomBytes } from 'node:crypto'
 import { keyScopes, type KeyScope } from '#contract/accounts/api-keys.ts'
 
 /** A new key: `secret` is shown to its owner once, and only `hash` is stored. */
@@ -23,4 +23,4 @@ export function keyHashIn(authorization: string | undefined): Uint8Array | null 
 export const allowsScope = (has: KeyScope, needs: KeyScope): boolean =>
   keyScopes.indexOf(has) >= keyScopes.indexOf(needs)
 
-const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest()
+const hashOf = (secret: string): Uint8Array => digestOf('sha256', secret, 'buffer')

@@ -1,17 +1,10 @@
-import type { KeyScope } from '#contract/accounts/api-keys.ts'
+import type { ApiKey } from '#contract/accounts/api-keys.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, prepared } from '#server/platform/database/rows.ts'
 
-export type StoredKey = {
-  id: number
-  name: string
-  scope: KeyScope
-  ending: string
-  createdAt: Date
-  lastUsedAt: Date | null
-  expiresAt: Date | null
-}
+export type StoredKey = Dated<ApiKey, 'createdAt' | 'lastUsedAt' | 'expiresAt'>
 export type KeyOwner = AccountRow & { keyId: number } & Pick<
     StoredKey,
     'name' | 'scope' | 'ending' | 'lastUsedAt' | 'expiresAt'

@@ -3,7 +3,7 @@ import { assertPassword, assertPasswordUnchanged } from '#server/accounts/creden
 import type { Deps } from '#server/accounts/deps.ts'
 import { recordDailyEvent, recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { daysAfter } from '#server/platform/basics/clock.ts'
+import { daysAfter, withIsoDates } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
@@ -11,7 +11,7 @@ import { newSecret } from './api-key.rules.ts'
 import { insertKey, listKeys, revokeKey, revokeKeys, type StoredKey } from './api-keys.repository.ts'
 
 export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKey[]> {
-  return (await listKeys(db, account.id)).map(presentKey)
+  return (await listKeys(db, account.id)).map(withIsoDates)
 }
 
 /** Creates a key, which needs the password. `secret` is the key itself: it is not stored and not shown again. */
@@ -37,7 +37,7 @@ export async function createApiKey(
     })
     return row
   })
-  return { apiKey: presentKey(stored), secret }
+  return { apiKey: withIsoDates(stored), secret }
 }
 
 /** Also works if the account's plan no longer includes the API. */
@@ -64,13 +64,3 @@ export const recordChanges = (deps: Deps, { id: userId }: Account, key: Named): 
 
 type Named = Pick<StoredKey, 'name' | 'ending'>
 const nameForLog = ({ name, ending }: Named): string => `API key “${name}” (…${ending})`
-
-const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt, expiresAt }: StoredKey): ApiKey => ({
-  id,
-  name,
-  scope,
-  ending,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  expiresAt: expiresAt?.toISOString() ?? null,
-})

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, readValues } from '#server/platform/database/rows.ts'
-import type { LinkPurpose } from './link-token.ts'
 
+type LinkPurpose = 'reset-password' | 'verify-email' | 'undo-email'
 export type StoredLink = { userId: number; email: string; expiresAt: Date }
 
 export async function insertLink(
@@ -14,10 +14,9 @@ export async function insertLink(
   )
 }
 
-export const findLink = (
-  db: Queryable,
-  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
-): Promise<StoredLink | undefined> =>
+type AskedLink = { hash: Uint8Array; purpose: LinkPurpose; now: Date }
+
+export const findLink = (db: Queryable, { hash, purpose, now }: AskedLink): Promise<StoredLink | undefined> =>
   firstRow(
     db,
     `SELECT user_id AS "userId", email, expires_at AS "expiresAt" FROM account_token
@@ -26,10 +25,7 @@ export const findLink = (
   )
 
 /** Uses up the link. If two requests use the same link, only one succeeds. */
-export const takeLink = (
-  db: Queryable,
-  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
-): Promise<StoredLink | undefined> =>
+export const takeLink = (db: Queryable, { hash, purpose, now }: AskedLink): Promise<StoredLink | undefined> =>
   firstRow(
     db,
     `DELETE FROM account_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3

@@ -1,16 +1,9 @@
+import type { SecurityEvent } from '#contract/admin/admin.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { readNumber } from '#server/platform/database/rows.ts'
 
-export type StoredEvent = {
-  id: number
-  userId: number | null
-  username: string | null
-  actorId: number | null
-  actorName: string | null
-  kind: string
-  device: string | null
-  at: Date
-}
+export type StoredEvent = Dated<SecurityEvent, 'at'>
 
 export async function insertEvent(
   db: Queryable,

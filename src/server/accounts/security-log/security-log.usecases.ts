@@ -5,16 +5,9 @@ import type { Deps } from '#server/accounts/deps.ts'
 import { daysBefore, keptSince } from '#server/platform/basics/clock.ts'
 import { type ListPaging, NEWEST_OF_LOG, readList } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import {
-  countEvents,
-  deleteEventsBefore,
-  findEvents,
-  insertEvent,
-  insertEventOnce,
-  type StoredEvent,
-} from './security-log.repository.ts'
+import { countEvents, deleteEventsBefore, findEvents, insertEvent, insertEventOnce } from './security-log.repository.ts'
 
-export type { StoredEvent } from './security-log.repository.ts'
+export { countEvents, findEvents } from './security-log.repository.ts'
 type NewEvent = {
   kind: SecurityEventKind
   /** Null: a sign-in failed for an unknown username. */
@@ -41,13 +34,6 @@ export const recordDailyEvent = (
   return insertEventOnce(db, { ...event, at, since: daysBefore(at, 1) })
 }
 
-export const listSecurityEvents = (
-  { db }: Deps,
-  { userId, ...page }: { limit: number; before: number | null; userId: number | null },
-): Promise<StoredEvent[]> => findEvents(db, { ...page, userId })
-
-export const countSecurityEvents = ({ db }: Deps, userId: number | null): Promise<number> => countEvents(db, userId)
-
 /** What happened to an account, newest first, for its owner. Administrators are not named. */
 export const listAccountEvents = (
   deps: Deps,
@@ -56,14 +42,14 @@ export const listAccountEvents = (
 ): Promise<AccountEvent[] | ListPage<AccountEvent>> =>
   readList(query, {
     read: async page =>
-      (await listSecurityEvents(deps, { ...page, userId })).map(({ id, kind, device, actorId, at }) => ({
+      (await findEvents(deps.db, { ...page, userId })).map(({ id, kind, device, actorId, at }) => ({
         id,
-        kind: kind as SecurityEventKind,
+        kind,
         device,
         isByAdministrator: actorId !== null && actorId !== userId,
         at: at.toISOString(),
       })),
-    count: () => countSecurityEvents(deps, userId),
+    count: () => countEvents(deps.db, userId),
     longest: NEWEST_OF_LOG,
   })
 

@@ -1,5 +1,5 @@
-import { hash as digestOf, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
+import { type SecretToken, secretTokenOf } from '#server/platform/basics/secret-token.ts'
 
 export const SESSION_MS = 30 * DAY_MS
 const RENEWAL_MS = 3_600_000
@@ -8,19 +8,15 @@ const LONGEST_SESSION_MS = 90 * DAY_MS
 
 export const oldestSession = (now: Date): Date => new Date(now.getTime() - LONGEST_SESSION_MS)
 
-/** A session's key: `token` is the value of the cookie, and only `hash` is stored. */
-export type SessionKey = { token: string; hash: Uint8Array }
-
-export const newSessionKey = (): SessionKey => keyOf(randomBytes(32).toString('base64url'))
+/** `token` is the value of the cookie. */
+export type SessionKey = SecretToken
 
 /** The key for a cookie's value; null if the value cannot be one of ours. */
 export const readSessionKey = (cookie: string | undefined): SessionKey | null =>
-  cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? keyOf(cookie) : null
+  cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? secretTokenOf(cookie) : null
 
 /** Distinguishes a browser's sessions without revealing the key. */
 export const sessionMark = ({ hash }: SessionKey): string => Buffer.from(hash).toString('hex', 0, 4)
-
-const keyOf = (token: string): SessionKey => ({ token, hash: digestOf('sha256', token, 'buffer') })
 
 export const lastUse = (expiresAt: Date): Date => new Date(expiresAt.getTime() - SESSION_MS)
 

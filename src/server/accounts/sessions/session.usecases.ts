@@ -3,6 +3,7 @@ import { type Account, accountOf } from '#server/accounts/identity/account.rules
 import { deleteExpiredLinks } from '#server/accounts/links/link-token.repository.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { newSecretToken } from '#server/platform/basics/secret-token.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { deviceName } from './device-name.ts'
 import {
@@ -14,10 +15,12 @@ import {
   insertSession,
   moveSessionEnd,
 } from './session.repository.ts'
-import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
+import { isRenewalDue, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
 
 export type { Account } from '#server/accounts/identity/account.rules.ts'
 export type SignedIn = { account: Account; session: SessionKey }
+/** A signed-in account, and where its request comes from. */
+export type Requester = { account: Account; network: Network }
 /** What a request reveals about its sender before sign-in. */
 export type Visitor = {
   network: Network
@@ -57,7 +60,7 @@ export async function startSession(
   { userId, visitor, now }: { userId: number; visitor: Visitor; now: Date },
 ): Promise<SessionKey> {
   if (visitor.session !== null) await deleteSession(tx, visitor.session.hash)
-  const key = newSessionKey()
+  const key = newSecretToken()
   await insertSession(tx, {
     tokenHash: key.hash,
     userId,

@@ -5,9 +5,10 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import {
   clearRateLimit,
   forgiveHit,
+  forgiveHits,
+  hitAll,
   hitRateLimit,
   type RateLimit,
-  sweepRateLimits,
 } from '#server/platform/limits/rate-limit.ts'
 import { doneSignInsLimit, signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
 
@@ -21,7 +22,7 @@ export async function limitFailures(
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const limits = ofAddress === null ? [inName] : [ofAddress, inName]
-  await hitAll(deps, limits)
+  await hitAll(deps.db, limits, deps.clock.now())
   if (!(await orForgive(deps, limits, isRight))) return false
   await clearRateLimit(deps.db, inName)
   if (ofAddress !== null) await forgiveHit(deps.db, ofAddress)
@@ -34,7 +35,7 @@ export async function limitFailures(
  */
 export async function limitSignUps(deps: Deps, network: Network, signUp: () => Promise<SignedIn>): Promise<SignedIn> {
   const limits = { done: signUpLimit(network), told: takenAnswersLimit(network) }
-  await hitAll(deps, Object.values(limits))
+  await hitAll(deps.db, Object.values(limits), deps.clock.now())
   try {
     const signedIn = await signUp()
     await forgiveHit(deps.db, limits.told)
@@ -63,23 +64,11 @@ export async function limitSignIns(
   return isRight
 }
 
-async function hitAll(deps: Deps, limits: RateLimit[]): Promise<void> {
-  const counted: RateLimit[] = []
-  await orForgive(deps, counted, async () => {
-    for (const limit of limits) {
-      await hitRateLimit(deps.db, limit, deps.clock.now())
-      counted.push(limit)
-    }
-  })
-}
-
 async function orForgive<T>(deps: Deps, limits: RateLimit[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    for (const limit of limits) await forgiveHit(deps.db, limit)
+    await forgiveHits(deps.db, limits)
     throw error
   }
 }
-
-export const sweepAttempts = ({ db, clock }: Deps): Promise<void> => sweepRateLimits(db, clock.now())

@@ -1,4 +1,5 @@
 import type { WebhookFault } from '#contract/accounts/webhooks.ts'
+import { codeOf } from '#server/platform/basics/fault.ts'
 import { createHostAddresses } from '#server/platform/basics/host-addresses.ts'
 import { createOutboundFetch, ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import type { Answer } from './delivery.rules.ts'
@@ -66,8 +67,7 @@ async function drain({ body }: Awaited<ReturnType<OutboundFetch>>): Promise<void
 function faultOfCall(error: unknown): WebhookFault {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof ForbiddenAddress) return 'address'
-    const code = 'code' in each ? String(each.code) : ''
-    if (each.name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(code)) return 'timeout'
+    if (each.name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(codeOf(each))) return 'timeout'
   }
   return 'connection'
 }

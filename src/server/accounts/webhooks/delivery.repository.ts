@@ -2,6 +2,7 @@ import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countRows, firstValue } from '#server/platform/database/rows.ts'
+import type { Answer, Outcome } from './delivery.rules.ts'
 import type { StoredEvent } from './webhook-body.rules.ts'
 
 export type DueMessage = {
@@ -92,15 +93,7 @@ export const lockEndpoints = (tx: Queryable, ids: readonly number[]): Promise<Lo
     [ids],
   )
 
-export type Result = {
-  messageId: number
-  at: Date
-  status: number | null
-  ms: number
-  fault: WebhookFault | null
-  state: 'waiting' | 'delivered' | 'failed'
-  nextAt: Date | null
-}
+export type Result = Omit<Answer, 'retryAfter'> & Pick<Outcome, 'state' | 'nextAt'> & { messageId: number; at: Date }
 
 /** Records attempts. Messages that were deleted meanwhile, or ended because their endpoint is off, stay so. */
 export async function saveResults(tx: Queryable, results: readonly Result[]): Promise<void> {
@@ -123,13 +116,7 @@ export async function saveResults(tx: Queryable, results: readonly Result[]): Pr
   )
 }
 
-export type EndpointResult = {
-  id: number
-  failingSince: Date | null
-  lastFailedAt: Date | null
-  pausedUntil: Date | null
-  state: string
-}
+export type EndpointResult = Omit<LockedEndpoint, 'userId' | 'url'> & { pausedUntil: Date | null }
 
 export async function saveEndpoints(tx: Queryable, endpoints: readonly EndpointResult[]): Promise<void> {
   await tx.queryPrepared(

@@ -134,18 +134,13 @@ function resultOf(endpoint: LockedEndpoint, decided: readonly Decided[], now: Da
   const isGone = decided.some(({ outcome }) => outcome.isGone)
   const hasFailed = decided.some(({ answer, outcome }) => outcome.state !== 'delivered' && !isObstacle(answer.fault))
   if (isAnswered || !hasFailed) {
-    const failing = isAnswered ? { failingSince: null, lastFailedAt: null } : endpoint
-    return { id, ...failingOf(failing), pausedUntil, state: isGone && state === 'on' ? 'gone' : state }
+    const { failingSince, lastFailedAt } = isAnswered ? { failingSince: null, lastFailedAt: null } : endpoint
+    return { id, failingSince, lastFailedAt, pausedUntil, state: isGone && state === 'on' ? 'gone' : state }
   }
   const { since, isTooLong } = failureOf(endpoint, now)
   const turnedOff = isGone ? 'gone' : isTooLong ? 'failed' : state
   return { id, failingSince: since, lastFailedAt: now, pausedUntil, state: state === 'on' ? turnedOff : state }
 }
-
-const failingOf = ({ failingSince, lastFailedAt }: Pick<EndpointResult, 'failingSince' | 'lastFailedAt'>) => ({
-  failingSince,
-  lastFailedAt,
-})
 
 /** Ends what waits for an endpoint that was turned off, and tells its owner. */
 export async function afterTurningOff(

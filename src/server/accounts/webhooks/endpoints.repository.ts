@@ -1,15 +1,12 @@
 import type { Webhook, WebhookState } from '#contract/accounts/webhooks.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, hasRow, readValues } from '#server/platform/database/rows.ts'
 
-export type StoredEndpoint = Pick<Webhook, 'id' | 'url' | 'events' | 'state'> & {
-  createdAt: Date
-  failingSince: Date | null
-  formerUntil: Date | null
-}
+export type StoredEndpoint = Dated<Webhook, 'createdAt' | 'failingSince' | 'formerSecretUntil'>
 
 const columns = `id, url, events, state, created_at AS "createdAt", failing_since AS "failingSince",
-  former_until AS "formerUntil"`
+  former_until AS "formerSecretUntil"`
 
 /** Newest first. */
 export const listEndpoints = (db: Queryable, userId: number): Promise<StoredEndpoint[]> =>

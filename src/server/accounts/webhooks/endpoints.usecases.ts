@@ -8,7 +8,8 @@ import {
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { orNotFound, orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
+import { invalidInput, orNotFound, orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
@@ -145,19 +146,9 @@ async function mailAboutNewHost(
 
 function usableUrl({ config }: Deps, url: string): string {
   const message = faultOfUrl(url, config.WEBHOOK_HOSTS)
-  if (message !== null) throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'url', message }] })
+  if (message !== null) throw invalidInput('url', message)
   return new URL(url).href
 }
 
-const presentWebhook = (
-  { id, url, events, state, createdAt, failingSince, formerUntil }: StoredEndpoint,
-  now: Date,
-): Webhook => ({
-  id,
-  url,
-  events,
-  state,
-  createdAt: createdAt.toISOString(),
-  failingSince: failingSince?.toISOString() ?? null,
-  formerSecretUntil: formerUntil !== null && formerUntil > now ? formerUntil.toISOString() : null,
-})
+const presentWebhook = ({ formerSecretUntil: until, ...endpoint }: StoredEndpoint, now: Date): Webhook =>
+  withIsoDates({ ...endpoint, formerSecretUntil: until !== null && until > now ? until : null })

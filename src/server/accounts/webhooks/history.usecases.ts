@@ -1,6 +1,7 @@
 import type { WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import { findEndpoint } from './endpoints.repository.ts'
 import { insertTest, listAttempts, listMessages, sendAgain } from './messages.repository.ts'
@@ -35,7 +36,7 @@ export async function readMessages(
     nextAttemptAt: isHeld ? null : (nextAt?.toISOString() ?? null),
     attempts: attempts
       .filter(({ messageId }) => messageId === id)
-      .map(({ messageId: _of, at, ...attempt }) => Object.assign(attempt, { at: at.toISOString() })),
+      .map(({ messageId: _of, ...attempt }) => withIsoDates(attempt)),
   }))
   return { items, nextCursor: found.length > PAGE ? String(page.at(-1)?.id) : null }
 }

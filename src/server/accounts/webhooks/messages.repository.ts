@@ -1,5 +1,6 @@
 import type { WebhookAttempt, WebhookEvent, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { Tier } from '#contract/plans.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { hasRow, prepared } from '#server/platform/database/rows.ts'
 
@@ -76,7 +77,7 @@ export const listMessages = (
     [userId, endpointId, before, limit],
   )
 
-export type StoredAttempt = Omit<WebhookAttempt, 'at'> & { messageId: number; at: Date }
+export type StoredAttempt = Dated<WebhookAttempt, 'at'> & { messageId: number }
 
 /** The newest attempts of each message, newest first. */
 export const listAttempts = (

@@ -11,16 +11,10 @@ import { type Correctable, corrected, type Fault, isSameRow } from './correction
 
 type FactSql = (row: string) => string
 const address: FactSql[] = [
-  ...['street', 'city'].map(
-    (column): FactSql =>
-      row =>
-        `lower(${row}.${column})`,
-  ),
-  ...['state', 'zip'].map(
-    (column): FactSql =>
-      row =>
-        `${row}.${column}`,
-  ),
+  row => `lower(${row}.street)`,
+  row => `lower(${row}.city)`,
+  row => `${row}.state`,
+  row => `${row}.zip`,
 ]
 const phone: FactSql = row => `${row}.phone`
 /** The email is missing here, because it may come from a visit to the website instead of the release. */

@@ -11,7 +11,7 @@ import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.t
 import { replaceTouchedCategoryRows } from '#server/catalog/tables/derived.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { withStaging } from '#server/catalog/tables/staging.repository.ts'
-import { daysBefore } from '#server/platform/basics/clock.ts'
+import { daysBefore, withIsoDates } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -59,7 +59,7 @@ export async function correctByReports(
   const effect = effectOf(witnessIds.length)
   const now = deps.clock.now()
   const saved = await saveOverride(tx, { place, fault, effect, basis: 'reports', witnessIds, decidedBy: null, now })
-  if (saved !== null) await applySoon(deps, tx, place.placeKeys)
+  if (saved !== undefined) await applySoon(deps, tx, place.placeKeys)
 }
 
 type ByAdmin = { adminId: number }
@@ -74,8 +74,10 @@ export async function setOverride(
   if (place === undefined) throw new Refusal('NOT_FOUND', { message: 'The catalog has no place with this key.' })
   const decided = { effect: 'withheld', basis: 'administrator', witnessIds: [], decidedBy: adminId } as const
   const id = await saveOverride(tx, { place, fault, ...decided, now: deps.clock.now() })
+  const override = id === undefined ? undefined : await findOverride(tx, id)
+  if (override === undefined) throw new Error('The override was not stored')
   await applySoon(deps, tx, place.placeKeys)
-  return readOverride(tx, id)
+  return shown(override)
 }
 
 export async function decideOverride(
@@ -94,22 +96,12 @@ export async function decideOverride(
   return shown(override)
 }
 
-async function readOverride(tx: Queryable, id: number | null): Promise<PlaceOverride> {
-  const override = id === null ? undefined : await findOverride(tx, id)
-  if (override === undefined) throw new Error('The override was not stored')
-  return shown(override)
-}
-
 export async function listOverrides({ db }: { db: Db }): Promise<PlaceOverrides> {
   const [total, active] = await Promise.all([countActive(db), listActive(db, overridesShown)])
   return { total, active: active.map(shown) }
 }
 
-const shown = ({ placeKeys: _keys, createdAt, confirmedAt, ...override }: StoredOverride): PlaceOverride => ({
-  ...override,
-  createdAt: createdAt.toISOString(),
-  confirmedAt: confirmedAt.toISOString(),
-})
+const shown = ({ placeKeys: _keys, ...override }: StoredOverride): PlaceOverride => withIsoDates(override)
 
 /** The chore runs once a day. Another day is added for safety. */
 const RENAMED_DAYS = 2

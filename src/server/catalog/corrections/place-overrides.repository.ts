@@ -1,7 +1,8 @@
-import type { OverrideBasis, OverrideEffect, PlaceFault } from '#contract/admin/place-overrides.ts'
+import type { OverrideBasis, OverrideEffect, PlaceFault, PlaceOverride } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, hasRow, readNumber } from '#server/platform/database/rows.ts'
 import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.repository.ts'
@@ -43,15 +44,14 @@ export type NewOverride = {
 
 /**
  * Creates an override, or strengthens the one in force. Reports never weaken an override, and do not replace an
- * administrator's decision. Returns the id of the override. Returns null if there are no new reports, or if the catalog
- * no longer has the place.
+ * administrator's decision. Returns the id of the override; undefined if there are no new reports, or if the catalog no
+ * longer has the place.
  */
-export async function saveOverride(tx: Queryable, override: NewOverride): Promise<number | null> {
+export function saveOverride(tx: Queryable, override: NewOverride): Promise<number | undefined> {
   const { place, fault, effect, basis, witnessIds, decidedBy, now } = override
-  return (
-    (await firstValue<number>(
-      tx,
-      `INSERT INTO place_override AS o (place_key, place_keys, fault, effect, basis, fact_mark, from_release, name, town,
+  return firstValue(
+    tx,
+    `INSERT INTO place_override AS o (place_key, place_keys, fault, effect, basis, fact_mark, from_release, name, town,
        phone, place_mark, witness_ids, witness_count, created_at, confirmed_at, decided_by)
      SELECT $1, $2::text[], f.fault, $4, $5, ${factMark('f.fault', 'p')}, $6, $7, $8,
        p.phone, ${placeMark('p')}, $9::int[], cardinality($9::int[]), $10, $10, $11::int
@@ -67,39 +67,24 @@ export async function saveOverride(tx: Queryable, override: NewOverride): Promis
        confirmed_at = EXCLUDED.confirmed_at
      WHERE EXCLUDED.basis = 'administrator' OR EXCLUDED.witness_count > o.witness_count
      RETURNING id`,
-      [
-        place.placeKey,
-        place.placeKeys,
-        fault,
-        effect,
-        basis,
-        place.release,
-        place.name,
-        place.town,
-        witnessIds,
-        now,
-        decidedBy,
-        place.id,
-      ],
-    )) ?? null
+    [
+      place.placeKey,
+      place.placeKeys,
+      fault,
+      effect,
+      basis,
+      place.release,
+      place.name,
+      place.town,
+      witnessIds,
+      now,
+      decidedBy,
+      place.id,
+    ],
   )
 }
 
-export type StoredOverride = {
-  id: number
-  placeKey: string
-  placeKeys: string[]
-  businessName: string
-  town: string | null
-  fault: PlaceFault
-  effect: OverrideEffect
-  basis: OverrideBasis
-  witnesses: number
-  fromRelease: string
-  createdAt: Date
-  confirmedAt: Date
-  decidedBy: string | null
-}
+export type StoredOverride = Dated<PlaceOverride, 'createdAt' | 'confirmedAt'> & { placeKeys: string[] }
 
 const stored = `o.id, o.place_key AS "placeKey", o.place_keys AS "placeKeys", o.name AS "businessName", o.town, o.fault, o.effect,
   o.basis, o.witness_count AS witnesses, o.from_release AS "fromRelease", o.created_at AS "createdAt",

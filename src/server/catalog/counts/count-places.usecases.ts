@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import { boxAround, boxAroundAll } from '#geography/index.ts'
@@ -84,7 +84,7 @@ async function wantedStates(
   })
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 type CountingRun = {
   before: StateProgress | undefined

@@ -13,6 +13,7 @@ import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { assertStaged } from '#server/catalog/tables/staging.repository.ts'
 import { beginUnpublished, publishCatalog } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
+import { codeOf } from '#server/platform/basics/fault.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { applyChange, prepareChange, vacuumCatalog } from './catalog-change.repository.ts'
 import { buildNextCatalog, readersOfCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
@@ -122,7 +123,7 @@ async function trySwap(tx: Queryable): Promise<boolean> {
     await publishCatalog(tx)
     return true
   } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
     await tx.query('ROLLBACK TO SAVEPOINT before_swap')
     return false
   }

@@ -16,5 +16,5 @@ export const takeUnapplied = (tx: Queryable, limit: number): Promise<number> =>
     [limit],
   )
 
-export const hasUnapplied = async (db: Queryable): Promise<boolean> =>
+export const hasUnapplied = (db: Queryable): Promise<boolean> =>
   hasRow(db, 'SELECT 1 FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied LIMIT 1')

@@ -1,20 +1,13 @@
 import { distanceMiles } from '#geography/index.ts'
 import { isTollFree } from '#server/catalog/place/phone-kind.ts'
+import type { PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { houseOf, isNextDoor, isSameHouse, isSameHouseNumber, streetsDiffer } from './house.rules.ts'
 
 const NEAR_MILES = 0.1864
 const SPOT_MILES = 0.06
 const MOVED_MILES = 1
 
-export type Positioned = {
-  /** The digits of E.164. */
-  phone: number | null
-  street: string | null
-  city: string | null
-  zip: string | null
-  lat: number
-  lon: number
-}
+export type Positioned = Pick<PlaceFacts, 'phone' | 'street' | 'city' | 'zip' | 'lat' | 'lon'>
 
 export type Where = {
   isPhoneNearby: boolean

@@ -1,15 +1,10 @@
 import { type Gazetteer, isUnitedStates, stateCode, townSpelling, zipInfo } from '#geography/index.ts'
+import type { RawPlace } from '#place-files/index.ts'
 import { cleanText } from './clean-text.ts'
 import { cutTown, readTownColumn } from './one-column-address.rules.ts'
 
-export type RawAddress = {
-  /** The name of the business. Some lists repeat it before the street. */
-  name: string | null
-  street: string | null
-  city: string | null
-  region: string | null
-  postcode: string | null
-}
+/** With the name of the business, which some lists repeat before the street. */
+export type RawAddress = Pick<RawPlace, 'name' | 'street' | 'city' | 'region' | 'postcode'>
 export type Address = { street: string | null; city: string | null; state: string | null; zip: string | null }
 
 const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/

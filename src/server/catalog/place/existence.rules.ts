@@ -1,17 +1,12 @@
 import { isTollFree } from './phone-kind.ts'
+import type { PlaceFacts } from './place-facts.ts'
 
-export type ExistenceEvidence = {
+export type ExistenceEvidence = Pick<PlaceFacts, 'phone' | 'domain' | 'street' | 'zip'> & {
   /** The source's confidence that the place exists, 0 to 1. */
   confidence: number
-  /** The original publisher of the row: Meta, Microsoft, … */
+  /** The original publisher of the row: Meta, Microsoft, …; null if unknown. */
   provider: string | null
   sourceCount: number
-  /** E.164 digits without the plus. */
-  phone: number | null
-  /** The registrable domain of the business's own website. */
-  domain: string | null
-  street: string | null
-  zip: string | null
   /** True if the address has a ZIP+4 code, which means that somebody has validated it. */
   hasZip4: boolean
   /** The key of the main category. */

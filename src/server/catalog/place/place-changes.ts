@@ -1,3 +1,5 @@
+import type { PlaceFacts } from './place-facts.ts'
+
 /** Bits of `place_change.what`. 0: only dates or minor facts changed, which is no news. `moved` may be a correction. */
 export const changeBits = { name: 1, phone: 2, website: 4, email: 8, address: 16, moved: 32, categories: 64 } as const
 
@@ -20,11 +22,5 @@ export type Runs = { after: number; through: number }
 export type Whereabouts = { cells: Set<number>; states: Set<string> }
 export type NewPlace = { changeId: number; placeKey: string; town: string | null }
 
-export type SourceFacts = {
-  name: string
-  street: string | null
-  city: string | null
-  website: string | null
-  domain: string | null
-}
+export type SourceFacts = Pick<PlaceFacts, 'name' | 'street' | 'city' | 'website' | 'domain'>
 export type SourceChange = { what: number; was: SourceFacts; is: SourceFacts }

@@ -1,8 +1,9 @@
 import { isFreemail } from '#domains/index.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { sum } from '#server/platform/basics/sums.ts'
-import { existenceProbability } from './existence.rules.ts'
+import { type ExistenceEvidence, existenceProbability } from './existence.rules.ts'
 import { isTollFree } from './phone-kind.ts'
+import type { PlaceFacts } from './place-facts.ts'
 import {
   existenceLine,
   limitLine,
@@ -12,41 +13,22 @@ import {
   scoreLine,
 } from './score-lines.ts'
 
-export type ScoreEvidence = {
-  /** E.164 digits without the plus. */
-  phone: number | null
-  website: string | null
-  /** Registrable domain of the business's own website; null for a page on a platform. */
-  domain: string | null
-  email: string | null
-  socials: readonly string[]
-  street: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  /** True if the address has a ZIP+4 code. */
-  hasZip4: boolean
-  /** The key of the main category. */
-  category: string | null
-  /** The source's confidence that the place exists, 0 to 1. */
-  confidence: number | null
-  /** The original publisher of the row: Meta, Microsoft, …; null if unknown. */
-  provider: string | null
-  sourceCount: number
-  /** Date of the newest evidence, YYYY-MM-DD. */
-  confirmedOn: string | null
-  /** The date of the release, YYYY-MM-DD, for freshness: a release always gives the same score. */
-  asOf: string
-  /** False for a broad category such as "Services", and without a category. */
-  hasSpecificCategory: boolean
-  /** 0 to 5. */
-  rating: number | null
-  reviewCount: number | null
-  isTemporarilyClosed?: boolean
-  isEmailOnSite?: boolean
-  /** True if the website no longer exists, or its domain is for sale. */
-  isSiteGone?: boolean
-}
+type ScoredFact = 'website' | 'email' | 'city' | 'state' | 'confirmedOn' | 'rating' | 'reviewCount'
+
+export type ScoreEvidence = Omit<ExistenceEvidence, 'confidence' | 'ageDays'> &
+  Pick<PlaceFacts, ScoredFact> & {
+    socials: readonly string[]
+    /** The source's confidence that the place exists, 0 to 1; null if it states none. */
+    confidence: number | null
+    /** The date of the release, YYYY-MM-DD, for freshness: a release always gives the same score. */
+    asOf: string
+    /** False for a broad category such as "Services", and without a category. */
+    hasSpecificCategory: boolean
+    isTemporarilyClosed?: boolean
+    isEmailOnSite?: boolean
+    /** True if the website no longer exists, or its domain is for sale. */
+    isSiteGone?: boolean
+  }
 export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
 /**

@@ -13,45 +13,37 @@ export type Source = {
   isList: boolean
 }
 
+const usual = { isExportable: true, isSample: false, isMergeable: true, isList: false } as const
+
 export const sources = {
   overture: {
     key: 'overture',
     name: 'Overture Maps',
     license: 'CDLA-Permissive-2.0',
     attribution: 'Overture Maps Foundation, overturemaps.org, and the sources that each place names',
-    isExportable: true,
-    isSample: false,
-    isMergeable: true,
-    isList: false,
+    ...usual,
   },
   foursquare: {
     key: 'foursquare',
     name: 'Foursquare OS Places',
     license: 'Apache-2.0',
     attribution: 'Foursquare Open Source Places, © Foursquare Labs, Inc., Apache License 2.0',
-    isExportable: true,
-    isSample: false,
-    isMergeable: true,
-    isList: false,
+    ...usual,
   },
   osm: {
     key: 'osm',
     name: 'OpenStreetMap',
     license: 'ODbL-1.0',
     attribution: '© OpenStreetMap contributors, openstreetmap.org/copyright, Open Database License 1.0',
-    isExportable: true,
-    isSample: false,
+    ...usual,
     isMergeable: false,
-    isList: false,
   },
   alltheplaces: {
     key: 'alltheplaces',
     name: 'AllThePlaces',
     license: 'CC0-1.0',
     attribution: 'AllThePlaces, alltheplaces.xyz, CC0 1.0',
-    isExportable: true,
-    isSample: false,
-    isMergeable: true,
+    ...usual,
     // Each file has the stores of one chain.
     isList: true,
   },
@@ -60,9 +52,7 @@ export const sources = {
     name: 'Own list',
     license: 'Operator-supplied',
     attribution: 'List supplied by the operator of this service',
-    isExportable: true,
-    isSample: false,
-    isMergeable: true,
+    ...usual,
     isList: true,
   },
   demo: {
@@ -70,10 +60,9 @@ export const sources = {
     name: 'Sample data',
     license: 'Fictional',
     attribution: 'Fictional businesses for trying the product',
-    isExportable: true,
+    ...usual,
     isSample: true,
     isMergeable: false,
-    isList: false,
   },
 } as const satisfies Record<string, Source>
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { type Box, boxesMeet, cellBox } from '#geography/index.ts'
 import {
   ImportError,
@@ -52,15 +53,23 @@ export async function openIndexed({ files }: ReleaseIndex, { spool, remote, boxe
 /** Opens the files, several at a time, because opening a file is mostly waiting. */
 export async function openAll(urls: readonly string[], opening: Opening): Promise<OpenedFile[]> {
   const opened: OpenedFile[] = []
-  for (let first = 0; first < urls.length; first += FILES_AT_ONCE) {
-    const some = urls.slice(first, first + FILES_AT_ONCE)
-    const results = await Promise.allSettled(some.map((url, index) => openFile(url, first + index, opening)))
-    for (const result of results) {
-      if (result.status === 'rejected') throw result.reason
-      opened.push(result.value)
-    }
-  }
+  await inSlots([...urls.entries()], FILES_AT_ONCE, async ([file, url]) => {
+    opened[file] = await openFile(url, file, opening)
+  })
   return opened
+}
+
+/** Works on several items at a time. After a failure, it begins none, and throws when the others have ended. */
+export async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
+  const limit = pLimit(count)
+  const failures: unknown[] = []
+  const one = (item: T) =>
+    limit(async () => {
+      if (failures.length > 0) return
+      await work(item).catch((error: unknown) => failures.push(error))
+    })
+  await Promise.all(items.map(one))
+  if (failures.length > 0) throw failures[0]
 }
 
 async function openFile(url: string, file: number, { spool, remote, boxes }: Opening): Promise<OpenedFile> {

@@ -1,10 +1,10 @@
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, onlyRow, readNumber } from '#server/platform/database/rows.ts'
 
-export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
+export type StoredLoad = Dated<PlaceLoad, 'createdAt'> & {
   key: string
-  createdAt: Date
   startedAt: Date | null
   isSearchable: boolean
 } & (
@@ -96,8 +96,8 @@ export type WaitingLoad = { id: number; isOfSearch: boolean }
 export const listWaiting = (db: Queryable): Promise<WaitingLoad[]> =>
   db.query(`SELECT id, cells IS NOT NULL AS "isOfSearch" FROM place_load WHERE state = 'waiting' ORDER BY id`)
 
-/** Sets all running loads back to waiting. Only for a database that no other process uses. */
-export async function stopAllLoads(db: Queryable): Promise<void> {
+/** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
+export async function continueLoads(db: Queryable): Promise<void> {
   await db.query(`UPDATE place_load SET state = 'waiting' WHERE state = 'running'`)
 }
 

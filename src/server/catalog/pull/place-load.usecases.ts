@@ -4,14 +4,16 @@ import { stateCode } from '#geography/index.ts'
 import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { invalidInput } from '#server/platform/basics/refusal.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
 import type { PullEvent, PullInput } from './pull-input.ts'
 import { NoPlaces, pullPlaces, resolveArea } from './pull.usecases.ts'
 import { Unreachable } from './remote-file.ts'
+
+export { continueLoads } from './place-load.repository.ts'
 
 const REPORT_EVERY_MS = 3000
 
@@ -86,9 +88,6 @@ async function assertFinished({ db }: Deps, id: number): Promise<void> {
   if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} is running, or its process has just died`)
 }
 
-/** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
-export const continueLoads = ({ db }: { db: Queryable }): Promise<void> => loads.stopAllLoads(db)
-
 async function runLoad(deps: Deps, { id, area, input, cells }: loads.StoredLoad): Promise<void> {
   const { db, clock } = deps
   let known: Progress | undefined
@@ -125,11 +124,5 @@ function progressOf(event: Exclude<PullEvent, { middle: unknown }>): Progress {
   return { progress, fraction: bytesWanted === 0 ? 0 : bytesDone / bytesWanted }
 }
 
-const shown = ({ id, area, state, progress, fraction, createdAt }: loads.StoredLoad): PlaceLoad => ({
-  id,
-  area,
-  state,
-  progress,
-  fraction,
-  createdAt: createdAt.toISOString(),
-})
+const shown = ({ id, area, state, progress, fraction, createdAt }: loads.StoredLoad): PlaceLoad =>
+  withIsoDates({ id, area, state, progress, fraction, createdAt })

@@ -8,6 +8,7 @@ import {
   bytesOf,
   coverAllCells,
   type IndexedFile,
+  inSlots,
   openAll,
   type OpenedFile,
   openIndexed,
@@ -184,19 +185,6 @@ const indexed = ({ url, file, remote: { byteLength, tag, version }, places: { in
 
 const atOnce = (opened: readonly OpenedFile[]): number =>
   Math.max(1, Math.min(GROUPS_AT_ONCE, Math.floor(BYTES_AT_ONCE / Math.max(1, ...opened.flatMap(bytesOf)))))
-
-/** Works on several items at a time. After a failure, it begins none, and throws when the others have ended. */
-async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
-  const limit = pLimit(count)
-  const failures: unknown[] = []
-  const one = (item: T) =>
-    limit(async () => {
-      if (failures.length > 0) return
-      await work(item).catch((error: unknown) => failures.push(error))
-    })
-  await Promise.all(items.map(one))
-  if (failures.length > 0) throw failures[0]
-}
 
 type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: LimitFunction }
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }

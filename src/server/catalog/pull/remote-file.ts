@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AsyncBuffer } from 'hyparquet'
 import { ImportError } from '#place-files/index.ts'
+import { codeOf } from '#server/platform/basics/fault.ts'
 import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 
 export type RemoteFile = AsyncBuffer &
@@ -127,8 +128,7 @@ const isAnswer = (value: unknown): value is Answer =>
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
 const refusals = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENODATA', 'EHOSTUNREACH', 'ENETUNREACH'])
-const isRefused = (error: unknown): boolean =>
-  refusals.has((causeOf(error) as NodeJS.ErrnoException | undefined)?.code ?? '')
+const isRefused = (error: unknown): boolean => refusals.has(codeOf(causeOf(error)))
 
 function wordsOf(error: unknown): string {
   const cause = causeOf(error)

@@ -15,7 +15,7 @@ import { type CategoryRow, readCategories } from '#server/catalog/tables/categor
 import type { Db } from '#server/platform/database/db.ts'
 import type { PopulatedCells } from './area-cells.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
-import { type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
+import { type AreaCoverage, type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
 import { hasDoNotContact } from './do-not-contact.repository.ts'
 
 export type Dataset = {
@@ -39,6 +39,13 @@ export type CatalogSnapshot = {
   /** Changes with the do-not-contact list. */
   suppressionStamp: string
 }
+/** The datasets that cover part of an area, with the newest release of each. */
+export const releasesIn = ({ datasets }: Pick<CatalogSnapshot, 'datasets'>, { releases }: AreaCoverage) =>
+  [...releases].flatMap(([id, release]) => {
+    const dataset = datasets.get(id)
+    return dataset === undefined ? [] : [{ dataset, release }]
+  })
+
 export type Catalog = {
   gazetteer: Gazetteer
   populated: PopulatedCells

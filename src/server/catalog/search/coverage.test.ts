@@ -24,12 +24,11 @@ const row = (cell: number, datasetId: number, release: string, isSample = false,
   isStarter,
 })
 const areaOf = (rows: ReturnType<typeof row>[], radiusMiles: number, isSampleShown = true) =>
-  coverageOfArea({
-    where: { anyOf: [{ ...boulder, radiusMiles }] },
-    coverage: coverageOf(rows),
-    populated,
-    isSampleShown,
-  })
+  coverageOfArea(
+    { populated },
+    { coverage: coverageOf(rows) },
+    { where: { anyOf: [{ ...boulder, radiusMiles }] }, isSampleShown },
+  )
 
 test('a cell contains the points of its box', () => {
   const { south, north, west, east: right } = cellBox(here)
@@ -77,7 +76,8 @@ const triangleAt = (lon: number) => ({ polygon: [lon - 0.01, 40.015, lon + 0.01,
 
 test('the starter data answers searches with the middle of an area in its town, as a part of their area, and no others', () => {
   const coverage = coverageOf([row(here, 1, 'starter', false, true), row(here, 2, 'demo', true)], isInBoulder)
-  const covered = (...anyOf: Area[]) => coverageOfArea({ where: { anyOf }, coverage, populated, isSampleShown: true })
+  const covered = (...anyOf: Area[]) =>
+    coverageOfArea({ populated }, { coverage }, { where: { anyOf }, isSampleShown: true })
   const ofStarter = { status: 'partial', withoutSample: true, releases: new Map([[1, 'starter']]) }
   const inTown = { ...boulder, radiusMiles: 1 }
   const elsewhere = { ...eastOfBoulder, radiusMiles: 25 }
@@ -90,8 +90,8 @@ test('the starter data answers searches with the middle of an area in its town, 
 
 test('one real cell in a state excludes sample places from a search of the whole state', () => {
   const rows = [row(here, 2, 'demo', true), row(east, 2, 'demo', true), row(east, 1, '2026-04')]
-  const area = { where: { anyOf: [{ state: 'CO' }] }, coverage: coverageOf(rows), populated, isSampleShown: true }
-  expect(coverageOfArea(area)).toEqual({
+  const wanted = { where: { anyOf: [{ state: 'CO' }] }, isSampleShown: true }
+  expect(coverageOfArea({ populated }, { coverage: coverageOf(rows) }, wanted)).toEqual({
     status: 'partial',
     withoutSample: true,
     releases: new Map([[1, '2026-04']]),
@@ -99,12 +99,11 @@ test('one real cell in a state excludes sample places from a search of the whole
 })
 
 const status = (area: Area, ...cells: number[]) =>
-  coverageOfArea({
-    where: { anyOf: [area] },
-    coverage: coverageOf(cells.map(cell => row(cell, 1, '2026-01'))),
-    populated,
-    isSampleShown: true,
-  }).status
+  coverageOfArea(
+    { populated },
+    { coverage: coverageOf(cells.map(cell => row(cell, 1, '2026-01'))) },
+    { where: { anyOf: [area] }, isSampleShown: true },
+  ).status
 
 test('a ZIP code, a block at the border of two cells, and a city without a ZIP code of its own have the cells that they touch', () => {
   const zip = { zip: '80301', ...boulder }
@@ -125,8 +124,11 @@ test('of several releases in an area, the newest is named', () => {
 
 test('a state is covered if its populated cells are', () => {
   const state = (rows: ReturnType<typeof row>[]) =>
-    coverageOfArea({ where: { anyOf: [{ state: 'CO' }] }, coverage: coverageOf(rows), populated, isSampleShown: true })
-      .status
+    coverageOfArea(
+      { populated },
+      { coverage: coverageOf(rows) },
+      { where: { anyOf: [{ state: 'CO' }] }, isSampleShown: true },
+    ).status
   expect(state([])).toBe('none')
   expect(state([row(here, 1, '2026-01')])).toBe('partial')
   expect(state([row(here, 1, '2026-01'), row(east, 1, '2026-01')])).toBe('full')

@@ -78,13 +78,11 @@ export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
 }
 
 /** How much of the searched area the catalog covers, and with which datasets. */
-export function coverageOfArea(area: {
-  where: SearchPlan['where']
-  coverage: Coverage
-  populated: PopulatedCells
-  isSampleShown: boolean
-}): AreaCoverage {
-  const { where, coverage, populated } = area
+export function coverageOfArea(
+  { populated }: { populated: PopulatedCells },
+  { coverage }: { coverage: Coverage },
+  { where, isSampleShown }: { where: SearchPlan['where']; isSampleShown: boolean },
+): AreaCoverage {
   const cells = [...new Set(where.anyOf.flatMap(part => cellsOfArea(part, populated)))]
   // A loaded cell may have no place in the state, or none at all.
   const isOfStarter = isAnsweredByStarter(coverage, where)
@@ -92,7 +90,7 @@ export function coverageOfArea(area: {
     ...where.anyOf.flatMap(part => ('state' in part ? (coverage.byState.get(part.state) ?? []) : [])),
     ...cells.flatMap(cell => coverage.byCell.get(cell) ?? []),
   ].filter(row => !row.isStarter || isOfStarter)
-  const withoutSample = !area.isSampleShown || covering.some(row => !row.isSample)
+  const withoutSample = !isSampleShown || covering.some(row => !row.isSample)
   const isShown = (row: CoverageRow) => row.isSample !== withoutSample
   const isWholly = (row: CoverageRow) => isShown(row) && !row.isStarter
   const rows = covering.filter(isShown)

@@ -1,6 +1,6 @@
 import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { DoNotContactPlaces, OwnedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -35,15 +35,13 @@ export async function whereAdded(db: Queryable, { after, through }: Runs): Promi
 /** How far a place with a new id may be from its old position, in degrees: at most 500 feet. */
 const NEAR = 0.0014
 
-type AskedNews = Runs & {
-  since: Date
-  /** The cells of the search in which places were added; null if it is in a whole state. */
-  cells: readonly number[] | null
-  without: OwnedPlaces
-  returned?: readonly ReturnedPlace[] | undefined
-  doNotContact?: DoNotContactPlaces | undefined
-  limit: number
-}
+type AskedNews = Runs &
+  LeftOutPlaces & {
+    since: Date
+    /** The cells of the search in which places were added; null if it is in a whole state. */
+    cells: readonly number[] | null
+    limit: number
+  }
 
 /**
  * The places of a search that these imports have added, without samples and places that must not be contacted. A row
@@ -53,7 +51,7 @@ type AskedNews = Runs & {
 export function newPlaces(
   db: Queryable,
   plan: SearchPlan,
-  { after, through, since, cells, without, doNotContact, returned, limit }: AskedNews,
+  { after, through, since, cells, limit, ...leftOut }: AskedNews,
 ): Promise<NewPlace[]> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -64,7 +62,7 @@ export function newPlaces(
     `WITH added AS MATERIALIZED (
        SELECT c.place_id AS id FROM import_run r JOIN place_change c ON c.import_run_id = r.id AND c.kind = 'added'
        WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)} ${inCells}),
-     ${leadsListed({ ...plan, withoutSample: true }, bind, { without, doNotContact, returned })},
+     ${leadsListed({ ...plan, withoutSample: true }, bind, leftOut)},
      found AS MATERIALIZED (SELECT id, relevance FROM listed WHERE (id IN (SELECT id FROM added)) IS TRUE)
      SELECT ${placeKey('p')} AS "placeKey", p.city AS town,
        (SELECT max(c.id) FROM place_change c WHERE c.place_key = ${placeKey('p')} AND c.kind = 'added') AS "changeId"

@@ -1,7 +1,7 @@
 import type { OwnedPlaces } from '#server/catalog/place/places-provider.ts'
 import { placeIdOf, placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
-import type { Bind } from './statement.ts'
+import { type Bind, statementOf } from './statement.ts'
 
 /** SQL: there is such a row. `LIMIT 1` makes it an index lookup; `EXISTS` or a join may read all rows of the user. */
 const has = (rows: string): string => `(SELECT true FROM ${rows} LIMIT 1) IS NOT NULL`
@@ -64,14 +64,12 @@ export function notOwned(owned: OwnedPlaces, bind: Bind): string {
 }
 
 /** Counts the places that the user has as leads, and the others that the user knows from a file. */
-export function countOwnedStatement(userId: number, matches: readonly (readonly [id: number, phone: number])[]) {
-  const values: unknown[] = []
-  const bind: Bind = value => `$${values.push(value)}`
-  const { isLead, isKnown } = ownedConditions({ userId }, bind)
-  const text = `
+export const countOwnedStatement = (userId: number, matches: readonly (readonly [id: number, phone: number])[]) =>
+  statementOf(bind => {
+    const { isLead, isKnown } = ownedConditions({ userId }, bind)
+    return `
     SELECT count(*) FILTER (WHERE is_lead)::int AS owned, count(*) FILTER (WHERE is_known AND NOT is_lead)::int AS known
     FROM (SELECT ${isLead} AS is_lead, ${isKnown} AS is_known
       FROM unnest(${bind(matches.map(([id]) => id))}::bigint[], ${bind(matches.map(([, phone]) => phone))}::bigint[])
         AS m (id, phone)) compared`
-  return { text, values }
-}
+  })

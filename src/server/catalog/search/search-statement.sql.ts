@@ -18,7 +18,7 @@ import { isNamed, outsideDoNotContact } from './do-not-contact.repository.ts'
 import { notOwned } from './owned-conditions.sql.ts'
 import { factStamp, placeStamp } from './place-stamp.sql.ts'
 import { choiceCondition, filterConditions, MAIN_CATEGORY } from './search-filters.sql.ts'
-import type { Bind, Statement } from './statement.ts'
+import { type Bind, type Statement, statementOf } from './statement.ts'
 
 /**
  * One statement that returns a page of a search, the exact total, and what each filter left out. The scan of one
@@ -27,22 +27,19 @@ import type { Bind, Statement } from './statement.ts'
  * sort key before the full rows are read. The text contains only the filters in use: with conditions such as `$1 IS NULL OR …`,
  * the database would plan for the worst case.
  */
-export function searchStatement(plan: SearchPlan, page: AskedPage): Statement {
-  const values: unknown[] = []
-  const bind: Bind = value => `$${values.push(value)}`
-  const matches = matchesOf(plan)
-  const text = `
+export const searchStatement = (plan: SearchPlan, page: AskedPage): Statement =>
+  statementOf(
+    bind => `
 WITH ${leadsListed(plan, bind, page)},
 ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, page, bind)}
-SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
+SELECT (SELECT count(*)::int FROM ${matchesOf(plan)}) - (SELECT count(*)::int FROM repeats) AS total,
   ${page.without === undefined ? 'NULL::int' : '(SELECT count(*)::int FROM listed)'} AS remaining,
   (SELECT version FROM catalog_version) AS version,
   ${hasFilters(plan.filters) ? leftOut(plan, bind) : 'NULL::jsonb'} AS left_out,
   page.sort_value, p.id, ${placeColumns('p')}, ${possibleDuplicates('p')} AS "possibleDuplicates"
 FROM (SELECT 1) one LEFT JOIN (page JOIN place p ON p.id = page.id) ON true
-ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
-  return { text, values }
-}
+ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`,
+  )
 
 /** SQL for what the places of one lead have in common. The index has no names, so only those of twins are looked up. */
 export const leadOfTwin = (row: string): string =>
@@ -105,30 +102,27 @@ const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => 
       WHERE ${factStamp('h')} = n.stamp)`
 
 /** Counts the leads of a search. If there are at most `atMost`, also returns their ids and phones. */
-export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement {
-  const values: unknown[] = []
-  const bind: Bind = value => `$${values.push(value)}`
-  const text = `
+export const countStatement = (plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement =>
+  statementOf(
+    bind => `
 WITH ${leadsListed(plan, bind, ofUser)},
 few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM listed) <= ${bind(atMost)}::int)
 SELECT (SELECT count(*)::int FROM listed) AS total,
   (SELECT coalesce(jsonb_agg(jsonb_build_array(id, phone)), '[]') FROM few) AS matches,
-  ${choices.length === 0 ? "'[]'::jsonb" : choiceCounts(plan, choices, bind)} AS choices`
-  return { text, values }
-}
+  ${choices.length === 0 ? "'[]'::jsonb" : choiceCounts(plan, choices, bind)} AS choices`,
+  )
 
 /** Counts the leads of a search that each of its categories finds. */
 export function categoryCountStatement(plan: SearchPlan, ofUser: LeftOutPlaces): Statement {
-  const values: unknown[] = []
-  const bind: Bind = value => `$${values.push(value)}`
   const what = 'categoryIds' in plan.what ? plan.what : { categoryIds: [], relatedMains: [] }
-  const text = `
+  return statementOf(
+    bind => `
 WITH ${leadsListed(plan, bind, ofUser)}
 SELECT c.category_id AS "categoryId", count(*)::int AS matches
 FROM listed JOIN place_category c ON c.place_id = listed.id
 WHERE ${inCategories(what, bind, { isOnce: false })}
-GROUP BY c.category_id ORDER BY c.category_id`
-  return { text, values }
+GROUP BY c.category_id ORDER BY c.category_id`,
+  )
 }
 
 const keys = [

@@ -1,17 +1,10 @@
+import type { RemovalRequest } from '#contract/places/suppression.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, hasRow, readNumber } from '#server/platform/database/rows.ts'
 
-export type StoredRemoval = {
-  id: number
-  businessName: string
-  email: string
-  phone: number | null
-  websiteDomain: string | null
-  message: string
-  status: 'awaiting_mail' | 'awaiting_admin' | 'removed' | 'refused'
-  createdAt: Date
-}
+export type StoredRemoval = Omit<Dated<RemovalRequest, 'createdAt'>, 'phone'> & { phone: number | null }
 const columns = `id, business_name AS "businessName", email, phone, website_domain AS "websiteDomain", message, status,
   created_at AS "createdAt"`
 

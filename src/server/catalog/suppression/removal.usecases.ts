@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/places/suppression.ts'
-import { keptSince } from '#server/platform/basics/clock.ts'
+import { keptSince, withIsoDates } from '#server/platform/basics/clock.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { orNotFound, orRefuse } from '#server/platform/basics/refusal.ts'
+import { newSecretToken, secretTokenOf } from '#server/platform/basics/secret-token.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
@@ -68,8 +68,8 @@ export const removalMail = linkMail<{ id: number }, Deps>({
   write: async (deps, { id }) => {
     const request = await findRemoval(deps.db, id)
     if (request?.status !== 'awaiting_mail') return null
-    const token = randomBytes(32).toString('base64url')
-    await addRemovalToken(deps.db, id, hashOf(token))
+    const { token, hash } = newSecretToken()
+    await addRemovalToken(deps.db, id, hash)
     const letter = {
       subject: 'Remove your business from our listings',
       paragraphs: [
@@ -82,12 +82,10 @@ export const removalMail = linkMail<{ id: number }, Deps>({
   },
 })
 
-const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
-
 /** Whoever knows the secret can read the domain's mail, so the domain and the phone we know for it are suppressed. */
 export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async tx => {
-    const request = orRefuse(await takeRemovalByToken(tx, hashOf(token), deps.clock.now()), 'INVALID_LINK')
+    const request = orRefuse(await takeRemovalByToken(tx, secretTokenOf(token).hash, deps.clock.now()), 'INVALID_LINK')
     const domain = domainOfEmail(request.email)
     const entries: SuppressionEntry[] = [
       { kind: 'domain', value: domain },
@@ -126,8 +124,7 @@ export const listRemovalRequests = async (deps: Pick<Deps, 'db'>): Promise<Remov
 export const sweepRemovals = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteRemovalsBefore(db, keptSince(clock.now()))
 
-const shown = ({ phone, createdAt, ...request }: StoredRemoval): RemovalRequest => ({
-  ...request,
+const shown = ({ phone, ...request }: StoredRemoval): RemovalRequest => ({
+  ...withIsoDates(request),
   phone: phone === null ? null : `+${phone}`,
-  createdAt: createdAt.toISOString(),
 })

@@ -27,8 +27,6 @@ export type { StoredEntry } from './suppression.repository.ts'
 
 type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
-type Listed = { entries: readonly SuppressionEntry[]; reason: string }
-
 /**
  * Adds entries and updates the catalog. Returns how many places they suppress. `onWait` is called if another change of
  * the catalog is running. If the process is killed in the meantime, a job updates the catalog.
@@ -44,20 +42,19 @@ export async function suppress(
 }
 
 /** Adds entries, and returns how many are new. Searches and exports respect them at once, totals by a job. */
-export async function suppressSoon(deps: SuppressionDeps, tx: Queryable, listed: Listed): Promise<number> {
-  const added = await enlist(deps, tx, listed)
-  await queueJob(deps, tx, suppressionJob, { entries: [...listed.entries] })
-  return added
-}
-
-async function enlist({ clock }: Pick<Deps, 'clock'>, tx: Queryable, { entries, reason }: Listed): Promise<number> {
-  let count = 0
+export async function suppressSoon(
+  deps: SuppressionDeps,
+  tx: Queryable,
+  { entries, reason }: { entries: readonly SuppressionEntry[]; reason: string },
+): Promise<number> {
+  let added = 0
   for (const entry of entries) {
-    if (await insertEntry(tx, { ...entry, reason, now: clock.now() })) count++
+    if (await insertEntry(tx, { ...entry, reason, now: deps.clock.now() })) added++
     if (entry.kind === 'domain') await forgetSite(tx, entry.value)
   }
-  if (count > 0) await raiseCatalogVersion(tx)
-  return count
+  if (added > 0) await raiseCatalogVersion(tx)
+  await queueJob(deps, tx, suppressionJob, { entries: [...entries] })
+  return added
 }
 
 /** Applies the list to the catalog's rows. It waits for a running import, so callers use a job. */
@@ -90,13 +87,6 @@ export async function removeSuppression(
   return wasThere
 }
 
-async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> {
-  const isDeleted = await deleteEntry(tx, entry)
-  if (isDeleted && entry.kind === 'domain') await allowSite(tx, entry.value)
-  if (isDeleted) await raiseCatalogVersion(tx)
-  return isDeleted
-}
-
 export async function removeSuppressionById(deps: Deps, id: number): Promise<void> {
   await deps.db.transaction(async tx => {
     const entry = orNotFound(await findEntryById(tx, id))
@@ -110,9 +100,11 @@ async function delistSoon(
   tx: Queryable,
   { kind, value }: SuppressionEntry,
 ): Promise<boolean> {
-  const wasThere = await delist(tx, { kind, value })
-  if (wasThere) await queueJob(deps, tx, suppressionJob, { entries: [{ kind, value }] })
-  return wasThere
+  if (!(await deleteEntry(tx, { kind, value }))) return false
+  if (kind === 'domain') await allowSite(tx, value)
+  await raiseCatalogVersion(tx)
+  await queueJob(deps, tx, suppressionJob, { entries: [{ kind, value }] })
+  return true
 }
 
 export const listSuppressions = (deps: Pick<Deps, 'db'>): Promise<StoredEntry[]> => listEntries(deps.db)

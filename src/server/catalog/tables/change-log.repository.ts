@@ -2,7 +2,7 @@ import { changeBits, type SourceChange } from '#server/catalog/place/place-chang
 import { facts } from '#server/catalog/place/place-facts.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber, readValues } from '#server/platform/database/rows.ts'
+import { countRows, readValues } from '#server/platform/database/rows.ts'
 import type { IdRange, ImportSession } from './import-session.ts'
 import { placeKey } from './place-key.sql.ts'
 import { type ChangedTable, pageRanges, within } from './staging.repository.ts'
@@ -121,12 +121,9 @@ export const runsWithChangesBefore = (db: Queryable, before: Date): Promise<numb
 
 /** Deletes a limited number of an import's changes. Returns how many were deleted. */
 export const deleteChanges = (db: Queryable, importRunId: number, atMost: number): Promise<number> =>
-  readNumber(
+  countRows(
     db,
-    `WITH forgotten AS (
-       DELETE FROM place_change WHERE id IN (
-         SELECT id FROM place_change WHERE import_run_id = $1 LIMIT $2) RETURNING 1)
-     SELECT count(*)::int AS count FROM forgotten`,
+    'DELETE FROM place_change WHERE id IN (SELECT id FROM place_change WHERE import_run_id = $1 LIMIT $2) RETURNING 1',
     [importRunId, atMost],
   )
 

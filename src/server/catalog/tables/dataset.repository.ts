@@ -1,3 +1,4 @@
+import type { CatalogSource } from '#contract/places/place-loads.ts'
 import { isStarterIn } from '#server/catalog/place/starter-data.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstValue, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
@@ -98,22 +99,14 @@ export async function insertImportRun(db: Queryable, id: number, run: ImportRun)
   )
 }
 
-export type DatasetStatus = {
-  source: string
-  list: string
-  releases: string[]
-  places: number
-  /** Not offered are rows that are part of another place, suppressed ones, and samples in areas with real data. */
-  offeredPlaces: number
+export type DatasetStatus = CatalogSource & {
   cells: number
-  states: string[]
-  /** Columns of the last import of a list that may say which businesses are closed, but were not used. */
-  unusedStatusColumns: string[]
   lastImport: { at: string; release: string; files: string; counts: Record<string, unknown> } | null
 }
 
 /**
- * The contents of the catalog by source and list. A dropped one covers no cells. Counts from the coverage that imports
+ * The contents of the catalog by source and list. A dropped one covers no cells. Not offered are rows that are part of
+ * another place, suppressed ones, and samples in areas with real data. Counts from the coverage that imports
  * stored and from an index, so that it does not read five million places.
  */
 export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> =>

@@ -43,12 +43,12 @@ async function keepOutside(db: Queryable): Promise<number> {
   const outside =
     'id IN (SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM import_gone) AND NOT (p.lat BETWEEN $1 AND $2 AND p.lon BETWEEN $3 AND $4))'
   const values = [box.south, box.north, box.west, box.east]
-  const [row] = await db.query<{ outside: number; staged: number }>(
+  const { outside: count, staged } = await onlyRow<{ outside: number; staged: number }>(
+    db,
     `SELECT (SELECT count(*)::int FROM import_gone WHERE ${outside}) AS outside,
        (SELECT count(*)::int FROM import_stage) AS staged`,
     values,
   )
-  const { outside: count = 0, staged = 0 } = row ?? {}
   if (count < CUT_FROM_PLACES || count < CUT_FROM_SHARE * staged) return 0
   await db.query(`DELETE FROM import_gone WHERE ${outside}`, values)
   return count

@@ -128,7 +128,8 @@ export async function findCells(db: Queryable, staged: StagedRelease): Promise<n
   )
   await db.query('ANALYZE import_cell')
   if (staged.isList || !(await isBehind(db, staged))) return 0
-  const [row] = await db.query<{ count: number }>(
+  const outdated = await readNumber(
+    db,
     `WITH newer AS (SELECT cell FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2),
      outdated AS (
        DELETE FROM import_stage s WHERE s.cell IN (SELECT cell FROM newer) OR EXISTS (
@@ -141,7 +142,7 @@ export async function findCells(db: Queryable, staged: StagedRelease): Promise<n
     [staged.datasetId, staged.release],
   )
   await db.query('DELETE FROM import_cell WHERE was_release COLLATE "C" > $1', [staged.release])
-  return row?.count ?? 0
+  return outdated
 }
 
 /** Places may leave cells that are not in the release. These cells keep their release. */

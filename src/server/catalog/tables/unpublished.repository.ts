@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
+import { countRows, readNumber } from '#server/platform/database/rows.ts'
 import type { ImportSession } from './import-session.ts'
 import { NOTHING_UNPUBLISHED } from './published.sql.ts'
 
@@ -59,7 +59,6 @@ async function removeInSteps(
   { table, where, order }: { table: string; where: string; order: string },
 ): Promise<void> {
   const found = `SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`
-  const remove = `WITH removed AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found})) RETURNING 1)
-    SELECT count(*)::int AS count FROM removed`
-  while ((await readNumber(db, remove)) === ROWS_AT_ONCE);
+  const remove = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found})) RETURNING 1`
+  while ((await countRows(db, remove)) === ROWS_AT_ONCE);
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip, constants } from 'node:zlib'
 import { z } from 'zod'
+import { codeOf } from '#server/platform/basics/fault.ts'
 import { inBatches } from '#server/platform/database/copy-line.ts'
 
 export class BackupError extends Error {}
@@ -39,7 +40,7 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
     await pipeline(Readable.from(inBatches(lines)), createGzip({ level: constants.Z_BEST_SPEED }), target)
     await rename(unfinished, file)
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) await rm(unfinished, { force: true })
+    if (codeOf(error) !== 'EEXIST') await rm(unfinished, { force: true })
     throw explainedError(error, file)
   }
 }
@@ -66,9 +67,6 @@ export async function* readBackup(file: string): AsyncGenerator<string> {
   if (rest !== '') throw new BackupError(`${file} ends in the middle of a line.`)
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
 const told: Record<string, (file: string) => string> = {
   EEXIST: file =>
     `${file}.unfinished already exists. Another backup may be writing it. If none is running, delete the file: it was left by a backup that was killed.`,
@@ -87,11 +85,11 @@ const told: Record<string, (file: string) => string> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: notABackup,
 }
 
-function notABackup(file: string): string {
+export function notABackup(file: string): string {
   return `${file} is not a backup, or it is damaged: try an older one.`
 }
 
 function explainedError(error: unknown, file: string): unknown {
-  const words = error instanceof Error && 'code' in error ? told[String(error.code)] : undefined
+  const words = told[codeOf(error)]
   return words === undefined ? error : new BackupError(words(file), { cause: error })
 }

@@ -4,9 +4,10 @@ import { parseJson } from '#json/index.ts'
 import { dropUnfinishedChanges } from '#server/catalog/load/drop-places.usecases.ts'
 import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { codeOf } from '#server/platform/basics/fault.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
-import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
+import { AnyHead, BackupError, endOfRows, Head, Mark, notABackup, readBackup, writeBackup } from './backup-file.ts'
 import {
   analyzeTables,
   type BackedTable,
@@ -81,7 +82,7 @@ export async function restore(
     if ((await countWrongBalances(tx)) > 0)
       throw new BackupError('The balances and the ledger in the backup do not agree.')
     // Nobody continues what ran when the backup was made.
-    await continueLoads({ db: tx })
+    await continueLoads(tx)
     return restored
   })
   await analyzeTables(db, tables)
@@ -97,7 +98,7 @@ async function headOf(lines: Lines, file: string): Promise<z.infer<typeof Head>>
   if (head.success) return head.data
   if (AnyHead.safeParse(line).success)
     throw new BackupError(`${file} was made by a newer version of Leadline: restore it with that version.`)
-  throw new BackupError(`${file} is not a backup, or it is damaged: try an older one.`)
+  throw new BackupError(notABackup(file))
 }
 
 function assertSame(backed: string[], present: string[]): void {
@@ -133,8 +134,7 @@ async function fillTables(
 }
 
 /** Checks the SQLSTATE: values, constraints, or columns that do not fit. */
-const isAboutRows = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(?:22|23|42)\w{3}$/.test(String(error.code))
+const isAboutRows = (error: unknown): boolean => /^(?:22|23|42)\w{3}$/.test(codeOf(error))
 
 async function nextMark(lines: Lines): Promise<z.infer<typeof Mark>> {
   const next = await lines.next()

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { exitCodes } from '#server/entry/commands/command.ts'
 import type { CommandRun } from '#server/entry/commands/run-command.ts'
+import { codeOf } from '#server/platform/basics/fault.ts'
 import { ControlReply, type ControlRequest, socketPathIn } from './control-socket.ts'
 
 export type HandedCommand = ControlRequest & { dataDir: string; voice: CommandRun['voice'] }
@@ -35,7 +36,7 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
     socket.on('error', () => {})
     return socket
   } catch (error) {
-    if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    if (['ENOENT', 'ECONNREFUSED'].includes(codeOf(error))) return null
     throw error
   } finally {
     release()

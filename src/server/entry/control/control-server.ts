@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { parseJson } from '#json/index.ts'
 import { exitCodes } from '#server/entry/commands/command.ts'
@@ -27,7 +28,7 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
   })
   // A killed server leaves its socket behind. We have the lock, so nobody else is listening.
   rmSync(path, { force: true })
-  await listenForOwnerOnly(path, listening => server.listen(path, listening), server)
+  await listenForOwnerOnly(server, path)
   return {
     close: async () => {
       for (const socket of callers)
@@ -43,15 +44,11 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
   }
 }
 
-type Listening = (listening: () => void) => unknown
-async function listenForOwnerOnly(path: string, listen: Listening, server: NodeJS.EventEmitter): Promise<void> {
+async function listenForOwnerOnly(server: Server, path: string): Promise<void> {
   // listen() creates the socket, so its mode must be restricted from the start.
   const umask = process.umask(0o177)
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      listen(resolve)
-    })
+    await once(server.listen(path), 'listening')
   } finally {
     process.umask(umask)
   }

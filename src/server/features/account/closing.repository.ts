@@ -1,5 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
+const deletionsFrom = (...tables: string[]): string[] => tables.map(table => `DELETE FROM ${table} WHERE user_id = $1`)
+
 /** What is deleted with an account, in the order that foreign keys require. */
 const removed = [
   // Before the leads: code that writes leads locks this row first.
@@ -8,33 +10,15 @@ const removed = [
   'SELECT FROM alert_setting WHERE user_id = $1 FOR UPDATE',
   // Rows of files are compared while their file is locked.
   'SELECT FROM known_file WHERE user_id = $1 ORDER BY id FOR UPDATE',
-  ...['known_place', 'known_change', 'known_business', 'known_content', 'known_file', 'known_decision'].map(
-    table => `DELETE FROM ${table} WHERE user_id = $1`,
-  ),
-  ...[
-    'alert_hit',
-    'saved_search',
-    'alert_setting',
-    'do_not_contact_entry',
-    'lead_return',
-    'lead_report',
-    'site_lookup',
-  ].map(table => `DELETE FROM ${table} WHERE user_id = $1`),
-  ...['lead_event', 'lead_batch', 'lead_list_entry', 'lead_list', 'lead_note', 'lead_mark', 'lead_twin'].map(
-    table => `DELETE FROM ${table} WHERE user_id = $1`,
-  ),
+  ...deletionsFrom('known_place', 'known_change', 'known_business', 'known_content', 'known_file', 'known_decision'),
+  ...deletionsFrom('alert_hit', 'saved_search', 'alert_setting', 'do_not_contact_entry'),
+  ...deletionsFrom('lead_return', 'lead_report', 'site_lookup'),
+  ...deletionsFrom('lead_event', 'lead_batch', 'lead_list_entry', 'lead_list', 'lead_note', 'lead_mark', 'lead_twin'),
   'DELETE FROM search_lead WHERE search_id IN (SELECT id FROM search WHERE user_id = $1)',
-  'DELETE FROM lead WHERE user_id = $1',
-  'DELETE FROM search WHERE user_id = $1',
-  'DELETE FROM session WHERE user_id = $1',
-  'DELETE FROM account_token WHERE user_id = $1',
-  'DELETE FROM two_factor WHERE user_id = $1',
-  'DELETE FROM recovery_code WHERE user_id = $1',
-  'DELETE FROM api_key WHERE user_id = $1',
-  // With its messages, and their attempts.
-  'DELETE FROM webhook_endpoint WHERE user_id = $1',
-  'DELETE FROM api_answer WHERE user_id = $1',
-  'DELETE FROM billing_card WHERE user_id = $1',
+  ...deletionsFrom('lead', 'search'),
+  ...deletionsFrom('session', 'account_token', 'two_factor', 'recovery_code', 'api_key'),
+  // A webhook with its messages, and their attempts.
+  ...deletionsFrom('webhook_endpoint', 'api_answer', 'billing_card'),
   'UPDATE place_override SET witness_ids = array_remove(witness_ids, $1) WHERE $1 = ANY (witness_ids)',
   'UPDATE page_visit SET user_id = NULL WHERE user_id = $1',
   'UPDATE place_load SET user_id = NULL WHERE user_id = $1',

@@ -1,12 +1,12 @@
 import type { ProfileInput } from '#contract/accounts/account.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
-import { requestEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
+import { lockEmails, requestEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { type Account, accountOf, type AccountRow, nameKey } from '#server/accounts/identity/account.rules.ts'
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 import { findTaken } from '#server/accounts/sign-in/auth.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { orRefuse } from '#server/platform/basics/refusal.ts'
-import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
+import { isUniqueViolation } from '#server/platform/database/transaction.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { type ProfileChange, updateProfile } from './profile.repository.ts'
@@ -42,7 +42,7 @@ async function saveProfile(
   const { userId, email } = asked
   try {
     return await deps.db.transaction(async tx => {
-      if (email !== null) await lockEmail(tx, email)
+      if (email !== null) await lockEmails(tx, email)
       if (passwordHash !== null) await assertPasswordUnchanged(tx, account, passwordHash)
       if (email !== null) await requestEmail(deps, tx, { userId, email, hasPassword: passwordHash !== null })
       await hitRateLimit(tx, changesLimit(userId), deps.clock.now())

@@ -9,9 +9,9 @@ import type {
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
-import { countUsers, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
+import { countAccounts, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
 import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
-import { countSecurityEvents, listSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
+import { countEvents, findEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import {
   countContactMessages,
   listContactMessages,
@@ -38,20 +38,13 @@ export async function readAdminStats(deps: Deps): Promise<AdminStats> {
 export const listUsers = (deps: Deps, query: ListPaging): List<AdminUser> =>
   readList(query, {
     read: async page => (await listAccounts(deps, page)).map(adminUserOf),
-    count: () => countUsers(deps),
+    count: () => countAccounts(deps.db),
     longest: WHOLE,
   })
 
 const adminUserOf = (account: Account): AdminUser => ({
-  id: account.id,
-  username: account.username,
-  email: account.email,
-  firstName: account.firstName,
-  lastName: account.lastName,
+  ...account,
   subscriptionTier: account.tier,
-  subscriptionStatus: account.subscriptionStatus,
-  isAdmin: account.isAdmin,
-  isDisabled: account.isDisabled,
   paidUntil: paidUntilOf(account)?.toISOString() ?? null,
   createdAt: account.createdAt.toISOString(),
 })
@@ -66,11 +59,8 @@ export const listEvents = (
   { userId = null, ...query }: ListPaging & { userId?: number | null | undefined },
 ): List<SecurityEvent> =>
   readList(query, {
-    read: async page =>
-      (await listSecurityEvents(deps, { ...page, userId })).map(({ kind, at, ...event }) =>
-        Object.assign(event, { kind: kind as SecurityEvent['kind'], at: at.toISOString() }),
-      ),
-    count: () => countSecurityEvents(deps, userId),
+    read: async page => (await findEvents(deps.db, { ...page, userId })).map(withIsoDates),
+    count: () => countEvents(deps.db, userId),
     longest: NEWEST_OF_LOG,
   })
 

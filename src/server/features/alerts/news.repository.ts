@@ -1,6 +1,7 @@
 import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import type { LeadNews } from '#contract/searches/saved-searches.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countRows, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { isListNews } from './list-news.sql.ts'
@@ -56,14 +57,7 @@ export async function countNewPlaces(db: Queryable, userId: number, since: Date)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-export type StoredLeadNews = {
-  id: number
-  leadId: number
-  businessName: string
-  kind: LeadNews['kind']
-  what: number
-  foundAt: Date
-}
+export type StoredLeadNews = Omit<Dated<LeadNews, 'foundAt'>, 'what'> & { what: number }
 
 const leadNews = `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
   FROM alert_hit h JOIN lead l ON l.id = h.lead_id WHERE h.user_id = $1 AND NOT l.do_not_contact`
@@ -76,7 +70,7 @@ export const listLeadNews = (db: Queryable, userId: number, limit: number): Prom
 export const listNewPlaces = (
   db: Queryable,
   { userId, since, limit }: { userId: number; since: Date; limit: number },
-): Promise<(Omit<SearchHit, 'foundAt'> & { foundAt: Date })[]> =>
+): Promise<Dated<SearchHit, 'foundAt'>[]> =>
   db.query(
     `SELECT h.id, s.id AS "savedSearchId", s.name AS "savedSearch", h.town, h.found_at AS "foundAt"
      FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_id

@@ -10,9 +10,8 @@ import { boxOfArea } from '#server/catalog/search/area-cells.ts'
 import { hasChanges, newestRun, newPlaces, whereAdded } from '#server/catalog/search/news.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
-import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
-import { returnedBy } from '#server/leads/owned-places.usecases.ts'
+import { leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
@@ -64,15 +63,13 @@ async function placesOf(
   const { snapshot, doNotContactVersion } = await refreshLeads(deps, account.id)
   const added = await whereAdded(deps.db, runs)
   if (added.cells.size === 0) return []
-  const without = { userId: account.id }
-  const doNotContact = await doNotContactOf(deps, account.id, doNotContactVersion)
-  const returned = await returnedBy(deps.db, account, snapshot)
+  const leftOut = await leftOutFor(deps, account, snapshot, { skipOwned: true }, doNotContactVersion)
   const found: FoundPlaces[] = []
   for (const { id, searchId, createdAt } of saved.slice(0, plans[account.tier].savedSearches)) {
     const { plan } = await ownSearch(deps.db, account.id, searchId)
     const cells = plan && cellsTouched(plan, added)
     if (plan === null || cells?.length === 0) continue
-    const asked = { ...runs, since: createdAt, cells, without, doNotContact, returned, limit: MAX_NEW_PLACES }
+    const asked = { ...runs, ...leftOut, since: createdAt, cells, limit: MAX_NEW_PLACES }
     // A search for the news of a saved search can be saved, too. Its news then comes from all places that fit the
     // search.
     const places = await newPlaces(deps.db, { ...plan, newsOf: undefined }, asked)

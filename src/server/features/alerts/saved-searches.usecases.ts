@@ -10,13 +10,12 @@ import {
   type SavedSearchInput,
 } from '#contract/searches/saved-searches.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Account, Requester } from '#server/accounts/sessions/session.usecases.ts'
 import { changedFactsOf } from '#server/catalog/place/place-changes.ts'
 import { newestRun } from '#server/catalog/search/news.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { criteriaOf, ownSearch, searchOf } from '#server/features/searches/own-searches.usecases.ts'
 import { assertInPlan } from '#server/features/searches/plan-search.usecases.ts'
-import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import { runPermittedSearch } from '#server/features/searches/searches.usecases.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
@@ -54,29 +53,18 @@ export async function readSavedSearches(deps: Deps, account: Account): Promise<S
   return {
     settings: presentSettings(deps, account, settings ?? defaultSettings),
     savedSearches: saved
-      .flatMap(({ id, name, isMailed, createdAt }, index) => {
+      .flatMap(({ searchId: _of, ...row }, index) => {
         const search = searches[index]
         if (search === undefined) return []
         const { areas } = search.options
-        return {
-          id,
-          name,
-          isMailed,
-          createdAt: createdAt.toISOString(),
+        return Object.assign(withIsoDates(row), {
           search: searchOf(deps, account, search),
-          newBusinesses: counts.get(id) ?? 0,
+          newBusinesses: counts.get(row.id) ?? 0,
           searches: Math.max(1, areas.length),
-        }
+        })
       })
       .toReversed(),
-    leadNews: leadNews.map(({ id, leadId, businessName, kind, what, foundAt }) => ({
-      id,
-      leadId,
-      businessName,
-      kind,
-      what: changedFactsOf(what),
-      foundAt: foundAt.toISOString(),
-    })),
+    leadNews: leadNews.map(({ what, ...news }) => Object.assign(withIsoDates(news), { what: changedFactsOf(what) })),
   }
 }
 
@@ -165,13 +153,13 @@ export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Pr
  */
 export async function runSavedSearch(
   deps: Deps,
-  puller: Puller,
+  requester: Requester,
   { id, newBusinesses }: { id: number; newBusinesses: number },
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult> {
-  const saved = orRefuse(await findSaved(deps.db, puller.account.id, id), savedSearchNotFound)
-  const criteria = await criteriaOf(deps.db, puller.account.id, saved.searchId)
-  assertInPlan(deps, puller.account, criteria)
+  const saved = orRefuse(await findSaved(deps.db, requester.account.id, id), savedSearchNotFound)
+  const criteria = await criteriaOf(deps.db, requester.account.id, saved.searchId)
+  assertInPlan(deps, requester.account, criteria)
   const days = Math.min(newsDays, daysBetween(saved.createdAt, deps.clock.now()))
   const wanted = {
     ...criteria,
@@ -181,7 +169,7 @@ export async function runSavedSearch(
     confirmed: true,
     acceptGuess: true,
   }
-  const answer = await runPermittedSearch(deps, { ...puller, newsOf: saved.id }, wanted, inSameTransaction)
+  const answer = await runPermittedSearch(deps, { ...requester, newsOf: saved.id }, wanted, inSameTransaction)
   if ('requiresConfirmation' in answer) throw new Error('A confirmed search asks to be confirmed')
   return answer
 }

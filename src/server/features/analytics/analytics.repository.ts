@@ -1,19 +1,14 @@
+import type { AdvancedAnalytics, RecentSearch } from '#contract/admin/analytics.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
 
 export type LeadCount = { kind: 'category' | 'location' | 'source'; name: string; leads: number; exported: number }
-export type SearchRow = {
-  id: number
-  categoryWords: string
-  locationLabel: string
-  isStatewide: boolean
-  createdAt: Date
-}
-export type SearchFigures = SearchRow & { leads: number; averageQuality: number | null; exported: number }
+type SearchRow = Dated<RecentSearch, 'createdAt'>
+type SearchFigures = Dated<AdvancedAnalytics['searches'][number], 'createdAt'>
 export type StateCount = { state: string | null; leads: number; latitude: number; longitude: number }
 
-const searchColumns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
-  is_statewide AS "isStatewide", created_at AS "createdAt"`
+const searchColumns = `id, category_words AS "propertyType", category_words AS "businessCategory",
+  location_label AS location, is_statewide AS statewide, created_at AS "createdAt"`
 /** The user's ($1) leads, each business once. */
 const distinctLeads = 'FROM lead LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND is_first_of_phone'
 
@@ -54,9 +49,6 @@ export const countLeads = (
      ORDER BY leads DESC, name`,
     [sources.userId, sources.platformDomains, sources.ownWebsite, sources.noWebsite, sources.ownFiles],
   )
-
-export const countSearches = (db: Queryable, userId: number): Promise<number> =>
-  readNumber(db, 'SELECT count(*)::int AS count FROM search WHERE user_id = $1', [userId])
 
 export const newestSearches = (db: Queryable, userId: number, limit: number): Promise<SearchRow[]> =>
   db.query(`SELECT ${searchColumns} FROM search WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, [userId, limit])

@@ -5,14 +5,15 @@ import {
   ownFiles,
   ownWebsite,
   recentSearches,
-  type RecentSearch,
   searchTableRows,
 } from '#contract/admin/analytics.ts'
 import { allowsFeature } from '#contract/plans.ts'
 import { platformDomains } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { countSearches } from '#server/features/searches/own-searches.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
+import { withIsoDates } from '#server/platform/basics/clock.ts'
 import * as repository from './analytics.repository.ts'
 import { bandThresholds, mapOf, qualityOf, shareOf, sourceMapOf, trendOf, trendStart } from './analytics.rules.ts'
 
@@ -23,7 +24,7 @@ async function readFigures(deps: Deps, account: Account): Promise<Analytics> {
   const { db } = deps
   const [counts, totalSearches, newest, advanced] = await Promise.all([
     repository.countLeads(db, { userId: account.id, platformDomains, ownWebsite, noWebsite, ownFiles }),
-    repository.countSearches(db, account.id),
+    countSearches(db, account.id),
     repository.newestSearches(db, account.id, recentSearches),
     allowsFeature(account.tier, 'advancedAnalytics') ? readAdvanced(deps, account) : undefined,
   ])
@@ -39,7 +40,7 @@ async function readFigures(deps: Deps, account: Account): Promise<Analytics> {
     leadsByBusinessCategory: mapOf(by('category')),
     leadsByLocation: mapOf(by('location')),
     leadSources: sourceMapOf(by('source')),
-    recentSearches: newest.map(searchOf),
+    recentSearches: newest.map(withIsoDates),
     ...(advanced === undefined ? {} : { advanced }),
   }
 }
@@ -55,18 +56,7 @@ async function readAdvanced({ db, clock }: Deps, { id }: Account): Promise<Advan
   return {
     trend: trendOf(days, now),
     quality: qualityOf(bands),
-    searches: searches.map(({ leads, averageQuality, exported, ...search }) =>
-      Object.assign(searchOf(search), { leads, averageQuality, exported }),
-    ),
+    searches: searches.map(withIsoDates),
     states,
   }
 }
-
-const searchOf = (search: repository.SearchRow): RecentSearch => ({
-  id: search.id,
-  propertyType: search.categoryWords,
-  businessCategory: search.categoryWords,
-  location: search.locationLabel,
-  statewide: search.isStatewide,
-  createdAt: search.createdAt.toISOString(),
-})

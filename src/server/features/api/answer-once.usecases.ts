@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { idempotencyHours, keptAnswers } from '#contract/public-api/api-limits.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -105,10 +105,12 @@ type Key = NonNullable<ReturnType<typeof keyOf>>
 
 function keyOf({ userId, idempotencyKey, what }: KeyedRequest) {
   if (idempotencyKey === undefined) return null
-  return { userId, keyHash: sha256(idempotencyKey), fingerprint: sha256(JSON.stringify(what)) }
+  return {
+    userId,
+    keyHash: hash('sha256', idempotencyKey, 'buffer'),
+    fingerprint: hash('sha256', JSON.stringify(what), 'buffer'),
+  }
 }
-
-const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 async function storedAnswer(deps: Deps, key: Key): Promise<StoredAnswer | undefined> {
   const stored = await findAnswer(deps.db, key, timesOf(deps).since)

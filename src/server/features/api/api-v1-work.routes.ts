@@ -19,7 +19,7 @@ import { newestStatusChanges, readWork } from '#server/features/work/read-work.u
 import type { Serve } from '#server/http/serve.ts'
 import { pageOfLeads } from '#server/leads/lead-list.usecases.ts'
 import { checkSites, readLeadSite, siteCheckProgress } from '#server/leads/site-checks.usecases.ts'
-import { answerWrite, confirmWrite, onOnePage, pullerOf, writeOnce } from './api-v1-write.ts'
+import { answerWrite, confirmWrite, onOnePage, writeOnce } from './api-v1-write.ts'
 
 export function apiV1WorkRoutes(serve: Serve, deps: Deps): void {
   triggerRoutes(serve, deps)
@@ -93,7 +93,7 @@ function savedSearchRoutes(serve: Serve, deps: Deps): void {
   serve(contract.searchNewBusinesses, async call => {
     const wanted = { id: call.params.savedSearchId, newBusinesses: call.body.maxNewPulls }
     return writeOnce<SearchResult>(deps, call, inSameTransaction =>
-      saved.runSavedSearch(deps, pullerOf(call), wanted, inSameTransaction),
+      saved.runSavedSearch(deps, call, wanted, inSameTransaction),
     )
   })
 }
@@ -112,7 +112,7 @@ function factRoutes(serve: Serve, deps: Deps): void {
     const { reports, ...figures } = await readOwnReports(deps, account)
     return { ...figures, ...onOnePage(reports) }
   })
-  serve(facts.readSites, async call => answerWrite(deps, call, () => checkSites(deps, pullerOf(call), call.body)))
+  serve(facts.readSites, async call => answerWrite(deps, call, () => checkSites(deps, call, call.body)))
   serve(facts.getSiteProgress, async ({ account, query }) => siteCheckProgress(deps, account, query.since))
   serve(facts.getLeadSite, async ({ account, params }) => readLeadSite(deps, account, params.leadId))
 }

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IdempotencyKey } from '#contract/public-api/api-v1.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Account, Requester } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import type { Page } from '#server/features/searches/search-page.ts'
 import { currentLeadsOf } from '#server/leads/read-leads.usecases.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { invalidInput } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
@@ -14,15 +12,7 @@ import { answerAfter, answerOnce, type KeyedRequest, type Once } from './answer-
 /** A short list as a single page. */
 export const onOnePage = <Item>(items: Item[]) => ({ items, total: items.length, nextCursor: null })
 
-export const pullerOf = ({ account, network }: Pick<Write, 'account' | 'network'>): Puller => ({ account, network })
-
-export type Write = {
-  request: FastifyRequest
-  reply: FastifyReply
-  account: Account
-  network: Network
-  body: unknown
-}
+export type Write = Requester & { request: FastifyRequest; reply: FastifyReply; body: unknown }
 
 export function askedOf({ request, account, body }: Write): KeyedRequest {
   const given = request.headers['idempotency-key']

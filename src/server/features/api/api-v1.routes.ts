@@ -15,7 +15,7 @@ import { pageOfLeads } from '#server/leads/lead-list.usecases.ts'
 import { readLead } from '#server/leads/read-leads.usecases.ts'
 import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { claimKey } from './answer-once.usecases.ts'
-import { askedOf, pullerOf, type Write, writeOnce } from './api-v1-write.ts'
+import { askedOf, type Write, writeOnce } from './api-v1-write.ts'
 import { apiDescription } from './openapi.ts'
 
 /** The public API, and MCP: the same use cases as the screens, with API keys instead of sessions. */
@@ -32,7 +32,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   )
   const searchOnce = async (call: Write, criteria: SearchCriteria) => {
     const answer = await writeOnce<SearchResult | ConfirmationNeeded>(deps, call, inSameTransaction =>
-      runSearch(deps, pullerOf(call), criteria, inSameTransaction),
+      runSearch(deps, call, criteria, inSameTransaction),
     )
     return accepted(answer, 'requiresConfirmation')
   }
@@ -40,7 +40,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   serve(contract.createAreaSearch, async call => searchOnce(call, oneSearchOf(call.body)))
   serve(contract.loadNextPage, async call => {
     const asked = { searchId: call.params.searchId, pageToken: call.body.pageToken }
-    return writeOnce<Page>(deps, call, inSameTransaction => nextPage(deps, pullerOf(call), asked, inSameTransaction))
+    return writeOnce<Page>(deps, call, inSameTransaction => nextPage(deps, call, asked, inSameTransaction))
   })
   serve(contract.listSearches, async ({ account, query }) => pageOfSearches(deps, account, query))
   serve(contract.getSearch, async ({ account, params }) => (await getSearch(deps, account, params.searchId)).search)
@@ -48,7 +48,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   serve(contract.getLead, async ({ account, params }) => readLead(deps, account, params.leadId))
   serve(contract.createExport, async call => {
     await claimKey(deps, askedOf(call))
-    return exportLeads(deps, pullerOf(call), call.body)
+    return exportLeads(deps, call, call.body)
   })
   serve(callMcp, async call => {
     // The library needs 20 MB of memory, so it is loaded when the first message arrives.

@@ -6,10 +6,10 @@ import {
   type StandardSchemaWithJSON,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { keyScopes } from '#contract/accounts/api-keys.ts'
 import { keyScopeOf } from '#contract/endpoint.ts'
 import { productName } from '#contract/product.ts'
 import type { callMcp } from '#contract/public-api/mcp.ts'
+import { allowsScope } from '#server/accounts/keys/api-key.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { callWithin } from '#server/http/call-within.ts'
 import { asRefusal } from '#server/http/error-handler.ts'
@@ -86,7 +86,7 @@ function noValidator(): never {
 }
 
 const isAllowed = ({ endpoint }: Tool, { key }: McpCall): boolean =>
-  keyScopes.indexOf(key.scope) >= keyScopes.indexOf(keyScopeOf(endpoint) ?? 'write')
+  allowsScope(key.scope, keyScopeOf(endpoint) ?? 'write')
 
 async function run(
   deps: Deps,

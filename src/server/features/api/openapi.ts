@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Endpoint, FileOf, keyScopeOf, type Schema } from '#contract/endpoint.ts'
 import { type ErrorType, errorTable } from '#contract/errors.ts'
 import { plansWith } from '#contract/plans.ts'
@@ -61,7 +61,7 @@ let text: string | undefined
 /** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
 export const apiDescription = (): string => (text ??= JSON.stringify(describeApi()))
 
-export const descriptionHash = (): string => createHash('sha256').update(apiDescription()).digest('hex')
+export const descriptionHash = (): string => hash('sha256', apiDescription())
 
 const taskOf = (operationId: string): string | undefined =>
   Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]

@@ -18,12 +18,10 @@ export function authRoutes(serve: Serve, deps: Deps): void {
   }
 
   serve(register, async ({ request, reply, body }) => {
-    const signedIn = await registerAccount(deps, body, visitorOf(deps, request))
-    return welcome(reply, signedIn)
+    return welcome(reply, await registerAccount(deps, body, visitorOf(deps, request)))
   })
   serve(login, async ({ request, reply, body }) => {
-    const signedIn = await signIn(deps, body, visitorOf(deps, request))
-    return welcome(reply, signedIn)
+    return welcome(reply, await signIn(deps, body, visitorOf(deps, request)))
   })
   serve(logout, async ({ request, reply }) => confirmed(endSession(deps, request, reply), 'Logged out'))
   serve(getUser, async ({ account, along }) => presentUser(deps, account, along), balancesAlong)

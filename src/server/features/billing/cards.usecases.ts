@@ -10,7 +10,7 @@ import { type CustomerFacts, mainSubscription } from '#server/money/payments/str
 import { idOf } from '#server/money/payments/stripe-reading.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { unlessMissing } from '#server/money/provider/stripe-errors.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -56,9 +56,7 @@ export async function saveCard(
   let wasDeclined = false
   const cards = await changeCards(deps, account, async (facts, lock, charge) => {
     const stripe = stripeOf(deps)
-    const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error: unknown) => {
-      throw isMissing(error) ? new Refusal('NOT_FOUND') : error
-    })
+    const intent = orNotFound(await unlessMissing(stripe.setupIntents.retrieve(setupIntentId)))
     if (idOf(intent.customer) !== facts.customerId) throw new Refusal('NOT_FOUND')
     const cardId = idOf(intent.payment_method)
     if (intent.status !== 'succeeded' || cardId === null) throw declined(intent.last_setup_error?.message)

@@ -15,12 +15,13 @@ import {
   type SubscriptionFacts,
   uselessCharges,
 } from '#server/money/payments/stripe-facts.rules.ts'
+import { idOf } from '#server/money/payments/stripe-reading.ts'
 import { chargeNext, syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { cancelUnderLock } from './cancel.usecases.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
-import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
+import { actionOf, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
@@ -140,7 +141,7 @@ async function subscribe(deps: Deps, { account, lock, choice, facts, charge }: C
       ),
     )
   const subscription = await charge(create)
-  const invoiceId = latestInvoiceOf(subscription)
+  const invoiceId = idOf(subscription.latest_invoice)
   const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
   if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
   await syncCustomer(deps, lock)

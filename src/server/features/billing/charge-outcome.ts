@@ -32,9 +32,6 @@ export function outcomeOf(invoice: Charged): ChargeOutcome {
 const isIntent = (intent: string | Stripe.PaymentIntent | undefined): intent is Stripe.PaymentIntent =>
   typeof intent === 'object'
 
-export const latestInvoiceOf = ({ latest_invoice: invoice }: { latest_invoice: string | { id: string } | null }) =>
-  typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
-
 /** The browser's next action for a charge; undefined if it is paid. Throws if it was declined or is processing. */
 export function actionOf(outcome: ChargeOutcome): ActionRequired | undefined {
   if (outcome.kind === 'declined') throw declined(outcome.message)

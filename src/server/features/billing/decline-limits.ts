@@ -1,10 +1,9 @@
-import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Requester } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
-import { forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { forgiveHits, hitAll, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -22,8 +21,6 @@ const newcomersLimit = limitPerNetwork({
   windowSeconds: DAY,
 })
 
-type Payer = { account: Account; network: Network }
-
 /**
  * Runs work that may end with a declined card, within the payer's limits. Each attempt counts until it is clear that
  * the card was not declined, so that concurrent attempts cannot exceed the limit. Beyond the limit, the provider is not
@@ -31,30 +28,24 @@ type Payer = { account: Account; network: Network }
  */
 export async function limitDeclines<T>(
   deps: Deps,
-  payer: Payer,
+  payer: Requester,
   work: () => Promise<T>,
   wasDeclined: (outcome: T) => boolean = () => false,
 ): Promise<T> {
-  const { db, clock } = deps
-  const counted: RateLimit[] = []
-  const forgive = async () => {
-    for (const limit of counted) await forgiveHit(db, limit)
-  }
+  const now = deps.clock.now()
+  const limits = limitsOf(payer, now)
+  await hitAll(deps.db, limits, now)
   try {
-    for (const limit of limitsOf(payer, clock.now())) {
-      await hitRateLimit(db, limit, clock.now())
-      counted.push(limit)
-    }
     const outcome = await work()
-    if (!wasDeclined(outcome)) await forgive()
+    if (!wasDeclined(outcome)) await forgiveHits(deps.db, limits)
     return outcome
   } catch (error) {
-    if (!isDecline(error)) await forgive()
+    if (!isDecline(error)) await forgiveHits(deps.db, limits)
     throw error
   }
 }
 
-function limitsOf({ account, network }: Payer, now: Date): RateLimit[] {
+function limitsOf({ account, network }: Requester, now: Date): RateLimit[] {
   const own = { name: 'declined cards', note, key: String(account.id) }
   const isNew = now.getTime() - account.createdAt.getTime() < DAY * 1000
   return [

@@ -5,6 +5,7 @@ import { voidInvoice } from '#server/money/payments/end-subscription.usecases.ts
 import { withIdempotencyKey } from '#server/money/payments/idempotency.usecases.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
 import { paidPeriodOf, type SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
+import { idOf } from '#server/money/payments/stripe-reading.ts'
 import {
   chargeNext,
   keepEndToRemove,
@@ -14,7 +15,7 @@ import {
 import { addTaxes, planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
-import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
+import { actionOf, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { presentCurrentUser } from './present.ts'
 
@@ -31,7 +32,7 @@ export async function upgrade(deps: Deps, changing: Changing, main: Subscription
   // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end date.
   await keepEndToRemove(deps, main)
   const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
-  const invoiceId = latestInvoiceOf(subscription)
+  const invoiceId = idOf(subscription.latest_invoice)
   const outcome =
     subscription.pending_update === null || invoiceId === null
       ? ({ kind: 'paid' } as const)

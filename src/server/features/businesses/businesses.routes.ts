@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { businessesPath } from '#contract/public-pages.ts'
@@ -76,7 +76,7 @@ class PageCache {
     const page = {
       html,
       zipped: gzipSync(html, compression),
-      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      etag: `"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
       until: performance.now() + KEPT_MS,
     }
     this.#pages.delete(path)

@@ -12,6 +12,7 @@ import {
   countsOfTowns,
 } from '#server/catalog/counts/public-counts.usecases.ts'
 import type { Area } from '#server/catalog/place/area.ts'
+import { releasesIn } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { formatCount } from './count-page.rules.ts'
@@ -219,7 +220,8 @@ function placePage(
     heading,
     description: `${sentence} How many of them have a phone number, a website, or an email address, and how good the data is.`,
     summary: sentence,
-    note: coverageIn(deps, area).status === 'full' ? null : 'A part of this area is not loaded yet and is not counted.',
+    note:
+      realPlacesIn(deps, area).status === 'full' ? null : 'A part of this area is not loaded yet and is not counted.',
     figures: figures ?? null,
     sources: sourcesOf(deps, [area]),
     countedAt,
@@ -227,20 +229,13 @@ function placePage(
   }
 }
 
-const coverageIn = ({ catalog }: Deps, ...anyOf: Area[]) =>
-  coverageOfArea({
-    where: { anyOf },
-    coverage: catalog.current().coverage,
-    populated: catalog.populated,
-    isSampleShown: false,
-  })
+const realPlacesIn = ({ catalog }: Deps, ...anyOf: Area[]) =>
+  coverageOfArea(catalog, catalog.current(), { where: { anyOf }, isSampleShown: false })
 
-function sourcesOf(deps: Deps, areas: Area[]): CountPage['sources'] {
-  const { datasets } = deps.catalog.current()
-  return [...coverageIn(deps, ...areas).releases].flatMap(([id, release]) => {
-    const dataset = datasets.get(id)
-    if (dataset === undefined || !countsDataset(dataset)) return []
-    const { name, license, attribution } = dataset.source
-    return [{ name, release, license, attribution }]
-  })
-}
+const sourcesOf = (deps: Deps, areas: Area[]): CountPage['sources'] =>
+  releasesIn(deps.catalog.current(), realPlacesIn(deps, ...areas))
+    .filter(({ dataset }) => countsDataset(dataset))
+    .map(({ dataset: { source }, release }) => {
+      const { name, license, attribution } = source
+      return { name, release, license, attribution }
+    })

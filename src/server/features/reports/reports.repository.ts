@@ -1,7 +1,9 @@
+import type { AdminLeadReport } from '#contract/admin/report-queue.ts'
 import type { LeadReport, ReportReason, ReportState } from '#contract/leads/lead-report.ts'
 import { reportDays } from '#contract/leads/lead-reports.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { reportColumn, unaskedEvidence } from '#server/leads/lead-report.sql.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, hasRow, onlyRow, readNumber, readValues } from '#server/platform/database/rows.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'
@@ -178,32 +180,13 @@ export async function creditReported(
   )
 }
 
-export type WaitingReport = {
-  id: number
-  leadId: number
-  userId: number
-  username: string
-  businessName: string
-  phoneNumber: string | null
-  website: string | null
-  address: string | null
-  town: string | null
-  placeKey: string
-  reason: ReportReason
-  createdAt: Date
-  /** The number of other accounts that have reported the place. */
-  others: number
-  /** The number of pulls that the user was credited in the last 30 days. */
-  credited: number
-}
-
 const contactFact = (name: string): string => `CASE WHEN NOT l.do_not_contact THEN l.facts->>'${name}' END AS "${name}"`
 
 /** The reports that wait for an administrator. The oldest comes first. */
 export const listWaiting = (
   db: Queryable,
   { since, limit }: { since: Date; limit: number },
-): Promise<WaitingReport[]> =>
+): Promise<Dated<AdminLeadReport, 'createdAt'>[]> =>
   db.query(
     `SELECT p.id, p.lead_id AS "leadId", p.user_id AS "userId", u.username, l.name AS "businessName",
        ${contactFact('phoneNumber')}, ${contactFact('website')}, ${contactFact('address')},

@@ -1,4 +1,5 @@
 import { pageSize } from '#contract/searches/search-options.ts'
+import type { Requester } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, comparePage } from '#server/leads/choose-leads.usecases.ts'
 import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
@@ -12,18 +13,18 @@ import { type InSameTransaction, together } from '#server/platform/database/tran
 import { holderOf } from '#server/platform/limits/limited-caller.ts'
 import { ownSearch } from './own-searches.usecases.ts'
 import { type Cursor, readPageToken } from './page-token.ts'
-import { limitPulls, type Puller } from './pull-limit.usecases.ts'
+import { limitPulls } from './pull-limit.usecases.ts'
 import { type Bound, catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page, pageOf } from './search-page.ts'
 import { advanceSearch, lockIfDelivered, type StoredSearch } from './searches.repository.ts'
 
 /** Loads the next page of a search. Repeating a token returns the same page again and costs nothing. */
 export async function nextPage(
   deps: Deps,
-  puller: Puller,
+  requester: Requester,
   asked: { searchId: number; pageToken: string },
   inSameTransaction?: InSameTransaction<Page>,
 ): Promise<Page> {
-  const userId = puller.account.id
+  const userId = requester.account.id
   const search = await ownSearch(deps.db, userId, asked.searchId)
   const bound = { searchId: search.id, userId }
   const cursor = readPageToken(deps.pageTokenKey, bound, asked.pageToken)
@@ -31,9 +32,9 @@ export async function nextPage(
   const page =
     cursor.delivered < search.delivered
       ? await loadedPage(deps, { search, bound, cursor }, inSameTransaction)
-      : await newPage(deps, { puller, search, bound, cursor }, inSameTransaction)
+      : await newPage(deps, { requester, search, bound, cursor }, inSameTransaction)
   // A concurrent request with the same token was faster and has paid for the page.
-  return page ?? nextPage(deps, puller, asked, inSameTransaction)
+  return page ?? nextPage(deps, requester, asked, inSameTransaction)
 }
 
 type PageOfSearch = { search: StoredSearch; bound: Bound; cursor: Cursor }
@@ -53,11 +54,11 @@ async function loadedPage(
 
 async function newPage(
   deps: Deps,
-  { puller, search, bound, cursor }: PageOfSearch & { puller: Puller },
+  { requester, search, bound, cursor }: PageOfSearch & { requester: Requester },
   inSameTransaction: InSameTransaction<Page> | undefined,
 ): Promise<Page | null> {
   const now = deps.clock.now()
-  const { account } = puller
+  const { account } = requester
   const { searchId } = bound
   const from = cursor.delivered
   const { plan } = search
@@ -79,7 +80,7 @@ async function newPage(
     if (!isLocked) return null
     const atMost = (search.options.maxNewPulls ?? Infinity) - search.pulls
     const chosen = await chooseLeads(tx, compared, { center: centerOf(plan), held, atMost })
-    await limitPulls(tx, { account, holder: holderOf(puller) }, { pulls: chosen.cost, now })
+    await limitPulls(tx, { account, holder: holderOf(requester) }, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
     const next = chosen.cost === atMost ? null : cursorAfter(found, chosen.through, delivered)
     const [, , leads] = await together(

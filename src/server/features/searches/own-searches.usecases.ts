@@ -12,6 +12,8 @@ import { pageTokenOf } from './page-token.ts'
 import { countSearches, findCriteria, findSearch, listSearches, type StoredSearch } from './searches.repository.ts'
 import { readCriteria } from './stored-search.rules.ts'
 
+export { countSearches } from './searches.repository.ts'
+
 /** The user's searches, newest first. Returns all of them, or one page if there is a limit. */
 export async function getSearches(
   deps: Deps,
@@ -60,11 +62,11 @@ export async function ownSearch(db: Queryable, userId: number, searchId: number)
 }
 
 export async function criteriaOf(db: Queryable, userId: number, searchId: number): Promise<SearchCriteria> {
-  const criteria = readCriteria(await findCriteria(db, userId, searchId))
-  if (criteria === null)
-    throw new Refusal('NOT_FOUND', { message: 'This search cannot run again. Please start a new one.' })
-  return criteria
+  return orRefuse(readCriteria(await findCriteria(db, userId, searchId)), cannotRunAgain)
 }
+
+export const cannotRunAgain = (): Refusal =>
+  new Refusal('NOT_FOUND', { message: 'This search cannot run again. Please start a new one.' })
 
 export const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({
   id: search.id,

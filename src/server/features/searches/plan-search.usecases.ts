@@ -77,13 +77,8 @@ export async function planSearch(
 ): Promise<PlannedSearch> {
   const { parts, location, radius } = searched ?? understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
-  const coveredIn = ({ coverage }: CatalogSnapshot) =>
-    coverageOfArea({
-      where,
-      coverage,
-      populated: deps.catalog.populated,
-      isSampleShown: deps.config.DEMO_CATALOG && !onlyReal,
-    })
+  const isSampleShown = deps.config.DEMO_CATALOG && !onlyReal
+  const coveredIn = (catalog: CatalogSnapshot) => coverageOfArea(deps.catalog, catalog, { where, isSampleShown })
   const starter = await loadStarterData(deps, known, where)
   const samples = coveredIn(starter.snapshot).withoutSample ? starter : await makeSamples(deps, starter.snapshot, where)
   const { snapshot } = samples

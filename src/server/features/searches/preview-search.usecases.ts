@@ -4,26 +4,24 @@ import {
   maxComparedMatches,
   maxRelated,
   maxTownsWithMatches,
-  MentionedError,
-  type NoPreview,
+  NoPreview,
   type SearchPreview,
 } from '#contract/searches/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches/searches.ts'
+import type { Requester } from '#server/accounts/sessions/session.usecases.ts'
 import { relatedSenses } from '#server/catalog/kinds/category-index.ts'
 import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countOwned, leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { countMatches, countPlan } from './count-plan.ts'
 import { assertInPlan, loadedTowns, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
-import type { Puller } from './pull-limit.usecases.ts'
 import { searchesOf } from './search-plan.rules.ts'
 import { inEachAreaOnce } from './understand.ts'
 
 /** Previews are free, and show how many businesses there are. */
-const unconfirmedLimits = ({ account, network }: Puller): RateLimit[] => [
+const unconfirmedLimits = ({ account, network }: Requester): RateLimit[] => [
   {
     name: 'search previews while your email is unconfirmed',
     key: String(account.id),
@@ -46,24 +44,25 @@ const unconfirmedLimits = ({ account, network }: Puller): RateLimit[] => [
  */
 export async function previewSearch(
   deps: Deps,
-  puller: Puller,
+  requester: Requester,
   criteria: SearchCriteria,
 ): Promise<SearchPreview | NoPreview> {
-  try {
-    return await previewOrRefuse(deps, puller, criteria)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { data: errorType } = MentionedError.safeParse(error.errorType)
-    if (errorType === undefined) throw error
-    return { errorType, message: error.message }
-  }
+  return previewOrRefuse(deps, requester, criteria).catch(noPreviewOf)
+}
+
+/** Why there is no preview, if the caller is told so. Throws any other error. */
+export function noPreviewOf(error: unknown): NoPreview {
+  const refusal = NoPreview.safeParse(error)
+  if (!refusal.success) throw error
+  return refusal.data
 }
 
 /** Like `previewSearch`, but throws the refusals that the search would throw. */
-export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchCriteria): Promise<SearchPreview> {
-  const { account } = puller
+export async function previewOrRefuse(deps: Deps, requester: Requester, asked: SearchCriteria): Promise<SearchPreview> {
+  const { account } = requester
   const now = deps.clock.now()
-  if (!account.isEmailVerified) for (const limit of unconfirmedLimits(puller)) await hitRateLimit(deps.db, limit, now)
+  if (!account.isEmailVerified)
+    for (const limit of unconfirmedLimits(requester)) await hitRateLimit(deps.db, limit, now)
   assertInPlan(deps, account, asked)
   const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { where })

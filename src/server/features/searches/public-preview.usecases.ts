@@ -1,19 +1,19 @@
 import { maxShownLeads, type PublicPreview } from '#contract/searches/public-preview.ts'
 import type { YesNoFilterName } from '#contract/searches/search-filters.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
-import { MentionedError, type NoPreview } from '#contract/searches/search-preview.ts'
+import type { NoPreview } from '#contract/searches/search-preview.ts'
 import { SearchCriteria } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { catalogSize } from './catalog-size.ts'
 import { countPlan } from './count-plan.ts'
 import { largestTowns } from './examples.usecases.ts'
 import { type PlannedSearch, planSearch } from './plan-search.usecases.ts'
+import { noPreviewOf } from './preview-search.usecases.ts'
 import { shownInPublic, wholePercent } from './public-preview.rules.ts'
 import { understandWhere } from './understand.ts'
 
@@ -69,10 +69,8 @@ async function previewWords(
     const where = understandWhere(deps.catalog, criteria)
     return await previewPlan(deps, await planSearch(deps, known, criteria, { onlyReal: true, where }))
   } catch (error) {
-    const { data: errorType } = MentionedError.safeParse(error instanceof Refusal ? error.errorType : null)
-    if (errorType === undefined || !(error instanceof Refusal)) throw error
-    const message = errorType === 'AREA_NOT_LOADED' ? notLoaded(deps, criteria) : error.message
-    return { errorType, message }
+    const { errorType, message } = noPreviewOf(error)
+    return { errorType, message: errorType === 'AREA_NOT_LOADED' ? notLoaded(deps, criteria) : message }
   }
 }
 

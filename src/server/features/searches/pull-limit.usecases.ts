@@ -1,11 +1,8 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
-import type { Network } from '#server/platform/basics/network.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { hitSeveralTimes } from '#server/platform/limits/hit-log.ts'
 import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
-
-export type Puller = { account: Account; network: Network }
 
 /** This stops scripts that create hundreds of free accounts to collect leads. */
 const newcomersLimit: Omit<RateLimit, 'key'> = {

@@ -2,18 +2,18 @@ import { type Comparison, maxComparedLeads, type Receipt, totalOf } from '#contr
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AskedPage } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { type CatalogSnapshot, releasesIn } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { lineKey, placeKeysOf } from '#server/leads/lead-facts.rules.ts'
 import { searchNotFound } from '#server/leads/own-names.usecases.ts'
 import { returnedBy } from '#server/leads/owned-places.usecases.ts'
-import { placesListed } from '#server/leads/read-leads.usecases.ts'
+import { listedKeys } from '#server/leads/read-leads.usecases.ts'
 import { readLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
-import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
-import { ownSearch, searchOf } from './own-searches.usecases.ts'
+import { orRefuse } from '#server/platform/basics/refusal.ts'
+import { cannotRunAgain, ownSearch, searchOf } from './own-searches.usecases.ts'
 import { compareLists, type LeadNames } from './receipt.rules.ts'
 import { findReceipt } from './searches.repository.ts'
 
@@ -38,17 +38,12 @@ const BATCH_SIZE = 250
 
 /** Repeats a search with the same plan, and compares as many results as it loaded. Names no business, so it is free. */
 export async function compareSearch(deps: Deps, account: Account, searchId: number): Promise<Comparison> {
-  const { plan, total, options } = await ownSearch(deps.db, account.id, searchId)
-  if (plan === null)
-    throw new Refusal('NOT_FOUND', { message: 'This search cannot run again. Please start a new one.' })
+  const { plan: stored, total, options } = await ownSearch(deps.db, account.id, searchId)
+  const plan = orRefuse(stored, cannotRunAgain)
   return readLeads(deps, account.id, async snapshot => {
-    const area = coverageOfArea({
-      where: plan.where,
-      coverage: snapshot.coverage,
-      populated: deps.catalog.populated,
-      isSampleShown: deps.config.DEMO_CATALOG,
-    })
-    const listed = await placesListed(deps, searchId, maxComparedLeads)
+    const wanted = { where: plan.where, isSampleShown: deps.config.DEMO_CATALOG }
+    const area = coverageOfArea(deps.catalog, snapshot, wanted)
+    const listed = await listedKeys(deps.db, searchId, maxComparedLeads)
     const ownLeads = {
       phones: listed.flatMap(({ phone }) => phone ?? []),
       placeKeys: listed.map(({ placeKey }) => placeKey),
@@ -71,10 +66,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       ),
       matchesThen: total,
       matchesNow: found.total,
-      sources: [...area.releases].flatMap(([datasetId, release]) => {
-        const name = snapshot.datasets.get(datasetId)?.name
-        return name === undefined ? [] : [{ name, release }]
-      }),
+      sources: releasesIn(snapshot, area).map(({ dataset: { name }, release }) => ({ name, release })),
     }
   })
 }
@@ -82,15 +74,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
 const namesOf = (placeKeys: readonly string[], { phone, name }: { phone: number | null; name: string }): LeadNames =>
   phone === null ? placeKeys : [...placeKeys, lineKey(phone, name)]
 
-type Wanted = {
-  plan: SearchPlan
-  atMost: number
-  without: AskedPage['without']
-  doNotContact: AskedPage['doNotContact']
-  formerNews: AskedPage['formerNews']
-  returned: AskedPage['returned']
-  snapshot: CatalogSnapshot
-}
+type Wanted = Omit<AskedPage, 'after' | 'limit'> & { plan: SearchPlan; atMost: number; snapshot: CatalogSnapshot }
 
 /** The names of each of the first places of a search, and the number of matching places. */
 async function findNames(

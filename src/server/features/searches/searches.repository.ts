@@ -149,23 +149,21 @@ type StoredReceipt = {
   refundedAt: Date | null
 }
 
-export const findReceipt = async (db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> =>
-  (await firstRow<StoredReceipt>(
+export const findReceipt = (db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | undefined> =>
+  firstRow(
     db,
     `SELECT pages, keys_hash AS hash, samples_refunded_at AS "refundedAt" FROM search WHERE user_id = $1 AND id = $2`,
     [userId, searchId],
-  )) ?? null
+  )
 
 export async function findSearch(
   db: Queryable,
   userId: number,
   searchId: number,
-): Promise<(StoredSearch & Noted) | null> {
-  const [search] = await db.query<SearchColumns & StoredJson>(
-    `SELECT ${columns}, notes FROM search WHERE user_id = $1 AND id = $2`,
-    [userId, searchId],
-  )
-  return search === undefined ? null : readSearch(search)
+): Promise<(StoredSearch & Noted) | undefined> {
+  const sql = `SELECT ${columns}, notes FROM search WHERE user_id = $1 AND id = $2`
+  const search = await firstRow<SearchColumns & StoredJson>(db, sql, [userId, searchId])
+  return search && readSearch(search)
 }
 
 const readSearch = <Columns extends SearchColumns & StoredJson>(search: Columns) => ({

@@ -7,14 +7,13 @@ import type {
   SearchNotes,
   SearchResult,
 } from '#contract/searches/searches.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Account, Requester } from '#server/accounts/sessions/session.usecases.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { type CatalogSnapshot, releasesIn } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, comparePage } from '#server/leads/choose-leads.usecases.ts'
-import { doNotContactOf } from '#server/leads/do-not-contact.usecases.ts'
 import { keepLeads } from '#server/leads/keep-leads.usecases.ts'
-import { returnedBy } from '#server/leads/owned-places.usecases.ts'
+import { leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/leads/refresh-leads.usecases.ts'
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -23,9 +22,9 @@ import { holderOf } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { searchOf } from './own-searches.usecases.ts'
 import { assertInPlan, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
-import { limitPulls, type Puller } from './pull-limit.usecases.ts'
+import { limitPulls } from './pull-limit.usecases.ts'
 import { refundSamples, repeatedOrPaid } from './repeat-search.usecases.ts'
-import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from './search-page.ts'
+import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page, pageOf } from './search-page.ts'
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import { hasReturnsAsJson, insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
@@ -42,7 +41,7 @@ export const knownAtStart = {
   },
 }
 
-type Searcher = Puller & {
+type Searcher = Requester & {
   known?: KnownAtStart | undefined
   /** The saved search whose news is wanted. */
   newsOf?: number
@@ -54,12 +53,12 @@ type Searcher = Puller & {
  */
 export async function runSearch(
   deps: Deps,
-  puller: Searcher,
+  searcher: Searcher,
   criteria: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
-  assertInPlan(deps, puller.account, criteria)
-  return runPermittedSearch(deps, puller, criteria, inSameTransaction)
+  assertInPlan(deps, searcher.account, criteria)
+  return runPermittedSearch(deps, searcher, criteria, inSameTransaction)
 }
 
 /** Like `runSearch`, but does not check whether the account's plan includes the filters and areas. */
@@ -79,10 +78,10 @@ export async function runPermittedSearch(
   )
   const planned = await planSearch(deps, known, criteria, { searcher: { account, network }, where, newsOf })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
-  const without = criteria.skipOwned ? { userId: account.id } : undefined
-  const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
-  const doNotContact = await doNotContactOf(deps, account.id, doNotContactVersion)
-  const found = await findPage(deps, planned.plan, { after: null, without, doNotContact, returned })
+  const { skipOwned } = criteria
+  const wanted = { skipOwned, hasReturns: start?.hasReturns }
+  const leftOut = await leftOutFor(deps, account, planned.snapshot, wanted, doNotContactVersion)
+  const found = await findPage(deps, planned.plan, { after: null, ...leftOut })
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
   const notes: SearchNotes = {
@@ -118,7 +117,7 @@ export async function runPermittedSearch(
   return deps.db.transaction(save, { readsFirst: true })
 }
 
-type SaveInput = Puller & {
+type SaveInput = Requester & {
   catalog: CatalogSnapshot
   criteria: SearchCriteria
   planned: PlannedSearch
@@ -165,27 +164,22 @@ async function saveSearch(deps: Deps, tx: Queryable, input: SaveInput): Promise<
     payFor(tx, { account, cost: { searches, pulls: chosen.cost }, held, searchId, now }),
     keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now }),
   )
-  const search = searchOf(deps, account, { ...stored, id: searchId })
-  const { nextPageToken } = search
-  return { search, leads, hasNextPage: nextPageToken !== null, nextPageToken }
+  const bound = { searchId, userId: account.id }
+  return {
+    search: searchOf(deps, account, { ...stored, id: searchId }),
+    ...pageOf(deps, bound, leads, stored.next),
+  }
 }
 
 const searchedSources = ({ area, snapshot }: PlannedSearch): SearchedSource[] =>
-  [...area.releases].flatMap(([datasetId, release]) => {
-    const dataset = snapshot.datasets.get(datasetId)
-    if (dataset === undefined) return []
-    const { source, name } = dataset
-    return [
-      {
-        source: source.key,
-        name,
-        release,
-        license: source.license,
-        attribution: source.attribution,
-        isSample: source.isSample,
-      },
-    ]
-  })
+  releasesIn(snapshot, area).map(({ dataset: { source, name }, release }) => ({
+    source: source.key,
+    name,
+    release,
+    license: source.license,
+    attribution: source.attribution,
+    isSample: source.isSample,
+  }))
 
 /** A search that finds nothing is free, so it needs a rate limit. */
 const countEmptySearch = (tx: Queryable, { id }: Account, now: Date): Promise<void> =>

@@ -19,18 +19,20 @@ const StoredArea = z.union([
   z.object({ polygon: z.array(z.number()) }),
 ])
 
-const StoredPlan = z.object({
-  version: z.literal(PLAN_VERSION),
-  what: z.union([
-    z.object({ categoryIds: z.array(z.number().int()), relatedMains: z.array(z.number().int()) }),
-    z.object({ nameWords: z.array(z.string()) }),
-  ]),
-  where: z.object({ anyOf: z.array(StoredArea).min(1) }),
-  filters: z.record(z.string(), z.unknown()),
-  sortBy: SortBy,
-  withoutSample: z.boolean(),
-  newsOf: z.number().int().optional(),
-})
+const StoredPlan = z
+  .object({
+    version: z.literal(PLAN_VERSION),
+    what: z.union([
+      z.object({ categoryIds: z.array(z.number().int()), relatedMains: z.array(z.number().int()) }),
+      z.object({ nameWords: z.array(z.string()) }),
+    ]),
+    where: z.object({ anyOf: z.array(StoredArea).min(1) }),
+    filters: z.record(z.string(), z.unknown()).transform(storedFilters),
+    sortBy: SortBy,
+    withoutSample: z.boolean(),
+    newsOf: z.number().int().optional(),
+  })
+  .transform(({ version: _version, ...plan }): SearchPlan => plan)
 const StoredCursor = z.object({
   after: z.object({ value: z.union([z.number(), z.string()]), id: z.number().int() }),
   delivered: z.number().int().nonnegative(),
@@ -90,17 +92,8 @@ export function readStoredJson({ criteria, plan, next, notes }: StoredJson): Rea
   const cursor = StoredCursor.safeParse(next)
   return {
     options: optionsOf(StoredCriteria.parse(criteria ?? {})),
-    plan: parsed.success ? planOf(parsed.data) : null,
+    plan: parsed.data ?? null,
     next: parsed.success && cursor.success ? cursor.data : null,
     notes: SearchNotes.safeParse(notes).data ?? null,
   }
 }
-
-const planOf = ({ what, where, filters, sortBy, withoutSample, newsOf }: z.output<typeof StoredPlan>): SearchPlan => ({
-  what,
-  where,
-  filters: storedFilters(filters),
-  sortBy,
-  withoutSample,
-  newsOf,
-})

@@ -22,7 +22,6 @@ import { countBusinesses } from './count-plan.ts'
 type TypedText = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & {
   near?: string | undefined
   radius: number
-} & {
   isVisitor?: boolean
 }
 
@@ -40,7 +39,7 @@ export async function suggest(
       kind,
       text: place.label,
       population: place.population,
-      places: isVisitor ? hideSamples(placesIn(deps, snapshot, place)) : placesIn(deps, snapshot, place),
+      places: placesIn(snapshot, place, deps.config.DEMO_CATALOG && !isVisitor),
       at: place.at && { latitude: place.at.lat, longitude: place.at.lon },
     }))
   }
@@ -68,15 +67,13 @@ export async function suggestForVisitor(
   return suggest(deps, { ...typed, radius: radiusMiles.default, isVisitor: true })
 }
 
-const hideSamples = (places: LoadedPlaces): LoadedPlaces => (places === 'sample' ? 'none' : places)
-
 function pointOf({ catalog }: Deps, words: string | undefined): Point | null {
   const location = words === undefined ? null : readPlace(catalog.gazetteer, words)
   return location !== null && 'lat' in location ? location : null
 }
 
-function placesIn({ config }: Deps, { coverage }: CatalogSnapshot, { at, state }: SuggestedPlace): LoadedPlaces {
+function placesIn({ coverage }: CatalogSnapshot, { at, state }: SuggestedPlace, isSampleShown: boolean): LoadedPlaces {
   const places = at === null ? placesOfState(coverage, state) : placesAt(coverage, at)
   if (places === 'real') return places
-  return config.DEMO_CATALOG && fiftyStatesAndDc.has(state) ? 'sample' : 'none'
+  return isSampleShown && fiftyStatesAndDc.has(state) ? 'sample' : 'none'
 }

@@ -1,8 +1,9 @@
-import type { ListKind } from '#contract/leads/lead-lists.ts'
+import type { LeadList, ListKind } from '#contract/leads/lead-lists.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, hasRow } from '#server/platform/database/rows.ts'
 
-export type StoredList = { id: number; kind: ListKind; name: string; leadCount: number; createdAt: Date }
+export type StoredList = Dated<LeadList, 'createdAt'>
 
 const columns = `id, kind, name, created_at AS "createdAt",
   (SELECT count(*)::int FROM lead_list_entry WHERE list_id = lead_list.id) AS "leadCount"`

@@ -1,11 +1,12 @@
 import type { LeadWork } from '#contract/leads/lead-status.ts'
-import type { LeadEvent, LeadWorkDetails } from '#contract/leads/lead-work.ts'
+import type { LeadEvent, LeadNote, LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import { workIdOf } from '#server/leads/lead-work.sql.ts'
+import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, hasRow } from '#server/platform/database/rows.ts'
 
-export type StoredNote = { id: number; body: string; createdAt: Date; editedAt: Date | null }
+export type StoredNote = Dated<LeadNote, 'createdAt' | 'editedAt'>
 
 const noteColumns = `id, body, created_at AS "createdAt", edited_at AS "editedAt"`
 
@@ -39,18 +40,14 @@ export const listsOf = (db: Queryable, userId: number, workId: number): Promise<
 export const historyOf = (
   db: Queryable,
   { userId, workId, limit }: { userId: number; workId: number; limit: number },
-): Promise<(Omit<LeadEvent, 'at'> & { at: Date })[]> =>
+): Promise<Dated<LeadEvent, 'at'>[]> =>
   db.query(
     `SELECT id, kind, was, becomes, at FROM lead_event WHERE user_id = $1 AND lead_id = $2
      ORDER BY at DESC, id DESC LIMIT $3`,
     [userId, workId, limit],
   )
 
-export const listStatusChanges = (
-  db: Queryable,
-  userId: number,
-  limit: number,
-): Promise<(Omit<StatusChange, 'at'> & { at: Date })[]> =>
+export const listStatusChanges = (db: Queryable, userId: number, limit: number): Promise<Dated<StatusChange, 'at'>[]> =>
   db.query(
     `SELECT e.id, e.lead_id AS "leadId", l.name AS "businessName", e.was, e.becomes, e.at
      FROM lead_event e JOIN lead l ON l.id = e.lead_id

@@ -1,31 +1,11 @@
+import type { Invoice } from '#contract/billing/billing.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstValue } from '#server/platform/database/rows.ts'
+import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
-export type CardRow = {
-  id: string
-  brand: string
-  last4: string
-  expMonth: number
-  expYear: number
-  isDefault: boolean
-}
-export type InvoiceRow = {
-  id: string
-  kind: 'plan' | 'lead_package'
-  number: string | null
-  description: string
-  /** Includes tax. */
-  totalCents: number
-  taxCents: number
-  /** Less than the total if a credit paid part of it. */
-  chargedCents: number
-  refundedCents: number
-  isDisputed: boolean
-  status: string
-  hostedUrl: string | null
-  pdfUrl: string | null
-  createdAt: Date
-}
+export type CardRow = Omit<CardFacts, 'fingerprint' | 'createdAt'>
+export type InvoiceRow = Omit<InvoiceFacts, 'subscriptionId' | 'dueCents' | 'lines'> &
+  Pick<Invoice, 'kind' | 'refundedCents'> & { isDisputed: boolean }
 
 /** A text that changes with every sync of the user, because each sync rewrites the rows of the plan and the cards. */
 export const readBillingStamp = async (db: Queryable, userId: number): Promise<string> =>

@@ -2,15 +2,10 @@ import type { PaymentMode } from '#server/platform/config/payment-settings.rules
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, readNumber, readValues } from '#server/platform/database/rows.ts'
 
-/** The user's customer at the provider; undefined before the first payment. */
-export const findCustomerId = (db: Queryable, userId: number, mode: PaymentMode): Promise<string | undefined> =>
-  firstValue(
-    db,
-    `SELECT customer_id AS "customerId" FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NULL`,
-    [userId, mode],
-  )
-
-/** The same, with the email that was last sent to the provider; null if that is unknown. */
+/**
+ * The user's customer at the provider; undefined before the first payment. With the email that was last sent to the
+ * provider; null if that is unknown.
+ */
 export const findCustomer = (
   db: Queryable,
   userId: number,
@@ -21,6 +16,9 @@ export const findCustomer = (
     `SELECT customer_id AS id, email FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NULL`,
     [userId, mode],
   )
+
+export const findCustomerId = async (db: Queryable, userId: number, mode: PaymentMode): Promise<string | undefined> =>
+  (await findCustomer(db, userId, mode))?.id
 
 export async function writeCustomerEmail(db: Queryable, customerId: string, email: string): Promise<void> {
   await db.query('UPDATE billing_customer SET email = $2 WHERE customer_id = $1', [customerId, email])

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing, isServerFailure } from '#server/money/provider/stripe-errors.ts'
@@ -33,7 +33,7 @@ export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> 
   // With the same key, a retry after a lost response gets the same customer. After a deletion, the key is another one.
   const gone = await countGoneCustomers(db, payer.id, payments.mode)
   // An idempotency key is tied to the exact request, so another email needs another key.
-  const email = createHash('sha256').update(payer.email).digest('hex').slice(0, 16)
+  const email = hash('sha256', payer.email).slice(0, 16)
   const create = () =>
     withIdempotencyKey(deps, `customer:${payer.id}:${gone}:${email}`, idempotencyKey =>
       stripeOf(deps).customers.create(

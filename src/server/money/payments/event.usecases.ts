@@ -1,6 +1,6 @@
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { unlessMissing } from '#server/money/provider/stripe-errors.ts'
 import { withBillingLock } from './billing-lock.ts'
 import { findUserOfCustomer } from './customer.repository.ts'
 import { type HandledEvent, insertHandledEvent, isEventHandled } from './event.repository.ts'
@@ -37,13 +37,10 @@ export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
 /** The customer of a payment. Disputes only name the payment. */
 async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promise<string | null> {
   if (intentId === null) return null
-  try {
-    return idOf((await stripeOf(deps).paymentIntents.retrieve(intentId)).customer)
-  } catch (error) {
-    if (!isMissing(error)) throw error
+  const intent = await unlessMissing(stripeOf(deps).paymentIntents.retrieve(intentId))
+  if (intent === undefined)
     deps.log.warn({ intentId }, 'an event names a payment that the payment provider does not know')
-    return null
-  }
+  return idOf(intent?.customer)
 }
 
 /** Stops charging a customer who disputes a charge, and tells the operator, who has to respond to the bank. */

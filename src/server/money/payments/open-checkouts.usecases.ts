@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { unlessMissing } from '#server/money/provider/stripe-errors.ts'
 import { findOpenSessions } from './purchase.repository.ts'
 import { idOf } from './stripe-reading.ts'
 
@@ -54,10 +54,7 @@ async function readOpenCheckouts(deps: Deps, userId: number): Promise<Stripe.Che
   const since = new Date(clock.now().getTime() - CHECKOUT_LASTS_MS)
   const open: Stripe.Checkout.Session[] = []
   for (const id of await findOpenSessions(db, { userId, mode: payments.mode, since })) {
-    const session = await sessions.retrieve(id).catch((error: unknown) => {
-      if (isMissing(error)) return undefined
-      throw error
-    })
+    const session = await unlessMissing(sessions.retrieve(id))
     if (session?.status === 'open') open.push(session)
   }
   return open

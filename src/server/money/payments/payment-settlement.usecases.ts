@@ -1,11 +1,9 @@
-import type Stripe from 'stripe'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import type { BillingLock } from './billing-lock.ts'
 import { findCustomerId } from './customer.repository.ts'
 import { type CustomerFacts, isLive, isUnsettled } from './stripe-facts.rules.ts'
-import { idOf } from './stripe-reading.ts'
+import { findInvoicePayment, idOf } from './stripe-reading.ts'
 import { writePaymentReceived } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
@@ -19,31 +17,14 @@ export type Settlement =
 
 /** Syncs with the provider. If a successful payment has not been settled yet, records that it was received. */
 export async function readSettlement(deps: Deps, lock: BillingLock, intentId: string): Promise<Settlement> {
-  const stripe = stripeOf(deps)
   const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)
-  const intent = customerId === undefined ? undefined : await findIntent(stripe, intentId)
-  if (intent === undefined || idOf(intent.customer) !== customerId) return 'foreign'
-  const invoiceId = await findInvoiceOf(stripe, intentId)
-  if (invoiceId === undefined) return 'foreign'
+  const payment = customerId === undefined ? undefined : await findInvoicePayment(stripeOf(deps), intentId)
+  if (payment === undefined || idOf(payment.intent.customer) !== customerId) return 'foreign'
   const facts = await syncCustomer(deps, lock)
-  const waiting = facts === null ? undefined : waitingFor(facts, invoiceId)
+  const waiting = facts === null ? undefined : waitingFor(facts, payment.invoiceId)
   if (waiting === undefined) return 'settled'
-  if (intent.status === 'succeeded') await writePaymentReceived(deps.db, waiting, deps.clock.now())
+  if (payment.intent.status === 'succeeded') await writePaymentReceived(deps.db, waiting, deps.clock.now())
   return 'settling'
-}
-
-const findIntent = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> =>
-  stripe.paymentIntents.retrieve(id).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
-
-async function findInvoiceOf(stripe: Stripe, intentId: string): Promise<string | undefined> {
-  const { data } = await stripe.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: intentId },
-    limit: 1,
-  })
-  return idOf(data[0]?.invoice) ?? undefined
 }
 
 /** The live subscription that this invoice would settle; undefined if there is none. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type PaidTier, paidTiers, plans } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
-import { alreadyExists, isMissing } from '#server/money/provider/stripe-errors.ts'
+import { alreadyExists, unlessMissing } from '#server/money/provider/stripe-errors.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { lookupKeyOf, matchesPlan, productIdOf } from './prices.rules.ts'
 
@@ -71,14 +71,10 @@ async function makePrice(stripe: Stripe, tier: PaidTier): Promise<string> {
 }
 
 async function makeProduct(stripe: Stripe, tier: PaidTier): Promise<void> {
-  try {
-    await stripe.products.retrieve(productIdOf(tier))
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    const product = { id: productIdOf(tier), name: `${productName} ${plans[tier].name}` }
-    await stripe.products.create(product).catch(async (refused: unknown) => {
-      // Several processes may start at the same time.
-      if (!alreadyExists(refused)) throw refused
-    })
-  }
+  const id = productIdOf(tier)
+  if ((await unlessMissing(stripe.products.retrieve(id))) !== undefined) return
+  await stripe.products.create({ id, name: `${productName} ${plans[tier].name}` }).catch((error: unknown) => {
+    // Several processes may start at the same time.
+    if (!alreadyExists(error)) throw error
+  })
 }

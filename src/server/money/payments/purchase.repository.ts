@@ -28,9 +28,6 @@ export const findPurchaseOfSession = (
 ): Promise<PurchaseRow | undefined> =>
   firstRow(db, `SELECT ${columns} FROM lead_purchase WHERE session_id = $1 AND user_id = $2`, [sessionId, userId])
 
-export const findPurchase = (db: Queryable, id: string): Promise<PurchaseRow | undefined> =>
-  firstRow(db, `SELECT ${columns} FROM lead_purchase WHERE id = $1`, [id])
-
 /** Locks the purchase until the transaction ends, so that only one of several concurrent updates changes it. */
 export const lockPurchase = (tx: Queryable, id: string): Promise<PurchaseRow | undefined> =>
   firstRow(tx, `SELECT ${columns} FROM lead_purchase WHERE id = $1 FOR UPDATE`, [id])

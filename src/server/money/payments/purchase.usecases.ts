@@ -3,11 +3,11 @@ import type Stripe from 'stripe'
 import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { unlessMissing } from '#server/money/provider/stripe-errors.ts'
 import { creditExtraPulls, lockForCredit, revokeExtraPulls } from '#server/money/usage/credits.usecases.ts'
 import { sendPurchaseNotice } from './notices.ts'
 import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
-import { findPurchase, insertPurchase, lockPurchase, updatePurchase, writeSession } from './purchase.repository.ts'
+import { insertPurchase, lockPurchase, updatePurchase, writeSession } from './purchase.repository.ts'
 import { type CheckoutFacts, type PurchaseStatus, stepOf } from './purchase.rules.ts'
 import { idOf } from './stripe-reading.ts'
 
@@ -73,7 +73,7 @@ async function readAndWrite(
 ): Promise<PurchaseStatus | { unusedPayment: string } | undefined> {
   const session = await findCheckout(deps, sessionId)
   const id = session?.metadata?.purchaseId
-  if (session === undefined || id === undefined || (await findPurchase(deps.db, id)) === undefined) return undefined
+  if (session === undefined || id === undefined) return undefined
   const status = await writePurchase(deps, id, checkoutOf(session))
   if (status !== 'ownerless') return status
   const unusedPayment = idOf(session.payment_intent)
@@ -82,13 +82,10 @@ async function readAndWrite(
 }
 
 async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Checkout.Session | undefined> {
-  try {
-    return await stripeOf(deps).checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] })
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    deps.log.warn({ sessionId }, 'the payment provider does not know this checkout')
-    return undefined
-  }
+  const { sessions } = stripeOf(deps).checkout
+  const session = await unlessMissing(sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
+  if (session === undefined) deps.log.warn({ sessionId }, 'the payment provider does not know this checkout')
+  return session
 }
 
 export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type PaidTier, rankOf } from '#contract/plans.ts'
-import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import { graceEndOf, type PaidPlan } from '#server/accounts/identity/paid-plan.rules.ts'
 
 /** The provider's data in our own terms. */
 export type CardFacts = {
@@ -135,10 +135,8 @@ export const uselessCharges = ({ subscriptions, invoices }: CustomerFacts): Invo
       status === 'open' && subscriptions.some(one => one.id === subscriptionId && !isLive(one)),
   )
 
-export type Entitled = { tier: PaidTier; status: string; endsAt: Date; quotaAnchor: Date }
-
 /** What a subscription entitles the user to. It expires automatically if no further updates come. */
-export function entitlementOf(subscription: SubscriptionFacts, paid: PaidPeriod): Entitled {
+export function entitlementOf(subscription: SubscriptionFacts, paid: PaidPeriod): PaidPlan {
   return {
     tier: paid.tier,
     status: statusOf(subscription, paid),

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { unlessMissing } from '#server/money/provider/stripe-errors.ts'
+import { orRefuse } from '#server/platform/basics/refusal.ts'
 import { willRenew } from './next-charge.rules.ts'
 import { tierOfProduct } from './prices.rules.ts'
 import {
@@ -16,7 +16,8 @@ const PAGE = 100
 
 /** Reads from the provider everything that we store about a customer. Never call it in a transaction. */
 export async function readCustomer(stripe: Stripe, customerId: string): Promise<CustomerFacts> {
-  const customer = await retrieveCustomer(stripe, customerId)
+  // If the customer is unknown, the keys belong to another account. Treating it as deleted would end every plan.
+  const customer = orRefuse(await unlessMissing(stripe.customers.retrieve(customerId)), 'PAYMENTS_UNAVAILABLE')
   const [subscriptions, invoices, methods] = await Promise.all([
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: PAGE }),
     stripe.invoices.list({ customer: customerId, limit: PAGE }),
@@ -48,14 +49,20 @@ async function readNextTax(stripe: Stripe, main: SubscriptionFacts | undefined):
   }
 }
 
-async function retrieveCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | Stripe.DeletedCustomer> {
-  try {
-    return await stripe.customers.retrieve(id)
-  } catch (error) {
-    // The customer is unknown because the keys belong to another account. Treating it as deleted would end every plan.
-    if (isMissing(error)) throw new Refusal('PAYMENTS_UNAVAILABLE')
-    throw error
-  }
+type InvoicePayment = { invoiceId: string; intent: Stripe.PaymentIntent }
+
+/** The invoice that a payment pays, and the payment with its latest charge; undefined if it pays none of ours. */
+export async function findInvoicePayment(stripe: Stripe, intentId: string): Promise<InvoicePayment | undefined> {
+  const found = await unlessMissing(
+    stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intentId },
+      limit: 1,
+      expand: ['data.payment.payment_intent.latest_charge'],
+    }),
+  )
+  const intent = found?.data[0]?.payment.payment_intent
+  const invoiceId = idOf(found?.data[0]?.invoice)
+  return invoiceId === null || typeof intent !== 'object' ? undefined : { invoiceId, intent }
 }
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaidTier, Tier } from '#contract/plans.ts'
-import { endPaidPlan, givePaidPlan } from '#server/accounts/identity/account.usecases.ts'
+import { endPaidPlan, updatePaidPlan } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { topUpMonth } from '#server/money/usage/credits.usecases.ts'
@@ -180,7 +180,7 @@ async function writeLive(
   await upsertSubscription(tx, { ...after, userId, customerId: facts.customerId })
   if (paid === null) return
   await giveQuota(tx, { userId, paid, before: before?.id === main.id ? before : undefined, now })
-  await givePaidPlan(tx, userId, entitlementOf(main, paid))
+  await updatePaidPlan(tx, userId, entitlementOf(main, paid))
   await sendNotices(deps, tx, userId, noticesOf(before, after))
 }
 

@@ -33,6 +33,13 @@ const isOurFault = (error: Stripe.errors.StripeError): boolean =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
+/** The provider's answer; undefined if it has no object with that id. */
+export const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
 /** Whether the provider itself failed, which repeats for the idempotency key. A proxy's error has no request id. */
 export const isServerFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500 && Boolean(error.requestId)

@@ -46,11 +46,10 @@ export async function topUpMonth(tx: Queryable, { userId, from, to, share, now, 
 
 const quotaOfTier = (tier: Tier, bucket: MonthlyBucket): number => monthlyQuotaOf({ tier, grantedPulls: null }, bucket)
 
+type ExtraPulls = { userId: number; amount: number; reason: string; now: Date }
+
 /** Takes back purchased leads. If fewer than `amount` are left, takes back all that are left. */
-export async function revokeExtraPulls(
-  tx: Queryable,
-  { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
-): Promise<void> {
+export async function revokeExtraPulls(tx: Queryable, { userId, amount, reason, now }: ExtraPulls): Promise<void> {
   const left = balanceOf(await lockBalances(tx, userId), 'extra_pulls')
   const taken = Math.min(amount, left)
   if (taken > 0) await credit(tx, { userId, bucket: 'extra_pulls', amount: -taken, reason, now })
@@ -61,10 +60,7 @@ export const lockForCredit = async (tx: Queryable, userId: number): Promise<bool
   (await lockAccountAndBalances(tx, userId)) !== null
 
 /** Adds purchased leads, which never expire. */
-export async function creditExtraPulls(
-  tx: Queryable,
-  { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
-): Promise<void> {
+export async function creditExtraPulls(tx: Queryable, { userId, amount, reason, now }: ExtraPulls): Promise<void> {
   await lockBalances(tx, userId)
   await credit(tx, { userId, bucket: 'extra_pulls', amount, reason, now })
 }

@@ -9,6 +9,11 @@ export const daysAfter = (moment: Date, days: number): Date => daysBefore(moment
 /** What visitors write and what logs hold is kept for 13 months, enough to compare a month with last year's. */
 export const keptSince = (now: Date): Date => new Date(new Date(now).setUTCMonth(now.getUTCMonth() - 13))
 
+/** What an answer contains, with these of its texts as the dates that the database stores. */
+export type Dated<Answer, Names extends keyof Answer> = Omit<Answer, Names> & {
+  [Name in Names]: Answer[Name] extends string ? Date : Date | null
+}
+
 type IsoOf<Value> = Value extends Date ? string : Value
 type WithIsoDates<Row> = { [Name in keyof Row]: IsoOf<Row[Name]> }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 
 export type Encryption = {
   /** `about` names what the text belongs to. A ciphertext that is moved elsewhere cannot be decrypted. */
@@ -13,7 +13,7 @@ const TAG_BYTES = 16
 
 /** Encrypts with the first key, and decrypts with any of them, so that a new key can be put in front. */
 export function createEncryption(keys: readonly (string | Uint8Array)[]): Encryption {
-  const hashed = keys.map(key => createHash('sha256').update(key).digest())
+  const hashed = keys.map(key => hash('sha256', key, 'buffer'))
   const [first] = hashed
   if (first === undefined) throw new Error('There is no key to encrypt with')
   return {

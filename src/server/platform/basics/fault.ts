@@ -9,6 +9,9 @@ export function faultOf(error: unknown): Fault {
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: faultOf(cause) }) }
 }
 
+/** The code of an error of Node.js or the database; empty without one. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 /** The loggable part of an outage. The stack is left out: the fault is not in our code, and many requests log it. */
 export function outageOf(error: unknown): object {
   const { stack: _stack, cause: _cause, ...fault } = faultOf(error)

@@ -1,3 +1,4 @@
+import { codeOf } from '#server/platform/basics/fault.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const OLDEST_MAJOR = 15
@@ -55,8 +56,7 @@ const advice: Record<string, (name: string) => string> = {
 /** Explains a failed connection to DATABASE_URL, or a failed statement. Null if the database did not cause the error. */
 export function connectionError(error: unknown, url: string): UnusableDatabaseError | null {
   if (!(error instanceof Error)) return null
-  const code = 'code' in error ? String(error.code) : ''
-  const words = advice[code] ?? adviceOnMessage(error.message)
+  const words = advice[codeOf(error)] ?? adviceOnMessage(error.message)
   return words === undefined ? null : new UnusableDatabaseError(words(nameOf(url)), { cause: error })
 }
 

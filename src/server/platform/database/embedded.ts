@@ -144,20 +144,13 @@ class EmbeddedWorker {
     return this.#stopped !== undefined
   }
 
-  query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const reply = await this.#ask({ kind: 'query', text, values })
-    return (reply.rows ?? []) as Row[]
-  }
+  query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    this.#rowsOf({ kind: 'query', text, values })
 
-  queryPrepared = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
-    const reply = await this.#ask({ kind: 'prepared', text, values })
-    return (reply.rows ?? []) as Row[]
-  }
+  queryPrepared = <Row>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+    this.#rowsOf({ kind: 'prepared', text, values })
 
-  runScript = async <Row>(text: string): Promise<Row[]> => {
-    const reply = await this.#ask({ kind: 'script', text })
-    return (reply.rows ?? []) as Row[]
-  }
+  runScript = <Row>(text: string): Promise<Row[]> => this.#rowsOf({ kind: 'script', text })
 
   copyIn = async ({ table, columns, lines }: CopyInput): Promise<void> => {
     const text = `COPY ${table} (${columns.join(', ')}) FROM '/dev/blob'`
@@ -176,6 +169,10 @@ class EmbeddedWorker {
     } finally {
       await this.#worker.terminate()
     }
+  }
+
+  async #rowsOf<Row>(request: Unnumbered<WorkerRequest>): Promise<Row[]> {
+    return ((await this.#ask(request)).rows ?? []) as Row[]
   }
 
   async #ask(request: Unnumbered<WorkerRequest>): Promise<WorkerReply> {

@@ -1,14 +1,13 @@
+import { codeOf } from '#server/platform/basics/fault.ts'
+
 /** A database that cannot be used. The message is one sentence that says what is wrong and what to do. */
 export class UnusableDatabaseError extends Error {}
 
-const code = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 /** For a data folder, or a file in it, that cannot be created, read, or written. Null for any other error. */
 export function folderError(error: unknown, folder: string): UnusableDatabaseError | null {
-  if (['ENOSPC', 'EDQUOT'].includes(code(error))) return fullDisk(folder)
-  if (['EROFS', 'EACCES', 'EPERM'].includes(code(error))) return unwritable(folder)
-  if (['ENOTDIR', 'EEXIST'].includes(code(error)))
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return fullDisk(folder)
+  if (['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) return unwritable(folder)
+  if (['ENOTDIR', 'EEXIST'].includes(codeOf(error)))
     return new UnusableDatabaseError(`${folder} is a file, not a folder: move it away, or set another DATA_DIR.`)
   return null
 }
@@ -49,7 +48,7 @@ const damageCodes = new Set(['XX001', 'XX002', '58030', '58P01'])
 
 /** For a failed statement on the embedded database. Null if the database's files are not the cause. */
 export function statementError(error: unknown, folder: string): UnusableDatabaseError | null {
-  if (code(error) === '53100') return fullDisk(folder)
-  if (damageCodes.has(code(error)) && error instanceof Error) return damaged(folder, error.message)
+  if (codeOf(error) === '53100') return fullDisk(folder)
+  if (damageCodes.has(codeOf(error)) && error instanceof Error) return damaged(folder, error.message)
   return null
 }

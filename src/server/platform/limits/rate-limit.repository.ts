@@ -3,11 +3,12 @@ import { firstRow, onlyRow, prepared } from '#server/platform/database/rows.ts'
 
 export type HitInput = {
   key: string
+  /** Hits allowed per window. */
   limit: number
   windowSeconds: number
-  /** The first wait in seconds at the limit, doubled by each further hit; null: until the window ends. */
-  firstWaitSeconds: number | null
-  maxWaitSeconds: number
+  /** If set, hits beyond the limit are allowed after waits that double from here up to `maxWaitSeconds`. */
+  firstWaitSeconds?: number
+  maxWaitSeconds?: number
   now: Date
 }
 
@@ -32,7 +33,7 @@ export type HitCount = { hits: number; windowStart: Date; blockedUntil: null } |
  * blocks the next. One statement, so that concurrent processes cannot exceed the limit.
  */
 export function countHit(db: Queryable, hit: HitInput): Promise<HitCount> {
-  const { key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds } = hit
+  const { key, now, limit, windowSeconds, firstWaitSeconds = null, maxWaitSeconds = windowSeconds } = hit
   const firstBlock = limit > 1 ? null : new Date(now.getTime() + (firstWaitSeconds ?? windowSeconds) * 1000)
   return onlyRow(
     prepared(db),

@@ -155,7 +155,7 @@ describeOnBothDatabases('a rate limit', open => {
   test('deletes only rows that no limit needs anymore', async () => {
     await hit(newLimit(), noon)
     await hit(newLimit({ limit: 1, windowSeconds: 200_000 }), noon)
-    await sweepRateLimits(db, after(87_000))
+    await sweepRateLimits({ db, clock: { now: () => after(87_000) } })
     const left = await db.query<{ blocked_until: Date }>('SELECT blocked_until FROM rate_limit')
     expect(left).toEqual([{ blocked_until: after(200_000) }])
   })

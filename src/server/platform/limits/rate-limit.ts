@@ -1,21 +1,22 @@
 import { hash } from 'node:crypto'
-import { DAY_MS } from '#server/platform/basics/clock.ts'
+import { type Clock, daysBefore } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type LimitWords, overLimit } from './over-limit.ts'
-import { countHit, countNextHits, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
+import {
+  countHit,
+  countNextHits,
+  deleteHits,
+  deleteHitsBefore,
+  type HitInput,
+  removeHit,
+} from './rate-limit.repository.ts'
 
-export type RateLimit = LimitWords & {
-  /** Who is limited. Stored only as a hash. */
-  key: string
-  /** Hits allowed per window. */
-  limit: number
-  windowSeconds: number
-  /** If set, hits beyond the limit are allowed after waits that double from here up to `maxWaitSeconds`. */
-  firstWaitSeconds?: number
-  maxWaitSeconds?: number
-  /** Most hits are not the first of their window. Saves work if so. */
-  isFrequent?: true
-}
+/** `key`: who is limited. Stored only as a hash. */
+export type RateLimit = LimitWords &
+  Omit<HitInput, 'now'> & {
+    /** Most hits are not the first of their window. Saves work if so. */
+    isFrequent?: true
+  }
 
 /** What remains after a hit, until the window or the block ends. */
 export type Headroom = { isRefused: boolean; remaining: number; resetSeconds: number }
@@ -71,15 +72,8 @@ async function refill(
 
 /** The same for callers that report what is left. */
 export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
-  const hit = { key: storedKey(limit), limit: limit.limit, windowSeconds: limit.windowSeconds, now }
-  const next = limit.isFrequent === true ? await countNextHits(db, hit) : undefined
-  const count =
-    next ??
-    (await countHit(db, {
-      ...hit,
-      firstWaitSeconds: limit.firstWaitSeconds ?? null,
-      maxWaitSeconds: limit.maxWaitSeconds ?? limit.windowSeconds,
-    }))
+  const hit = { ...limit, key: storedKey(limit), now }
+  const count = (limit.isFrequent === true ? await countNextHits(db, hit) : undefined) ?? (await countHit(db, hit))
   const secondsTo = (time: number): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))
   if (count.blockedUntil !== null)
     return { isRefused: true, remaining: 0, resetSeconds: secondsTo(count.blockedUntil.getTime()) }
@@ -102,11 +96,23 @@ export async function hitAboutSoOften(
 
 export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => removeHit(db, storedKey(limit))
 
+export async function forgiveHits(db: Queryable, limits: readonly RateLimit[]): Promise<void> {
+  for (const limit of limits) await forgiveHit(db, limit)
+}
+
+/** Counts a hit for each limit, or for none: if one of them refuses it, the others forget it. */
+export async function hitAll(db: Queryable, limits: readonly RateLimit[], now: Date): Promise<void> {
+  for (const [index, limit] of limits.entries())
+    await hitRateLimit(db, limit, now).catch(async (error: unknown) => {
+      await forgiveHits(db, limits.slice(0, index))
+      throw error
+    })
+}
+
 export const clearRateLimit = (db: Queryable, limit: RateLimit): Promise<void> => deleteHits(db, storedKey(limit))
 
-const KEPT_MS = DAY_MS
-export const sweepRateLimits = (db: Queryable, now: Date): Promise<void> =>
-  deleteHitsBefore(db, new Date(now.getTime() - KEPT_MS))
+export const sweepRateLimits = ({ db, clock }: { db: Queryable; clock: Clock }): Promise<void> =>
+  deleteHitsBefore(db, daysBefore(clock.now(), 1))
 
 export const storedKey = ({ name, key }: Pick<RateLimit, 'name' | 'key'>): string =>
   hash('sha256', `${name}\n${key}`, 'base64url')

@@ -12,16 +12,16 @@ export type Letter = {
 export type RenderedLetter = { subject: string; text: string; html: string }
 
 /** Renders a letter as text and HTML without scripts, images, or tracking: mail programs show all of it. */
-export function renderLetter({ subject, paragraphs, action, footer }: Letter): RenderedLetter {
+export function renderLetter(letter: Letter): RenderedLetter {
+  const { paragraphs, action, footer } = letter
+  const subject = onOneLine(letter.subject)
   const parts = [
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     `— ${productName}`,
     ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
   ]
-  const title = onOneLine(subject)
-  const html = htmlOf({ subject: title, paragraphs, action, footer })
-  return { subject: title, text: `${parts.join('\n\n')}\n`, html }
+  return { subject, text: `${parts.join('\n\n')}\n`, html: htmlOf({ ...letter, subject }) }
 }
 
 // A line break in a subject could inject a header.
@@ -32,12 +32,7 @@ const text = 'font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:
 const button =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600'
 
-function htmlOf({
-  subject,
-  paragraphs,
-  action,
-  footer,
-}: { [Key in keyof Letter]: Letter[Key] | undefined } & Letter): string {
+function htmlOf({ subject, paragraphs, action, footer }: Letter): string {
   const written = paragraphs.map(paragraph => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
   const link = action === undefined ? [] : [linkOf(action)]
   return `<!doctype html>

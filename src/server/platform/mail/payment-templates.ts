@@ -1,3 +1,4 @@
+import type { Invoice } from '#contract/billing/billing.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import { type Facts, greeting } from './facts.ts'
 import type { Letter } from './letter.ts'
@@ -7,14 +8,7 @@ const dollars = (cents: number): string => money.format(cents / 100)
 const planName = (tier: string): string => plans[tier as Tier].name
 
 type Named<Others> = Facts<'username', Others>
-type Receipt = Named<{
-  description: string
-  totalCents: number
-  /** Included in the total. */
-  taxCents?: number
-  number: string | null
-  hostedUrl: string | null
-}>
+type Receipt = Named<Pick<Invoice, 'description' | 'totalCents' | 'number' | 'hostedUrl'> & { taxCents?: number }>
 
 type PlanCanceled = Named<{
   tier: string
