@@ -19,8 +19,7 @@ import { previewExample, previewInPublic as publicPreview } from './public-previ
 import { compareSearch as compare, readReceipt } from './receipts.usecases.ts'
 import { oneSearchOf } from './search-plan.rules.ts'
 import { knownAtStart, runSearch } from './searches.usecases.ts'
-import { suggest as suggestions, suggestForVisitor } from './suggest.usecases.ts'
-import { townsIn } from './towns.usecases.ts'
+import { suggest as suggestions, suggestForVisitor, townsIn } from './suggest.usecases.ts'
 
 export function searchRoutes(serve: Serve, deps: Deps): void {
   serve(

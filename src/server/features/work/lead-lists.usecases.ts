@@ -5,8 +5,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
-import type { InSameTransaction } from '#server/platform/database/transaction.ts'
-import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
+import { type InSameTransaction, isUniqueViolation } from '#server/platform/database/transaction.ts'
 import { insertList, listLists, removeList, renameList } from './lead-lists.repository.ts'
 
 export async function listLeadLists({ db }: Deps, { id: userId }: Account): Promise<{ lists: LeadList[] }> {

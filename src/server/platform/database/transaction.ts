@@ -14,8 +14,9 @@ export async function together<const Asked extends readonly unknown[]>(
   return Promise.all(asked)
 }
 
-const isOfFailedTransaction = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '25P02'
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const isOfFailedTransaction = (error: unknown): boolean => codeOf(error) === '25P02'
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
 /** The connection was lost during a commit, so it is unknown whether the data was saved. */
 export class UnconfirmedCommit extends Error {
@@ -66,8 +67,7 @@ async function commit(session: Session): Promise<void> {
 }
 
 // An error with a SQLSTATE comes from the server, so nothing was saved. (EPIPE is not a SQLSTATE.)
-const isFromServer = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^[\dFHPX][\dA-Z]{4}$/.test(String(error.code))
+const isFromServer = (error: unknown): boolean => /^[\dFHPX][\dA-Z]{4}$/.test(codeOf(error))
 
 // A session that cannot roll back must not be reused.
 async function rollback(session: Session): Promise<void> {
