@@ -1,6 +1,5 @@
 import { getExamples } from '#contract/places/examples.ts'
-import { getMapStyle } from '#contract/places/map-style.ts'
-import { getTowns } from '#contract/places/towns.ts'
+import { getMapStyle, getTowns } from '#contract/places/towns.ts'
 import { getPublicExample, previewInPublic } from '#contract/searches/public-preview.ts'
 import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { getSearchCategories } from '#contract/searches/search-categories.ts'

@@ -13,7 +13,6 @@ type LeadMarksProps = {
   isShort?: boolean
 }
 
-/** The number of tags shown here. A lead's details show all of its tags. */
 const shownTags = 3
 
 export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
