@@ -22,7 +22,6 @@ import * as leadWork from './leads/lead-work.ts'
 import * as leads from './leads/leads.ts'
 import * as siteFacts from './leads/site-facts.ts'
 import * as examples from './places/examples.ts'
-import * as mapStyle from './places/map-style.ts'
 import * as placeLoads from './places/place-loads.ts'
 import * as suppression from './places/suppression.ts'
 import * as towns from './places/towns.ts'
@@ -60,7 +59,6 @@ const modules: object[] = [
   leads,
   siteFacts,
   examples,
-  mapStyle,
   placeLoads,
   suppression,
   towns,

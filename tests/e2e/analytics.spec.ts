@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { addUser, expectAccessibleAtEveryWidth, searchDirectly, searchRestaurants, signUp, test } from './fixtures.ts'
+import {
+  addUser,
+  expectAccessibleAtEveryWidth,
+  searchDirectly,
+  searchRestaurants,
+  signUp,
+  signUpWithPlan,
+  test,
+} from './fixtures.ts'
 
 const openAnalytics = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Analytics' }).click()
@@ -29,6 +37,18 @@ test('the figures update after a search and an export', async ({ page }) => {
   await expect(figure(page, 'Exported Leads')).toHaveText('20100% export rate')
   await page.reload()
   await expect(figure(page, 'Total Leads')).toHaveText('20')
+})
+
+test('a long list of leads is where it was after a look at the figures', async ({ page }) => {
+  await signUpWithPlan(page, 'elite', '/dashboard')
+  await searchRestaurants(page)
+  await page.getByRole('button', { name: /^Get all / }).click()
+  const loaded = page.getByText(/^(\d+) of \1 loaded$/)
+  await expect(loaded).toBeVisible()
+  expect(Number.parseInt(await loaded.innerText(), 10)).toBeGreaterThan(60)
+  await openAnalytics(page)
+  await page.getByRole('tab', { name: 'Search Leads' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
 
 test('analytics are accessible and fit at every width, as charts and as tables', async ({ page }) => {

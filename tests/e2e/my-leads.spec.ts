@@ -113,15 +113,37 @@ test('all leads can be searched, sorted, and shown as a table, and the URL keeps
   await expect(page).toHaveURL(/\/leads\?tab=all&view=table$/)
 })
 
+test('rows copied from the table have their visible facts, without words for screen readers and badges', async ({
+  page,
+}) => {
+  await addUser(page.request)
+  await searchDirectly(page.request)
+  await page.goto('/leads?tab=all&view=table')
+  const row = page.getByRole('row').nth(1)
+  const name = await row.locator('[title]').first().innerText()
+  const copied = await row.evaluate(cells => {
+    getSelection()?.selectAllChildren(cells)
+    return getSelection()?.toString()
+  })
+  expect(copied?.trim()).toMatch(new RegExp(String.raw`^${RegExp.escape(name)}\s+\(\d{3}\) \d{3}-\d{4}\s`))
+  expect(copied).not.toMatch(/Select|rating/)
+})
+
 test('a printed page contains only the list, with all its rows', async ({ page }) => {
   await addUser(page.request)
   await searchDirectly(page.request)
   await page.goto('/leads?view=table')
   await expect(page.getByRole('row')).toHaveCount(21)
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByLabel('Filter leads')).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filter' })).toBeHidden()
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden()
   await expect(page.getByRole('columnheader', { name: 'Business Name' })).toBeVisible()

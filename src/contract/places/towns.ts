@@ -20,3 +20,8 @@ export const getTowns = endpoint('GET', '/api/towns', {
   query: z.object({ south: Latitude, north: Latitude, west: Longitude, east: Longitude }),
   replies: { 200: z.object({ towns: z.array(Town).max(maxLabels) }) },
 })
+
+/** Addresses of the styles of the street map; null if maps have no streets. */
+export const getMapStyle = endpoint('GET', '/api/map-style', {
+  replies: { 200: z.object({ styles: z.object({ light: z.string(), dark: z.string() }).nullable() }) },
+})

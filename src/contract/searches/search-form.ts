@@ -30,7 +30,7 @@ export const SearchForm = z.object({
   maxNewPulls: z
     .string()
     .trim()
-    .regex(/^(?:[1-9]\d{0,5})?$/, 'Enter a number from 1 to 999,999, or nothing'),
+    .regex(/^(?:[1-9]\d{0,5}|[1-9]\d{0,2},\d{3})?$/, 'Enter a number from 1 to 999,999, or nothing'),
   sortBy: SortBy,
 })
 export type SearchForm = z.infer<typeof SearchForm>

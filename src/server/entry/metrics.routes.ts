@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { passwordLoad } from '#server/accounts/credentials/password.ts'
-import { readWebhookFigures } from '#server/accounts/webhooks/webhook-figures.usecases.ts'
+import { readWebhookFigures } from '#server/accounts/webhooks/history.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { callLines } from '#server/http/call-lines.ts'
 import { exportsRunning } from '#server/leads/export.usecases.ts'

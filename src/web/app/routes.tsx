@@ -6,7 +6,7 @@ import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { AnonymousOnly, SignedInOnly } from './access.tsx'
 
 const Auth = lazyCode(() => import('../screens/auth/auth.screen.tsx'))
-const NotFound = lazyCode(() => import('../screens/not-found/not-found.screen.tsx'))
+const NotFound = lazyCode(() => import('../shared/session/not-found.tsx'))
 
 const publicScreens: Record<string, ComponentType> = {
   [paths.home]: lazyCode(() => import('../screens/landing/landing.screen.tsx')),

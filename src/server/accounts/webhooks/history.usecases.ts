@@ -6,6 +6,7 @@ import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import { findEndpoint } from './endpoints.repository.ts'
 import { insertTest, listAttempts, listMessages, sendAgain } from './messages.repository.ts'
 import type { WebhookContents } from './webhook-body.rules.ts'
+import { readBacklog, receiverStates } from './webhook-figures.repository.ts'
 
 const PAGE = 20
 const ATTEMPTS_SHOWN = 12
@@ -56,4 +57,15 @@ export async function resend(
   ids: { endpointId: number; messageId: number },
 ): Promise<void> {
   if (!(await sendAgain(db, { userId, ...ids, now: clock.now() }))) throw new Refusal('NOT_FOUND')
+}
+
+/** The messages that wait, for each state of their receivers. */
+export async function readWebhookFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const now = clock.now()
+  const secondsSince = (at: Date = now): number => Math.max(0, (now.getTime() - at.getTime()) / 1000)
+  const backlogs = new Map((await readBacklog(db, now)).map(backlog => [backlog.receivers, backlog]))
+  return receiverStates.map(receivers => {
+    const { waiting = 0, oldestAt, dueAt } = backlogs.get(receivers) ?? {}
+    return { receivers, waiting, oldestSeconds: secondsSince(oldestAt), dueSeconds: secondsSince(dueAt) }
+  })
 }

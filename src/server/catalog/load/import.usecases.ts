@@ -33,7 +33,12 @@ import {
 import { type OpenedImport, openImport } from './open-import.ts'
 import { RowReport } from './row-report.ts'
 import { stageRows } from './stage-rows.ts'
-import { TooManyGone, usualLoss } from './too-many-gone.ts'
+
+/** A release lacks so many places of an area that the publisher's data is probably wrong. */
+export class TooManyGone extends ImportError {}
+
+/** It is normal that a release has lost fewer places of a cell than this number, or than this share. */
+const usualLoss = { places: 20, share: 0.1 } as const
 
 export type ImportDeps = {
   db: Db

@@ -76,6 +76,13 @@ describeOnBothDatabases('a saved search', open => {
     await product.app.close()
   })
 
+  test('names no day of an email before the address is confirmed', async () => {
+    const { cookie } = await signUp(product.app)
+    const settings = await product.app.inject({ url: '/api/saved-searches', headers: { cookie } })
+    expect(settings.json<SavedSearches>().settings).toMatchObject({ frequency: 'week', nextEmailAt: null })
+    expect((await read()).settings.nextEmailAt).not.toBeNull()
+  })
+
   test('is limited by the plan, belongs to its user, and is saved once', async () => {
     expect((await read()).settings).toMatchObject({ frequency: 'week', stoppedBy: null })
     const saved = await call('POST', '/api/saved-searches', { searchId: first.search.id, name: 'Plumbers' })

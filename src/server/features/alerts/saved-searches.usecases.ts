@@ -71,9 +71,9 @@ export async function readSavedSearches(deps: Deps, account: Account): Promise<S
 type Chosen = Pick<StoredSettings, 'frequency' | 'stoppedBy'>
 const defaultSettings: Chosen = { frequency: 'week', stoppedBy: null }
 
-function presentSettings({ clock }: Deps, { tier }: Account, { frequency: chosen, stoppedBy }: Chosen): AlertSettings {
-  const frequency = frequencyInPlan(tier, chosen)
-  const next = frequency === 'never' ? null : nextDigestAt(frequency, clock.now())
+function presentSettings({ clock }: Deps, account: Account, { frequency: chosen, stoppedBy }: Chosen): AlertSettings {
+  const frequency = frequencyInPlan(account.tier, chosen)
+  const next = frequency === 'never' || !account.isEmailVerified ? null : nextDigestAt(frequency, clock.now())
   return { frequency, stoppedBy, nextEmailAt: next?.toISOString() ?? null }
 }
 

@@ -40,6 +40,13 @@ describeOnPostgres('a plan change', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: paidCents + 4900, pulls: 2000 })
   })
 
+  test('from Free adds as many leads as the preview showed: the new month replaces the free one', async () => {
+    await ann.use({ pulls: 20, searches: 1 })
+    const shown = await preview('starter')
+    await ann.choose('starter')
+    expect((await ann.standing()).pulls).toBe(30 + Number(shown.contactPullsAdded))
+  })
+
   test("on the last day costs a day and adds a day's leads", async () => {
     await ann.choose('starter')
     const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')

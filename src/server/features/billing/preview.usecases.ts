@@ -19,6 +19,7 @@ import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { nextMonth, topUpOf } from '#server/money/usage/usage.rules.ts'
+import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
@@ -43,7 +44,8 @@ export async function previewPlan(deps: Deps, account: Account, tier: OfferedTie
   if (facts === null || main === undefined || paid === null) {
     if (tier !== 'free' && covers(await readGivenPlan(deps, { userId: account.id, at: now }), tier)) throw givenPlan()
     const balanceCents = facts?.balanceCents ?? 0
-    return { ...previewFirst(account, { tier, now, balanceCents }), tax: isTaxed ? 'to all' : 'to none' }
+    const { monthlyContactPulls: pullsLeft } = await readQuota(deps.db, account, now)
+    return { ...previewFirst(account, { tier, now, balanceCents, pullsLeft }), tax: isTaxed ? 'to all' : 'to none' }
   }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
   if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
@@ -83,7 +85,7 @@ type Untaxed = Omit<SubscriptionPreview, 'tax'>
 
 function previewFirst(
   account: Account,
-  { tier, now, balanceCents }: { tier: OfferedTier; now: Date; balanceCents: number },
+  { tier, now, balanceCents, pullsLeft }: { tier: OfferedTier; now: Date; balanceCents: number; pullsLeft: number },
 ): Untaxed {
   const { pricePerMonthCents, contactPullQuota } = plans[tier]
   const first = nextChargeOf({ priceCents: pricePerMonthCents, balanceCents, taxCents: 0 })
@@ -94,7 +96,8 @@ function previewFirst(
     takesEffectAt: now.toISOString(),
     dueNowCents: tier === 'free' ? 0 : first.amountCents,
     creditCents: first.creditCents,
-    contactPullsAdded: tier === account.tier ? 0 : contactPullQuota,
+    // The month that the payment starts replaces the present one.
+    contactPullsAdded: tier === account.tier ? 0 : contactPullQuota - pullsLeft,
     nextChargeCents: pricePerMonthCents,
     nextChargeAt: tier === 'free' ? null : nextMonth(now).toISOString(),
   }

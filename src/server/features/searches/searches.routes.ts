@@ -1,6 +1,5 @@
 import { getExamples } from '#contract/places/examples.ts'
-import { getMapStyle } from '#contract/places/map-style.ts'
-import { getTowns } from '#contract/places/towns.ts'
+import { getMapStyle, getTowns } from '#contract/places/towns.ts'
 import { getPublicExample, previewInPublic } from '#contract/searches/public-preview.ts'
 import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { getSearchCategories } from '#contract/searches/search-categories.ts'
@@ -19,8 +18,7 @@ import { previewExample, previewInPublic as publicPreview } from './public-previ
 import { compareSearch as compare, readReceipt } from './receipts.usecases.ts'
 import { oneSearchOf } from './search-plan.rules.ts'
 import { knownAtStart, runSearch } from './searches.usecases.ts'
-import { suggest as suggestions, suggestForVisitor } from './suggest.usecases.ts'
-import { townsIn } from './towns.usecases.ts'
+import { suggest as suggestions, suggestForVisitor, townsIn } from './suggest.usecases.ts'
 
 export function searchRoutes(serve: Serve, deps: Deps): void {
   serve(

@@ -1,4 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts'
+import { maxLabels, type Town } from '#contract/places/towns.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import {
   maxSuggestions,
@@ -7,7 +8,7 @@ import {
   type suggestInPublic,
   type Suggestion,
 } from '#contract/searches/suggestions.ts'
-import type { Point } from '#geography/index.ts'
+import type { Box, Point } from '#geography/index.ts'
 import { fiftyStatesAndDc } from '#server/catalog/demo/states.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type LoadedPlaces, placesAt, placesOfState } from '#server/catalog/search/coverage.ts'
@@ -77,3 +78,11 @@ function placesIn({ coverage }: CatalogSnapshot, { at, state }: SuggestedPlace, 
   if (places === 'real') return places
   return isSampleShown && fiftyStatesAndDc.has(state) ? 'sample' : 'none'
 }
+
+/** The largest towns in a box, to be named on a map. */
+export const townsIn = ({ catalog }: Deps, { south, north, west, east }: Box): Town[] =>
+  catalog.gazetteer.towns
+    .filter(({ lat, lon }) => lat >= south && lat <= north && lon >= west && lon <= east)
+    .toSorted((a, b) => b.population - a.population)
+    .slice(0, maxLabels)
+    .map(({ name, lat, lon, population }) => ({ name, latitude: lat, longitude: lon, population }))

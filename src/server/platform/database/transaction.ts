@@ -16,7 +16,6 @@ export async function together<const Asked extends readonly unknown[]>(
 }
 
 const isOfFailedTransaction = (error: unknown): boolean => codeOf(error) === '25P02'
-
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
 /** The connection was lost during a commit, so it is unknown whether the data was saved. */

@@ -34,14 +34,15 @@ test('the details show the next and the previous lead, by button and by arrow ke
   await screen.findByRole('dialog', { name: 'Ace Plumbing' })
 })
 
-test('the details copy phone, email, and address, and open the address on a map', async () => {
+test('the details copy phone, website, email, and address, and open the address on a map', async () => {
   const { keyboard } = showLeads()
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
-  for (const fact of ['phone number', 'email', 'address'])
+  for (const fact of ['phone number', 'website', 'email', 'address'])
     await keyboard.click(screen.getByRole('button', { name: `Copy the ${fact}` }))
   expect(copied.mock.calls.flat()).toEqual([
     threeLeads[0]?.phoneNumber,
+    threeLeads[0]?.website,
     threeLeads[0]?.email,
     '1200 Pearl St, Boulder, CO 80302',
   ])

@@ -72,6 +72,7 @@ export function LeadDetails({ leads }: LeadDetailsProps) {
         </Fact>
         <Fact name="Website" isLong="on phones">
           <WebsiteLink lead={lead} />
+          {lead.website !== null && <CopyIcon text={lead.website} fact="website" />}
         </Fact>
         <Fact name="Email" isLong>
           <EmailLink lead={lead} />

@@ -28,6 +28,10 @@ const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 test('the text matches name, phone, address, city, and state, in upper and lower case', () => {
   expect(ids(filterLeads(leads, 'BOULDER'))).toEqual([1])
   expect(ids(filterLeads(leads, '720'))).toEqual([2])
+  const withPhone = [makeLead({ phoneNumber: '(303) 943-1000' }), makeLead({ id: 2, phoneNumber: '(303) 943-2000' })]
+  for (const typed of ['303-943-1000', '3039431000', '+1 303.943.1000', '943-1000', '943 1'])
+    expect(ids(filterLeads(withPhone, typed))).toEqual([1])
+  expect(ids(filterLeads(withPhone, '303-943-1000 x'))).toEqual([])
   expect(ids(filterLeads(leads, 'elm'))).toEqual([3])
   expect(ids(filterLeads(leads, 'lafay'))).toEqual([2])
   expect(ids(filterLeads(leads, ' wy '))).toEqual([3])

@@ -48,8 +48,12 @@ const orders: Record<Exclude<LeadSort, 'name' | 'match'>, Order> = {
 export function filterLeads(leads: readonly Lead[], text: string): readonly Lead[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return leads
-  return leads.filter(lead => searchedFields.some(field => lead[field]?.toLowerCase().includes(wanted)))
+  // A phone number is found however it is written, as in All Leads.
+  const digits = /^[\d\s()+./-]+$/.test(wanted) ? digitsOf(wanted).replace(/^1(?=\d{10}$)/, '') : ''
+  const hasPhone = ({ phoneNumber }: Lead) => digits.length >= 3 && digitsOf(phoneNumber ?? '').includes(digits)
+  return leads.filter(lead => hasPhone(lead) || searchedFields.some(name => lead[name]?.toLowerCase().includes(wanted)))
 }
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** From A to Z, then by ID. */
 export const sortByName = (leads: readonly Lead[]): readonly Lead[] => leads.toSorted(nameOrder)

@@ -13,7 +13,6 @@ type LeadMarksProps = {
   isShort?: boolean
 }
 
-/** The number of tags shown here. A lead's details show all of its tags. */
 const shownTags = 3
 
 export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
@@ -27,6 +26,9 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
             <span className="truncate">{tag}</span>
           </Badge>
         ))}
+      {!isShort && lead.tags.length > shownTags && (
+        <Badge title={lead.tags.slice(shownTags).join(', ')}>+{lead.tags.length - shownTags}</Badge>
+      )}
       {!isShort && lead.followUpOn !== null && (
         <Badge tone={lead.followUpOn <= today() ? 'amber' : 'neutral'}>Follow up {formatDate(lead.followUpOn)}</Badge>
       )}
@@ -38,7 +40,7 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
       {lead.doNotContact && <Badge tone="amber">Do not contact</Badge>}
       {isReturned(lead) && <Badge title="It was credited">Returned</Badge>}
       {lead.report?.state === 'waiting' && <Badge>Reported</Badge>}
-      {isNew(lead) && <Badge tone="green">New</Badge>}
+      {isNew(lead) && <Badge tone="green">Newly listed</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}
       {doubt !== null && <Badge tone="orange">{doubt}</Badge>}
       {lead.brand !== null && (

@@ -3,6 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type LeadStatus, leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { LabeledSelect, Select } from '../../shared/ui/select.tsx'
@@ -81,16 +82,16 @@ function LeadTags({ lead }: { lead: Lead }) {
       {own.map(tag => (
         <Badge key={tag.id} className="pr-0.5">
           <span className="truncate">{tag.name}</span>
-          <button
-            type="button"
+          <Button
+            variant="ghost"
+            size="inline"
             aria-label={`Remove the tag ${tag.name}`}
             title={`Remove the tag ${tag.name}`}
-            disabled={change.isPending}
-            className="inline-flex size-5 items-center justify-center rounded-sm hover:bg-line touch:size-8"
-            onClick={() => change.mutate({ tag, isAdded: false })}
+            className="size-5 hover:bg-line! touch:size-8 touch:min-h-8!"
+            onClick={() => change.isPending || change.mutate({ tag, isAdded: false })}
           >
             <X className="size-3" />
-          </button>
+          </Button>
         </Badge>
       ))}
       {others.length > 0 && (
@@ -98,7 +99,6 @@ function LeadTags({ lead }: { lead: Lead }) {
           aria-label="Add tag"
           wrapperClass="w-32"
           value=""
-          disabled={change.isPending}
           options={[{ value: '', label: 'Add tag' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={({ target }) => {
             const tag = others.find(({ id }) => String(id) === target.value)

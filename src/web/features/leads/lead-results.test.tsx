@@ -184,11 +184,18 @@ test('a card says how far away the business is, and whether it is new', () => {
     makeLead({ id: 2, businessName: 'Old Pipes', distanceMiles: null, firstSeenOn: '2020-05-22' }),
   ])
   const fresh = within(screen.getByRole('article', { name: 'New Pipes' }))
-  fresh.getByText('New')
+  fresh.getByText('Newly listed')
   fresh.getByText('· 0.4 mi')
   const old = within(screen.getByRole('article', { name: 'Old Pipes' }))
-  expect(old.queryByText('New')).toBeNull()
+  expect(old.queryByText('Newly listed')).toBeNull()
   expect(old.queryByText(/ mi$/)).toBeNull()
+})
+
+test('a card shows three tags, and how many more there are', () => {
+  showLeads([makeLead({ tags: ['Cold', 'Hot', 'North', 'South', 'West'] })])
+  const card = within(screen.getByRole('article'))
+  expect(['Cold', 'Hot', 'North'].map(tag => card.getByText(tag).tagName)).toEqual(['SPAN', 'SPAN', 'SPAN'])
+  expect(card.getByText('+2').title).toBe('South, West')
 })
 
 const saysNoLongerListed = (name: string): boolean =>

@@ -188,7 +188,7 @@ const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
 const LeadRow = memo(function LeadRow({ index, measure, lead, columns, isDense }: LeadRowProps) {
   const isOpen = useIsOpen(lead.id)
   const marks = (
-    <span className="ml-auto flex max-w-full shrink-0 flex-wrap justify-end gap-1.5">
+    <span className="ml-auto flex max-w-full shrink-0 flex-wrap justify-end gap-1.5 select-none">
       <LeadMarks lead={lead} isShort />
       {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} isShort />}
     </span>

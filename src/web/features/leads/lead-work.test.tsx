@@ -15,6 +15,7 @@ const note = { id: 5, body: 'Wants a quote', createdAt: at, editedAt: null }
 const work = (own: Partial<LeadWorkDetails> = {}) =>
   ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [], ...own })
 
+const cold = { id: 9, kind: 'tag' as const, name: 'Cold', leadCount: 0, createdAt: '2026-04-01T00:00:00.000Z' }
 const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: at }
 
 const showLead = (lead: Partial<Lead> = {}) => {
@@ -142,13 +143,19 @@ test('what is typed while a note is saved stays: of a new note only what was add
   await expect.poll(() => field('New note').value).toBe('on Monday')
 })
 
-test('a tag is added to a lead, and removed', async () => {
+test('a tag is added to a lead, and removed by keyboard, which keeps its place', async () => {
   const { calls, keyboard } = show({
-    'GET /api/leads/7/work': inTurn(work(), work({ lists: [tag], tags: ['Hot'] })),
+    'GET /api/leads/7/work': inTurn(
+      work(),
+      work({ lists: [tag, cold], tags: ['Cold', 'Hot'] }),
+      work({ lists: [cold] }),
+    ),
     'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.selectOptions(await screen.findByLabelText('Add tag'), 'Hot')
-  await keyboard.click(await screen.findByRole('button', { name: 'Remove the tag Hot' }))
+  ;(await screen.findByRole('button', { name: 'Remove the tag Hot' })).focus()
+  await keyboard.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Remove the tag Cold')
   const sent = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ sent: body }) => body)
   await expect.poll(sent).toEqual([
     { leadIds: [7], action: { kind: 'addToList', listId: 8 } },

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getMapStyle } from '#contract/places/map-style.ts'
+import { getMapStyle } from '#contract/places/towns.ts'
 import { call } from '../../shared/api/call.ts'
 import { type Theme, useTheme } from '../../shared/use-theme.ts'
 import type { MapStyle, StreetMap } from './base-map.ts'

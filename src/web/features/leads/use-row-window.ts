@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -37,6 +37,11 @@ export function useRowWindow(input: {
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height.current,
+    // In a hidden tab, rows have no height. All of them would be in view, and rendering them would not end.
+    measureElement: (row, entry, list) =>
+      row.closest('[data-state="inactive"]') === null
+        ? measureElement(row, entry, list)
+        : (list.measurementsCache[list.indexFromElement(row)]?.size ?? height.current),
     overscan,
     scrollMargin: top,
     enabled: isWindowed,

@@ -6,7 +6,7 @@ const sent = (maxNewPulls: string): unknown =>
   JSON.parse(JSON.stringify(toCriteria({ ...emptySearch, businessType: 'plumbers', location: 'Boulder', maxNewPulls })))
 
 // The schema of the form refuses these, but a slow connection may not load it in time.
-test.each(['1,000', 'ten', '0', '-5', '1.5', '1000000'])(
+test.each(['1,00', '1,000,000', 'ten', '0', '-5', '1.5', '1000000'])(
   'a limit of “%s” pulls reaches the server, which refuses it, instead of a search without a limit',
   maxNewPulls => {
     const issues = SearchCriteria.safeParse(sent(maxNewPulls)).error?.issues ?? []
@@ -17,6 +17,7 @@ test.each(['1,000', 'ten', '0', '-5', '1.5', '1000000'])(
 test.each([
   ['40', 40],
   [' 40 ', 40],
+  ['1,000 ', 1000],
   ['', undefined],
   ['  ', undefined],
 ])('a limit of “%s” is sent as %s', (maxNewPulls, limit) =>

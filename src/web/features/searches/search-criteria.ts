@@ -93,7 +93,7 @@ export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
     ...(Object.fromEntries(set) as Partial<Record<keyof typeof numbers, number>>),
     ...(skipOwned && { skipOwned }),
     // If the schema did not load, this may be no number. The server then refuses it, because no limit would cost more.
-    ...(maxNewPulls.trim() !== '' && { maxNewPulls: Number(maxNewPulls) }),
+    ...(maxNewPulls.trim() !== '' && { maxNewPulls: Number(maxNewPulls.replace(/,(?=\d{3}\s*$)/, '')) }),
     confirmed: true,
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { cameWithContent, drawnContentId } from '../../shared/drawn-content.ts'
-import { NotFound } from '../../shared/ui/not-found.tsx'
+import NotFound from '../../shared/session/not-found.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 
 /** The built page has this mark where the server puts the content. */

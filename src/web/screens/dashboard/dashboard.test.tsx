@@ -70,12 +70,12 @@ test('a search can leave out leads that the user has and end at a number of pull
   await search(shown)
   await screen.findByText('Enter a number from 1 to 999,999, or nothing')
   await shown.keyboard.clear(screen.getByLabelText('Use at most'))
-  await shown.keyboard.type(screen.getByLabelText('Use at most'), '40')
+  await shown.keyboard.type(screen.getByLabelText('Use at most'), '1,000')
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
   await screen.findByText('Search completed')
   expect(shown.calls.find(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
     skipOwned: true,
-    maxNewPulls: 40,
+    maxNewPulls: 1000,
   })
 })
 

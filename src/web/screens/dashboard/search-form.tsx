@@ -72,7 +72,7 @@ export function SearchForm(props: SearchFormProps) {
         {...schema.formProps}
         aria-label="Find Business Leads"
         data-closed={isClosed || undefined}
-        className="flex flex-col gap-4 **:scroll-mb-34 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 print:hidden"
+        className="flex flex-col gap-4 **:scroll-mb-46 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()

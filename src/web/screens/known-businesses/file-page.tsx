@@ -5,6 +5,7 @@ import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
 import { DecideRows } from './decide-rows.tsx'
 import { FileChanges } from './file-changes.tsx'
 import { Comparing } from './file-list.tsx'
@@ -27,6 +28,7 @@ export function FilePage({ id }: { id: number }) {
 
 function FileContent({ summary }: { summary: FileSummary }) {
   const { file, states, fill } = summary
+  useTitle(titled(file.name))
   useSpending(fill?.pulls ?? 0)
   const isShown = file.isFollowed || Object.keys(file.openChanges).length > 0
   const hasQuestions = (states?.decide ?? 0) + summary.decided > 0

@@ -1,13 +1,11 @@
 import { useAddressValue } from '../../shared/address.ts'
 import { WorkPage } from '../../shared/ui/work-page.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
 import { FileList } from './file-list.tsx'
 import { FilePage } from './file-page.tsx'
 import { ImportForm } from './import-form.tsx'
 
 /** Files of businesses that the user knows, such as customers: searches can leave them out, and they can be filled. */
 export default function KnownBusinessesScreen() {
-  useTitle(titled('Businesses you know'))
   const fileId = Number(useAddressValue('file')) || null
   if (fileId !== null) return <FilePage key={fileId} id={fileId} />
   return (

@@ -88,6 +88,7 @@ test('before a file is filled, the user reads how many values are replaced', asy
 test('a file says what it can get, and the most that it costs', async () => {
   const { keyboard, calls } = showFile({ 'POST /api/known-files/1/fill': ok(fill) })
   await screen.findByText('Closed: 7', { exact: false })
+  expect(document.title).toBe('crm.csv · Leadline')
   await keyboard.click(screen.getByLabelText('Other name'))
   await keyboard.click(screen.getByRole('button', { name: 'Fill this file' }))
   const dialog = screen.getByRole('dialog')

@@ -95,7 +95,7 @@ function EmailSetting({ settings }: { settings: AlertSettings }) {
       {settings.stoppedBy !== null && <Alert tone="warning">{stopped[settings.stoppedBy]}</Alert>}
       {!user.emailVerified && (
         <Alert actions={<ResendButton variant="link" size="inline" />}>
-          Please confirm your address to get these emails. We sent a link to {user.email}.
+          Please confirm your email to get these emails. We sent a link to {user.email}.
         </Alert>
       )}
       <div className="max-w-xs">

@@ -37,7 +37,7 @@ export function PieCard(props: ChartProps) {
             // oxlint-disable-next-line react/no-array-index-key -- "Other" may be a name of its own
             <li key={index} className="flex items-center gap-2.5">
               <span className={`size-2.5 shrink-0 rounded-full ${swatchClass(index)}`} />
-              <span className="min-w-0 flex-1 truncate first-letter:uppercase" title={name}>
+              <span className="min-w-0 flex-1 truncate" title={name}>
                 {name}
               </span>
               <span className="tabular-nums">{formatNumber(amount)}</span>

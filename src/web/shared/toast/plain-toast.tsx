@@ -20,7 +20,7 @@ export const toastDescription = 'wrap-anywhere max-sm:ml-1.5 max-sm:inline sm:mt
  * panel.
  */
 export const toastPlace =
-  'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-1 outline-none sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-[calc(var(--form-height)-1rem)] xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
+  'print:hidden fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-1 outline-none sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-[calc(var(--form-height)-1rem)] xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
 
 export const READ_WITHIN_MS = 5000
 

@@ -116,7 +116,7 @@ export function Dialog({
             !isBeside && (isWide ? 'sm:max-w-2xl 2xl:max-h-[86dvh]' : 'sm:max-w-md xl:max-h-[86dvh]'),
           )}
         >
-          <div className={clsx('flex items-start gap-4 px-5 pt-5', children === undefined && 'pb-5')}>
+          <div className={clsx('flex items-start gap-4 px-5 pt-5', children === undefined ? 'pb-5' : 'pb-3')}>
             <div className="min-w-0 flex-1">
               <Radix.Title className="text-lg font-semibold tracking-tight text-balance">{title}</Radix.Title>
               {description !== undefined && (
@@ -157,7 +157,7 @@ export const DialogChoice = ({ cancel = 'Cancel', onCancel, isLoading = false, .
 
 /** The area below the header and above the page. */
 const panelClass =
-  'fixed top-14 right-0 bottom-0 z-20 flex w-(--panel-width) flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in'
+  'fixed top-14 right-0 bottom-0 z-20 flex w-(--panel-width) flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in print:hidden'
 
 const room = '(min-width: 80rem) and (min-height: 30rem)'
 function onRoom(onChange: () => void): () => void {
@@ -198,7 +198,7 @@ function DialogBody({ children }: { children: ReactNode }) {
     <div
       ref={body}
       {...(isScrolling ? { tabIndex: 0 } : {})}
-      className="min-h-0 overflow-y-auto px-5 pt-4 pb-5 low:min-h-fit low:overflow-visible"
+      className="min-h-0 overflow-y-auto px-5 pt-1 pb-5 low:min-h-fit low:overflow-visible"
     >
       {children}
     </div>

@@ -6,7 +6,7 @@ import { read } from '../../../shared/api/reads.ts'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
 import { rowsOf } from '../../../shared/charts/chart-rows.ts'
 import { PieCard } from '../../../shared/charts/pie-card.tsx'
-import { formatCriterion } from '../../../shared/format.ts'
+import { capitalized, formatCriterion } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/state-message.tsx'
 import { AdvancedAnalytics, UpgradeHint } from './advanced-analytics.tsx'
@@ -43,7 +43,7 @@ function Figures({ analytics }: { analytics: Analytics }) {
           title="Leads by Business Category"
           nameHeader="Business Category"
           amountHeader="Leads"
-          rows={categories.map(({ name, amount }) => ({ name: formatCriterion(name), amount }))}
+          rows={categories.map(({ name, amount }) => ({ name: capitalized(formatCriterion(name)), amount }))}
         />
         <BarCard
           title="Leads by Location"

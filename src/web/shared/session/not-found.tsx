@@ -1,10 +1,12 @@
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { useTitle } from '../use-title.ts'
-import { buttonClass } from './button.tsx'
+import { useSession } from './session.queries.ts'
 
 /** The content of a page that does not exist, with the way to the first page of a visitor or a user. */
-export function NotFound({ isSignedIn = false }: { isSignedIn?: boolean }) {
+export default function NotFound() {
+  const isSignedIn = Boolean(useSession().data)
   useTitle('404 Page Not Found')
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-xl flex-col items-center justify-center px-4 py-16 text-center">
