@@ -170,6 +170,15 @@ test('going back after logging out shows no page of the user and sends no reques
   expect(asked('GET /api/user')).toBe(1)
 })
 
+test.each(['/reset-password', '/verify-email', '/unsubscribe'])(
+  '%s without the secret of its link says to open the link again, instead of offering what must fail',
+  async path => {
+    open(path, {})
+    await screen.findByText(/open the link in the email again/)
+    expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
+  },
+)
+
 test('a new password for another account does not affect the account signed in here', async () => {
   const { asked, keyboard } = open('/reset-password#token', {
     'GET /api/user': ok(boris),

@@ -13,7 +13,7 @@ import { useLogout } from '../../shared/session/use-logout.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
+import { LinkNeeded, NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { HiddenUsername } from '../../shared/ui/password-input.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
@@ -26,6 +26,7 @@ export default function ResetPasswordScreen() {
     // The reset ended all sessions of that account, perhaps including this browser's.
     onSuccess: (_reply, _input, client) => client.invalidateQueries({ queryKey: userKey }),
   })
+  if (token === '') return <LinkNeeded title="Set a new password" />
   if (resetting.isSuccess) return <Done />
   return (
     <NarrowPage

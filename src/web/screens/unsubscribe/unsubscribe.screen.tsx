@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { Alert, Fault } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
+import { LinkNeeded, NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 
@@ -15,6 +15,7 @@ export default function UnsubscribeScreen() {
   useTitle(titled('Stop the emails'))
   const token = useLinkToken()
   const ending = useMutation({ mutationFn: () => call(unsubscribe, { query: { token } }) })
+  if (token === '') return <LinkNeeded title="Stop the emails" />
   if (ending.isSuccess)
     return (
       <NarrowPage title="Stop the emails">

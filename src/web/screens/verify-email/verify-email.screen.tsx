@@ -7,7 +7,7 @@ import { userKey } from '../../shared/session/session.queries.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
+import { LinkNeeded, NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 
@@ -27,6 +27,7 @@ export default function VerifyEmailScreen() {
     // Undoing a change ends all sessions of that account, perhaps including this browser's.
     onSuccess: (_reply, _input, client) => client.invalidateQueries({ queryKey: userKey }),
   })
+  if (token === '') return <LinkNeeded title={title} />
   if (confirming.isSuccess)
     return (
       <NarrowPage title={title}>

@@ -7,3 +7,8 @@ export const NarrowPage = ({ title, intro, children }: { title: string; intro?: 
     <div className="mt-6">{children}</div>
   </div>
 )
+
+/** For a page that was opened without the secret of its link, or was reloaded, which loses the secret. */
+export const LinkNeeded = ({ title }: { title: string }) => (
+  <NarrowPage title={title} intro="Please open the link in the email again. The page needs the whole link." />
+)
