@@ -39,21 +39,23 @@ type Verdict = 'right' | 'missed' | 'wrong'
 type Outcome = { file: OwnFile; facts: [KnownField, Verdict, string][]; isHeaderRight: boolean; areRowsRight: boolean }
 
 /**
- * What is guessed of files as programs and people make them (`own-rows/files.jsonl`), by the thread that reads uploads: the
+ * What is guessed of files as programs and people make them (lists in `own-rows`), by the thread that reads uploads: the
  * row of the header, the rows, and the column of each fact. Failures are printed of the half to tune with.
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  const files = linesOfList(path.join(import.meta.dirname, 'own-rows/files.jsonl')).map(
-    line => JSON.parse(line) as OwnFile,
-  )
-  const outcomes: Outcome[] = []
-  for (const file of files) outcomes.push(await look(file, cells => readBusiness(cells, gazetteer).problem === null))
-  for (const half of ['tuned', 'held out'])
-    print(
-      half,
-      outcomes.filter(({ file }) => belongsToHeldOut(file.id) === (half === 'held out')),
+  for (const list of ['files', 'further-files']) {
+    const files = linesOfList(path.join(import.meta.dirname, `own-rows/${list}.jsonl`)).map(
+      line => JSON.parse(line) as OwnFile,
     )
+    const outcomes: Outcome[] = []
+    for (const file of files) outcomes.push(await look(file, cells => readBusiness(cells, gazetteer).problem === null))
+    for (const half of ['tuned', 'held out'])
+      print(
+        `${list}, ${half}`,
+        outcomes.filter(({ file }) => belongsToHeldOut(file.id) === (half === 'held out')),
+      )
+  }
 }
 
 function print(half: string, outcomes: readonly Outcome[]): void {
@@ -71,7 +73,7 @@ function print(half: string, outcomes: readonly Outcome[]): void {
     const byField = important.map(field => `${field} ${some.filter(([of]) => of === field).length}`)
     console.log(`columns ${verdict.padEnd(12)} ${String(some.length).padStart(3)} (${byField.join(', ')})`)
   }
-  if (half === 'tuned') for (const outcome of outcomes) printFailures(outcome)
+  if (half.endsWith('tuned')) for (const outcome of outcomes) printFailures(outcome)
 }
 
 function printFailures({ file, facts, isHeaderRight, areRowsRight }: Outcome): void {
