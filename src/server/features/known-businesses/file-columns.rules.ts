@@ -50,9 +50,11 @@ export const withoutMark = (phone: string): string => phone.replace(/^; /, '')
 export function columnOrder(header: readonly string[], rows: readonly (readonly string[])[]): number[] {
   const best = knownColumns(header).flatMap(([, columns]) => columns)
   const isEmpty = (at: number) => !rows.some(row => (row[at] ?? '').trim() !== '')
-  const rank = (at: number) =>
-    (isEmpty(at) ? 4 : 0) + (isPersonal(header[at]) ? 2 : 0) + (best.includes(at) ? best.indexOf(at) / best.length : 1)
-  return [...header.keys()].toSorted((a, b) => rank(a) - rank(b))
+  const ranks = header.map(
+    (name, at) =>
+      (isEmpty(at) ? 4 : 0) + (isPersonal(name) ? 2 : 0) + (best.includes(at) ? best.indexOf(at) / best.length : 1),
+  )
+  return [...header.keys()].toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
 }
 
 const isKnown = (entry: [string, number[]]): entry is [KnownField, number[]] => entry[0] in knownFields

@@ -55,9 +55,6 @@ export const lookLimit = (caller: LimitedCaller): RateLimit =>
 export const importLimit = (caller: LimitedCaller): RateLimit =>
   limitOfCaller(caller, { name: 'imported files', limit: knownFilesPerDay, windowSeconds: 86_400 })
 
-/** Values of each column that are shown. */
-const SHOWN = 3
-
 /** Reads the columns of a file without storing anything. */
 export async function readColumns({ db, clock }: Deps, file: SentFile): Promise<FileColumns> {
   await hitRateLimit(db, lookLimit(file), clock.now())
@@ -67,7 +64,7 @@ export async function readColumns({ db, clock }: Deps, file: SentFile): Promise<
     columns: header.map((name, at) => ({
       header: name,
       field: fields[at] ?? null,
-      samples: samples.flatMap(record => record[at] || []).slice(0, SHOWN),
+      samples: samples.flatMap(record => record[at] || []).slice(0, 3),
     })),
   }
 }
