@@ -102,11 +102,11 @@ function hintsOf(header: string): Set<KnownField> {
   return new Set(runs.flatMap(run => byHeader.get(toldBy(run).name) ?? []))
 }
 
-const OF_OTHERS = /fax|pager|assist|emergency|owner|assigned|created|image|photo|logo/i
+const OF_OTHERS = /fax|pager|assist|emergency|owner|assigned|created|image|photo|logo|note|comment|remark|desc/i
 const ELSEWHERE = /home|mail(?:ing)? |ship|parent|bill/i
 const BELOW_ALL = 10
 const NO_NAME =
-  /owner|manager|\brep|contact|first|last|middle|your name|person|agent|buyer|driver|type|status|since|hours|size|note|memo|tag|categor|industry|source|stage|\bday|title|job|user|\bid\b|county|country|city|state|address|ciudad|estado/i
+  /owner|manager|\brep|contact|first|last|middle|your name|person|agent|buyer|driver|type|status|since|hours|size|note|memo|tag|categor|industry|source|stage|\bday|title|job|user|\bid\b|\bdate|time|comment|remark|desc|reason|url|link|county|territory|region|country|city|state|address|ciudad|estado/i
 
 /** Adds the fields that no header says, by the words in headers and the values. */
 function addByLooks(fields: Fields, columns: readonly Column[]): void {
@@ -116,6 +116,7 @@ function addByLooks(fields: Fields, columns: readonly Column[]): void {
   const hasPeople = columns.some(({ header }) => /last ?name/i.test(header))
   const isOfOthers = ({ header }: Column, field: KnownField, isSecond: boolean): boolean => {
     if (field === 'name') return NO_NAME.test(hasPeople ? header.replace(/contact ?(?=name)/i, '') : header)
+    if (field === 'city' && !hintsOf(header).has('city')) return NO_NAME.test(header)
     return OF_OTHERS.test(header) || (isSecond && /mobile|cell|home/i.test(header))
   }
   const rankOf = (at: number): number => toldBy(columns[at]?.header).rank
