@@ -77,7 +77,7 @@ export const isHouseNumber = (cell: string): boolean => /^\d{1,6}[ -]?(?:[a-z]|\
 
 /** The street of a row with the house number in a column of its own; else null. */
 export function streetOf(record: readonly string[], fields: readonly (string | null)[]): string | null {
-  const cells = record.map(cell => cell.trim()).filter((cell, at) => cell !== '' && fields[at] === 'street')
+  const cells = record.flatMap((cell, at) => (fields[at] === 'street' ? cell.trim() || [] : []))
   const number = cells.find(isHouseNumber)
   const others = cells.filter(cell => cell !== number)
   if (number === undefined || others.length === 0 || others.some(cell => /^\d+\S*\s/.test(cell))) return null
