@@ -2,8 +2,27 @@ import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
 import type { RawPlace } from './raw-place.ts'
 import { dateOf, listOf, numberOf, textOf } from './source-values.ts'
 
-const wanted = `fsq_place_id name latitude longitude address locality region postcode country tel website email
-  fsq_category_labels date_closed date_refreshed unresolved_flags facebook_id instagram twitter`.split(/\s+/)
+const wanted = [
+  'fsq_place_id',
+  'name',
+  'latitude',
+  'longitude',
+  'address',
+  'locality',
+  'region',
+  'postcode',
+  'country',
+  'tel',
+  'website',
+  'email',
+  'fsq_category_labels',
+  'date_closed',
+  'date_refreshed',
+  'unresolved_flags',
+  'facebook_id',
+  'instagram',
+  'twitter',
+]
 
 /** Foursquare OS Places: a column for each fact. Categories are paths ("Dining and Drinking > Restaurant > Diner"). */
 export const foursquareLayout: ParquetLayout = {
