@@ -1,35 +1,157 @@
 // Sites where anyone can have a page. Such a page is not a business's own website.
-const socialDomains =
-  `bsky.app facebook.com fb.com fb.me instagram.com linkedin.com linktr.ee medium.com nextdoor.com pinterest.com
-  reddit.com snapchat.com t.me threads.com threads.net tiktok.com tumblr.com twitter.com vimeo.com wa.me
-  whatsapp.com x.com youtu.be youtube.com`.split(/\s+/)
+const socialDomains = [
+  'bsky.app',
+  'facebook.com',
+  'fb.com',
+  'fb.me',
+  'instagram.com',
+  'linkedin.com',
+  'linktr.ee',
+  'medium.com',
+  'nextdoor.com',
+  'pinterest.com',
+  'reddit.com',
+  'snapchat.com',
+  't.me',
+  'threads.com',
+  'threads.net',
+  'tiktok.com',
+  'tumblr.com',
+  'twitter.com',
+  'vimeo.com',
+  'wa.me',
+  'whatsapp.com',
+  'x.com',
+  'youtu.be',
+  'youtube.com',
+]
 // Links there redirect to websites that we do not know.
-const shortenerDomains =
-  `bit.ly buff.ly cutt.ly is.gd linkin.bio lnk.bio ow.ly qr.co qrco.de rb.gy rebrand.ly shorturl.at t.co t.ly tiny.cc
-  tinyurl.com`.split(/\s+/)
+const shortenerDomains = [
+  'bit.ly',
+  'buff.ly',
+  'cutt.ly',
+  'is.gd',
+  'linkin.bio',
+  'lnk.bio',
+  'ow.ly',
+  'qr.co',
+  'qrco.de',
+  'rb.gy',
+  'rebrand.ly',
+  'shorturl.at',
+  't.co',
+  't.ly',
+  'tiny.cc',
+  'tinyurl.com',
+]
 // Where a business sells or takes bookings, on pages of its own.
-const storefrontDomains =
-  `airbnb.com beacons.ai booking.com booksy.com doordash.com ebay.com etsy.com eventbrite.com fresha.com genbook.com
-  groupon.com grubhub.com opentable.com schedulicity.com squareup.com styleseat.com toasttab.com ubereats.com
-  vagaro.com vrbo.com`.split(/\s+/)
+const storefrontDomains = [
+  'airbnb.com',
+  'beacons.ai',
+  'booking.com',
+  'booksy.com',
+  'doordash.com',
+  'ebay.com',
+  'etsy.com',
+  'eventbrite.com',
+  'fresha.com',
+  'genbook.com',
+  'groupon.com',
+  'grubhub.com',
+  'opentable.com',
+  'schedulicity.com',
+  'squareup.com',
+  'styleseat.com',
+  'toasttab.com',
+  'ubereats.com',
+  'vagaro.com',
+  'vrbo.com',
+]
 // Others list businesses there. Such a page is a profile, but not a website.
-const directoryDomains =
-  `angi.com angieslist.com avvo.com bbb.org birdeye.com brownbook.net chamberofcommerce.com citysearch.com dexknows.com
-  foursquare.com healthgrades.com homeadvisor.com hotfrog.com houzz.com hub.biz indeed.com loc8nearme.com manta.com
-  mapquest.com merchantcircle.com placestars.com placeweb.site poi.place porch.com psychologytoday.com ratemds.com
-  realtor.com restaurantji.com superpages.com thumbtack.com tripadvisor.com vitals.com whitepages.com wikipedia.org
-  yellowbook.com yellowpages.com yelp.ca yelp.com yelp.to zillow.com zocdoc.com`.split(/\s+/)
+const directoryDomains = [
+  'angi.com',
+  'angieslist.com',
+  'avvo.com',
+  'bbb.org',
+  'birdeye.com',
+  'brownbook.net',
+  'chamberofcommerce.com',
+  'citysearch.com',
+  'dexknows.com',
+  'foursquare.com',
+  'healthgrades.com',
+  'homeadvisor.com',
+  'hotfrog.com',
+  'houzz.com',
+  'hub.biz',
+  'indeed.com',
+  'loc8nearme.com',
+  'manta.com',
+  'mapquest.com',
+  'merchantcircle.com',
+  'placestars.com',
+  'placeweb.site',
+  'poi.place',
+  'porch.com',
+  'psychologytoday.com',
+  'ratemds.com',
+  'realtor.com',
+  'restaurantji.com',
+  'superpages.com',
+  'thumbtack.com',
+  'tripadvisor.com',
+  'vitals.com',
+  'whitepages.com',
+  'wikipedia.org',
+  'yellowbook.com',
+  'yellowpages.com',
+  'yelp.ca',
+  'yelp.com',
+  'yelp.to',
+  'zillow.com',
+  'zocdoc.com',
+]
 // A position on a map, or the results of a search.
 const mapDomains = ['g.co', 'g.page', 'goo.gl', 'google.com', 'share.google', 'waze.com']
 
 // Website builders whose customers get a name under the builder's domain. The Public Suffix List does not have them.
-const siteHosts = new Set(
-  `angelfire.com bigcartel.com bravesites.com business.site doodlekit.com dudaone.com edan.io freewebs.com
-  godaddysites.com homestead.com hostingersite.com hubspotpagebuilder.com jimdo.com jimdofree.com jimdosite.com
-  mailchimpsites.com multiscreensite.com mybigcommerce.com mystrikingly.com negocio.site site123.me squarespace.com
-  storenvy.com strikingly.com substack.com toast.site tripod.com typepad.com ueniweb.com webnode.com webnode.page
-  webs.com weebly.com wordpress.com zyrosite.com`.split(/\s+/),
-)
+const siteHosts = new Set([
+  'angelfire.com',
+  'bigcartel.com',
+  'bravesites.com',
+  'business.site',
+  'doodlekit.com',
+  'dudaone.com',
+  'edan.io',
+  'freewebs.com',
+  'godaddysites.com',
+  'homestead.com',
+  'hostingersite.com',
+  'hubspotpagebuilder.com',
+  'jimdo.com',
+  'jimdofree.com',
+  'jimdosite.com',
+  'mailchimpsites.com',
+  'multiscreensite.com',
+  'mybigcommerce.com',
+  'mystrikingly.com',
+  'negocio.site',
+  'site123.me',
+  'squarespace.com',
+  'storenvy.com',
+  'strikingly.com',
+  'substack.com',
+  'toast.site',
+  'tripod.com',
+  'typepad.com',
+  'ueniweb.com',
+  'webnode.com',
+  'webnode.page',
+  'webs.com',
+  'weebly.com',
+  'wordpress.com',
+  'zyrosite.com',
+])
 const social = new Set(socialDomains)
 const directories = new Set<string>(directoryDomains)
 /** Registrable domains with two labels each. */
