@@ -139,8 +139,7 @@ export function isText(head: Uint8Array): boolean {
 // oxlint-disable-next-line no-control-regex -- these are what it looks for
 const CONTROLS = /[\0-\b\v\f\x0E-\x1F\x7F]/g
 
-// Of two that are as frequent, the one that is rarer in texts.
-const delimiters: readonly Delimiter[] = ['\t', '|', ';', ',']
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 // A first line that Excel writes, such as "sep=;".
 export const STATED_DELIMITER = /^sep=(.)(?:\r\n|\r|\n)/i
@@ -155,7 +154,5 @@ function delimiterOf(text: string): Delimiter {
   const header = lines.find(line => fieldsOf(line) >= MIN_FIELDS) ?? lines[0] ?? ''
   // Addresses have more commas than a short table has columns.
   if (header !== '' && lines.every(line => line === '' || line.includes('\t'))) return '\t'
-  const fieldsBy = (sign: string) => header.split(sign).length
-  const [best = ','] = delimiters.toSorted((a, b) => fieldsBy(b) - fieldsBy(a))
-  return fieldsBy(best) === 1 ? ',' : best
+  return delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ','
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportPresets } from '#contract/leads/export-presets.ts'
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { csvHeaders, rareHeaders } from '#place-files/tables.ts'
-import { columnOrder, fieldsOf } from './file-columns.rules.ts'
+import { columnOrder, fieldsOf, streetOf } from './file-columns.rules.ts'
 
 test('the columns of files for other products are recognized', () => {
   const recognized = Object.entries(exportPresets).map(([name, { columns }]) => {
@@ -72,4 +72,11 @@ test('no header means two fields, unless it is used only for a field that no oth
   const spellings = Object.values(csvHeaders).flat()
   const several = spellings.filter((name, at) => spellings.indexOf(name) !== at)
   expect(several.filter(name => !rareHeaders.has(name))).toEqual([])
+})
+
+test('a street is joined with a house number from another column, unless it has one', () => {
+  const fields = ['street', 'name', 'street']
+  expect(streetOf(['12', 'Ann', 'Elm St'], fields)).toBe('12 Elm St')
+  expect(streetOf(['12-14', 'Ann', '2nd Ave'], fields)).toBe('12-14 2nd Ave')
+  expect(streetOf(['12B', 'Ann', '12B Elm St'], fields)).toBe(null)
 })

@@ -6,7 +6,7 @@ import { columnsOf, OF_PERSON, rareHeaders, toldBy } from '#place-files/tables.t
 /**
  * A file about people may have these columns for the person. They are used only if there is no column for the company.
  */
-const rare = new Set([...rareHeaders, 'name', 'url'])
+export const rare = new Set([...rareHeaders, 'name', 'url'])
 // A register leaves out the trade name where it is the legal one.
 for (const name of ['legalname', 'legalbusinessname']) rare.delete(name)
 
@@ -37,7 +37,7 @@ export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
 
 /** Whether a phone of such a column is that of a person: it tells the business, and is never filled or replaced. */
 export const isPersonal = (header = ''): boolean =>
-  toldBy(header).rank === OF_PERSON || /^(?:mobile|cell)/.test(toldBy(header).name)
+  toldBy(header).rank === OF_PERSON || /mobile|\bcell|\bhome/i.test(header)
 
 /** A phone that only a column of a person has, such as "Mobile": other phones are before and after a semicolon. */
 export const asPersonal = (phone: string): string => `; ${phone}`
@@ -73,13 +73,14 @@ export function fieldsNamed(line: readonly string[]): number {
 /** True for a line that has data where headers are expected. */
 export const isData = (line: readonly string[]): boolean => line.some(cell => data.test(cell.trim()))
 
-export const isHouseNumber = (cell: string): boolean => /^\d{1,6}[ -]?(?:[a-z]|\d{1,3}|½|1\/2)?$/i.test(cell)
+export const isHouseNumber = (cell: string): boolean => /^\d{1,6}[ -]?(?:[a-z]|\d{1,3})?$/i.test(cell)
 
 /** The street of a row with the house number in a column of its own; else null. */
 export function streetOf(record: readonly string[], fields: readonly (string | null)[]): string | null {
   const cells = record.flatMap((cell, at) => (fields[at] === 'street' ? cell.trim() || [] : []))
   const number = cells.find(isHouseNumber)
   const others = cells.filter(cell => cell !== number)
-  if (number === undefined || others.length === 0 || others.some(cell => /^\d+\S*\s/.test(cell))) return null
+  if (number === undefined || others.length === 0 || others.some(cell => /^\d+(?:-\d+)?[a-z]?\s/i.test(cell)))
+    return null
   return [number, ...others].join(' ')
 }
