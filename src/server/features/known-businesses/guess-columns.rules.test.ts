@@ -70,6 +70,14 @@ test('an address on a social network or map is not the website, unless the heade
   expect(guessed('Firm|Picture', `Ann|${photo}/a`, `Bob|${photo}/b`)).toEqual(['Firm: name'])
 })
 
+test('names may begin with a number, and addresses may be unusual', () => {
+  expect(guessed('Name|Phone|Location', '7-Eleven|512-555-0100|100 Congress', '5 Guys|512-555-0101|Pier 4')).toEqual([
+    'Name: name',
+    'Phone: phone',
+    'Location: street',
+  ])
+})
+
 test('a house number in a column of its own belongs to the street, and a suite does not', () => {
   expect(guessed('Shop|No.|Dir|Street|Ste', 'Ann|12|N|Elm St|4', 'Bob|14B||Oak Ave|')).toEqual([
     'Shop: name',
@@ -124,4 +132,5 @@ test('the phone of a person is used only if there is no other', () => {
 test('the name of a person, or a title, is not that of the business', () => {
   const rows = ['Ann|Lee|Chef|Boss|ann@ann.example', 'Bob|Fox|Cook|Clerk|bob@bob.example']
   expect(guessed('First Name|Surname of contact|Job title|Sales rep|E-mail', ...rows)).toEqual(['E-mail: email'])
+  expect(guessed('Store #|Store Hours|City', '12|Mon-Fri 9-5|Waco', '13|Sat 8-4|Austin')).toEqual(['City: city'])
 })

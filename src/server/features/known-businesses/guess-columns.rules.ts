@@ -35,7 +35,7 @@ const looks: Tests = {
 }
 
 const OF_OTHERS = /fax|assistant|emergency|owner/i
-const NO_NAME = /first|last|middle|contact|person|your name|manager|agent|\brep|user|title|note/i
+const NO_NAME = /first|last|middle|contact|person|your name|manager|agent|\brep|user|title|note|hours/i
 
 const isMostly = (cells: readonly string[] = [], test: Test): boolean =>
   cells.length > 0 && cells.filter(test).length > cells.length / 2
@@ -60,7 +60,8 @@ function fieldsThatFit(columns: readonly Column[]): Fields {
     const most = Math.max(...told.map(at => columns[at]?.cells.length ?? 0))
     for (const at of told) {
       const { header = '', cells = [] } = columns[at] ?? {}
-      const test = rare.has(toldBy(header).name) ? looks[field] : fits[field]
+      // A page elsewhere may be called the website of the business, but a "URL" may be of anything.
+      const test = field === 'website' && rare.has(toldBy(header).name) ? looks.website : fits[field]
       const isUnfit = test !== undefined && cells.length > 0 && !isMostly(cells, test)
       if (isUnfit || (!isInAll(field) && cells.length < most / 2)) names[at] = ''
     }
