@@ -2,9 +2,10 @@ import path from 'node:path'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { loadGazetteer } from '#geography/index.ts'
-import { columnOrder, fieldsOfFile } from '#server/features/known-businesses/file-columns.rules.ts'
+import { columnOrder } from '#server/features/known-businesses/file-columns.rules.ts'
 import { type FileHead, readHead, readRows } from '#server/features/known-businesses/file-thread.ts'
 import type { FileRow } from '#server/features/known-businesses/file-worker.ts'
+import { fieldsOfFile } from '#server/features/known-businesses/guess-columns.rules.ts'
 import { readBusiness } from '#server/features/known-businesses/known-business.rules.ts'
 import { csvLine } from '#server/platform/basics/csv.ts'
 import { linesOfList } from '#server/platform/basics/own-text.ts'
@@ -39,21 +40,23 @@ type Verdict = 'right' | 'missed' | 'wrong'
 type Outcome = { file: OwnFile; facts: [KnownField, Verdict, string][]; isHeaderRight: boolean; areRowsRight: boolean }
 
 /**
- * What is guessed of files as programs and people make them (`own-rows/files.jsonl`), by the thread that reads uploads: the
+ * What is guessed of files as programs and people make them (lists in `own-rows`), by the thread that reads uploads: the
  * row of the header, the rows, and the column of each fact. Failures are printed of the half to tune with.
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  const files = linesOfList(path.join(import.meta.dirname, 'own-rows/files.jsonl')).map(
-    line => JSON.parse(line) as OwnFile,
-  )
-  const outcomes: Outcome[] = []
-  for (const file of files) outcomes.push(await look(file, cells => readBusiness(cells, gazetteer).problem === null))
-  for (const half of ['tuned', 'held out'])
-    print(
-      half,
-      outcomes.filter(({ file }) => belongsToHeldOut(file.id) === (half === 'held out')),
+  for (const list of ['files', 'further-files']) {
+    const files = linesOfList(path.join(import.meta.dirname, `own-rows/${list}.jsonl`)).map(
+      line => JSON.parse(line) as OwnFile,
     )
+    const outcomes: Outcome[] = []
+    for (const file of files) outcomes.push(await look(file, cells => readBusiness(cells, gazetteer).problem === null))
+    for (const half of ['tuned', 'held out'])
+      print(
+        `${list}, ${half}`,
+        outcomes.filter(({ file }) => belongsToHeldOut(file.id) === (half === 'held out')),
+      )
+  }
 }
 
 function print(half: string, outcomes: readonly Outcome[]): void {
@@ -71,7 +74,7 @@ function print(half: string, outcomes: readonly Outcome[]): void {
     const byField = important.map(field => `${field} ${some.filter(([of]) => of === field).length}`)
     console.log(`columns ${verdict.padEnd(12)} ${String(some.length).padStart(3)} (${byField.join(', ')})`)
   }
-  if (half === 'tuned') for (const outcome of outcomes) printFailures(outcome)
+  if (half.endsWith('tuned')) for (const outcome of outcomes) printFailures(outcome)
 }
 
 function printFailures({ file, facts, isHeaderRight, areRowsRight }: Outcome): void {
@@ -100,7 +103,7 @@ async function look(file: OwnFile, isLookedUp: (cells: FileRow['cells']) => bool
   )
   return {
     file,
-    facts: important.flatMap(field => judge(file, field, { fields, order: columnOrder(head.header) })),
+    facts: important.flatMap(field => judge(file, field, { fields, order: columnOrder(head.header, head.samples) })),
     isHeaderRight: head.header.join('') === (file.header ?? headerOfText(file)).map(name => name.trim()).join(''),
     areRowsRight: missing.length === 0 && read.length <= texts.length,
   }
@@ -126,7 +129,7 @@ function dataRows({ header, rows, as = {} }: OwnFile): string[][] {
 }
 
 function judge(
-  { header, want }: OwnFile,
+  { header, want, rows }: OwnFile,
   field: KnownField,
   { fields, order }: { fields: readonly (KnownField | null)[]; order: readonly number[] },
 ): [KnownField, Verdict, string][] {
@@ -136,8 +139,14 @@ function judge(
     .flat()
     .map(column => (typeof column === 'number' ? column : header?.indexOf(column)))
   const [best] = columns
-  const mayBeMore = field === 'phone' || field === 'email'
-  const isHarmful = (at: number) => (mayBeMore ? /fax|pager|assistant/i.test(nameOf(at)) : !accepted.includes(at))
+  // The legal name counts in a row without a trade name.
+  const mayBeMore = field === 'phone' || field === 'email' || field === 'name'
+  const isHarmful = (at: number) =>
+    mayBeMore ? /fax|pager|assistant|owner|contact name/i.test(nameOf(at)) : !accepted.includes(at)
+  // A street may be in parts, such as the house number, "N", and "Ave".
+  const isPart = (at: number) => rows.every(row => /^\S{0,6}$/.test(String(Object.values(row)[at] ?? '')))
+  if (field === 'street' && columns.length > 1 && columns.every(at => accepted.includes(at) || isPart(at)))
+    return [[field, 'right', '']]
   if (best === undefined) return accepted.length === 0 ? [] : [[field, 'missed', '']]
   const isRight = accepted.includes(best) && !columns.slice(1).some(isHarmful)
   return [[field, isRight ? 'right' : 'wrong', columns.map(nameOf).join(', ')]]

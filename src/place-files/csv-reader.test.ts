@@ -67,6 +67,8 @@ describe('a CSV list', () => {
     ['only one column', 'name\nA\nB\n', ['A', 'B']],
     ['semicolons', 'city;name\nX;A, B\n', ['A, B']],
     ['tabs', 'city\tname\nX\tA\n', ['A']],
+    ['tabs between texts with commas', 'city, state, and ZIP\tname\nX, CO, 1\tA\n', ['A']],
+    ['only quoted fields between semicolons', '"city";"name";"zip"\n"X, Y";"A";"1"\n', ['A']],
     ['spaces before a quote', 'city, name, phone\nX, "A, B" , 1\n', ['A, B']],
     [
       'backslashes before quotes',

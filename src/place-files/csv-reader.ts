@@ -149,8 +149,10 @@ const MIN_FIELDS = 3
 function delimiterOf(text: string): Delimiter {
   const lines = text
     .split(/\r\n|[\r\n]/, LINES_BEFORE_HEADER + 1)
-    .map(line => line.replaceAll(/"[^"]*"/g, '').replace(/[,;\t|]+$/, ''))
+    .map(line => line.replaceAll(/"[^"]*"/g, '"').replace(/[,;\t|]+$/, ''))
   const fieldsOf = (line: string) => Math.max(...delimiters.map(sign => line.split(sign).length))
   const header = lines.find(line => fieldsOf(line) >= MIN_FIELDS) ?? lines[0] ?? ''
+  // Addresses have more commas than a short table has columns.
+  if (header !== '' && lines.every(line => line === '' || line.includes('\t'))) return '\t'
   return delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ','
 }

@@ -37,9 +37,9 @@ export const FileColumns = z.object({
   columns: z.array(
     z.object({
       header: z.string(),
-      /** What its header says that it contains. */
+      /** What it contains, judged by its header and values. */
       field: Field.nullable(),
-      /** Its first values. */
+      /** Its first values, at most three. */
       samples: z.array(z.string()),
     }),
   ),

@@ -66,6 +66,17 @@ test.each<[string, string, string, Partial<DescribedBusiness>]>([
   expect(matchRow(row(name, facts), [place(other)]).match).toBe('none')
 })
 
+test('a new branch of a chain is not taken for those at other addresses', () => {
+  const website = { domain: 'choptsalad.example' }
+  const branch = (id: number) => place('Chopt', { ...website, id, key: `own:${id}`, street: `${id}00 Walnut St` })
+  const moved = [branch(1), branch(2)]
+  expect(matchRow(row('Chopt - Pearl St', website), moved).match).toBe('likely')
+  expect(matchRow(row('Chopt - Pearl St', website), [...moved, branch(3)]).match).toBe('none')
+  const called = { ...branch(4), phone: 13_034_400_001 }
+  const keys = matchRow(row('Chopt', { ...website, phone: 13_034_400_001 }), [...moved, branch(3), called]).keys
+  expect(keys).toEqual(['own:4'])
+})
+
 test('the order of the words in its name does not change which place a full row is', () => {
   const words =
     'Ann Lee Adler Boulder Dental Family Center Smiles St Peak 29 MD LLC Pizza of in at the & Hotel Pharmacy A B'

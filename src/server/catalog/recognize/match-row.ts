@@ -16,6 +16,8 @@ export type SettledMatch = RowMatch & { isSettled: boolean; isNamed: boolean }
 export type KnownBusiness = DescribedBusiness & { zips?: readonly string[] }
 
 const MOST_CANDIDATES = 3
+/** As many places with one website are a chain. */
+const CHAIN = 3
 
 /** How similar two names must be, depending on what else agrees. `npm run bench -- own-rows` shows the effect. */
 const least = { samePhone: 0.5, sameHouse: 0.6, sameDomain: 0.6, nameAlone: 0.8, equal: 0.85, renamed: 0.3 }
@@ -25,8 +27,11 @@ const PART = 0.8
 const CLEAR_LEAD = 0.5
 
 export function matchRow(business: KnownBusiness, candidates: readonly Candidate[]): SettledMatch {
-  const places = [...Map.groupBy(candidates, ({ id }) => id).values()]
-    .flatMap(rows => judged(business, rows))
+  const found = [...Map.groupBy(candidates, ({ id }) => id).values()].flatMap(rows => judged(business, rows))
+  // Of a chain, a row with another house is none of the branches, even if one of them has moved.
+  const isOfChain = found.filter(isElsewhere).length >= CHAIN
+  const places = found
+    .filter(place => !isOfChain || !isElsewhere(place))
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
   const [best, second] = places
   if (best === undefined) return { match: 'none', keys: [], isSettled: false, isNamed: false }
@@ -51,6 +56,8 @@ function judged(business: KnownBusiness, rows: readonly Candidate[]) {
   const verdict = verdictOf(evidence)
   return verdict === 'none' ? [] : [{ ...evidence, verdict, score: scoreOf(evidence) }]
 }
+
+const isElsewhere = ({ phone, house }: Evidence): boolean => phone !== 'equal' && house === 'differs'
 
 type Comparison = 'equal' | 'differs' | 'unknown'
 type Evidence = {

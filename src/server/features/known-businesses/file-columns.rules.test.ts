@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportPresets } from '#contract/leads/export-presets.ts'
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { csvHeaders, rareHeaders } from '#place-files/tables.ts'
-import { columnOrder, fieldsOf, fieldsOfFile } from './file-columns.rules.ts'
+import { columnOrder, fieldsOf, streetOf } from './file-columns.rules.ts'
 
 test('the columns of files for other products are recognized', () => {
   const recognized = Object.entries(exportPresets).map(([name, { columns }]) => {
@@ -58,31 +58,25 @@ test('of several addresses, names, and phones, those of the business come first'
     'Member Name',
     'Company City',
   ])
-  const phones = columnOrder(header).filter(at => fields[at] === 'phone')
+  const phones = columnOrder(header, [header]).filter(at => fields[at] === 'phone')
   expect(phones.map(at => header[at])).toEqual(['Office Phone', 'Mobile', 'Contact Phone'])
 })
 
-test('the fields of a file without column names are told by its first rows', () => {
-  const rows = [
-    ['08', 'PLUMBER', 'Ann & Sons', '12 Elm St', 'Boulder', 'CO', '80302-1234', '3034400001', 'ann.example', ''],
-    ['08', 'PLUMBER', 'Bob', '7 2nd Ave', 'Estes Park', 'CO', '80517', '', 'https://bob.example', ''],
-  ]
-  const fields = [null, null, 'name', 'street', 'city', 'state', 'zip', 'phone', 'website', null]
-  expect(fieldsOfFile(rows[0]?.map(() => '') ?? [], rows)).toEqual(fields)
-  expect(
-    fieldsOfFile(
-      ['x1', 'x2'],
-      [
-        ['Ann', '303-440-0001'],
-        ['Bob', ''],
-      ],
-    ),
-  ).toEqual(['name', 'phone'])
-  expect(fieldsOfFile(['Email', 'x2'], [['ann@ann.example', '303-440-0001']])).toEqual(['email', null])
+test('the phone with values comes before one whose column is empty', () => {
+  const header = ['Business Phone', 'Phone', 'Mobile']
+  const order = columnOrder(header, [['', '303-440-0001', '303-440-0002']])
+  expect(order.map(at => header[at])).toEqual(['Phone', 'Mobile', 'Business Phone'])
 })
 
 test('no header means two fields, unless it is used only for a field that no other column has', () => {
   const spellings = Object.values(csvHeaders).flat()
   const several = spellings.filter((name, at) => spellings.indexOf(name) !== at)
   expect(several.filter(name => !rareHeaders.has(name))).toEqual([])
+})
+
+test('a street is joined with a house number from another column, unless it has one', () => {
+  const fields = ['street', 'name', 'street']
+  expect(streetOf(['12', 'Ann', 'Elm St'], fields)).toBe('12 Elm St')
+  expect(streetOf(['12-14', 'Ann', '2nd Ave'], fields)).toBe('12-14 2nd Ave')
+  expect(streetOf(['12B', 'Ann', '12B Elm St'], fields)).toBe(null)
 })

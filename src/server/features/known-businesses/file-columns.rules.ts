@@ -6,7 +6,9 @@ import { columnsOf, OF_PERSON, rareHeaders, toldBy } from '#place-files/tables.t
 /**
  * A file about people may have these columns for the person. They are used only if there is no column for the company.
  */
-const rare = new Set([...rareHeaders, 'name', 'url'])
+export const rare = new Set([...rareHeaders, 'name', 'url'])
+// A register leaves out the trade name where it is the legal one.
+for (const name of ['legalname', 'legalbusinessname']) rare.delete(name)
 
 export const OLD_VALUES = 'leadline_old_values'
 /** The last columns of a filled file. */
@@ -18,47 +20,49 @@ export const aboutColumns: readonly string[] = [
   'leadline_confirmed_on',
 ]
 
-const contacts: ReadonlySet<KnownField> = new Set(['phone', 'website', 'email'])
+export const contacts: ReadonlySet<KnownField> = new Set(['phone', 'website', 'email'])
 
-/** The field of each column by its header. Columns with one field are of one address, or of several phones, for example. */
+/** Whether all columns of a field are read: they are not parts of one address. */
+export const isInAll = (field: KnownField): boolean => contacts.has(field) || field === 'name'
+
+/** The field of each column by its header. Columns with one field are of one address, or several phones or names. */
 export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
   const fields: (KnownField | null)[] = header.map(() => null)
   for (const [field, columns] of knownColumns(header)) {
     const { rank } = toldBy(header[columns[0] ?? -1])
-    for (const at of columns) if (contacts.has(field) || toldBy(header[at]).rank === rank) fields[at] = field
+    for (const at of columns) if (isInAll(field) || toldBy(header[at]).rank === rank) fields[at] = field
   }
   return fields
 }
 
 /** Whether a phone of such a column is that of a person: it tells the business, and is never filled or replaced. */
 export const isPersonal = (header = ''): boolean =>
-  toldBy(header).rank === OF_PERSON || /^(?:mobile|cell)/.test(toldBy(header).name)
+  toldBy(header).rank === OF_PERSON || /mobile|\bcell|\bhome/i.test(header)
 
 /** A phone that only a column of a person has, such as "Mobile": other phones are before and after a semicolon. */
 export const asPersonal = (phone: string): string => `; ${phone}`
 export const withoutMark = (phone: string): string => phone.replace(/^; /, '')
 
-/** The columns in the order in which they are read. Among columns with the same field, the best one comes first. */
-export function columnOrder(header: readonly string[]): number[] {
+/**
+ * The columns in the order in which they are read. Among columns with the same field, the best one comes first, and one
+ * that is empty in all of these rows last.
+ */
+export function columnOrder(header: readonly string[], rows: readonly (readonly string[])[]): number[] {
   const best = knownColumns(header).flatMap(([, columns]) => columns)
-  const rank = new Map(best.map((at, position) => [at, isPersonal(header[at]) ? header.length + position : position]))
-  return [...header.keys()].toSorted((a, b) => (rank.get(a) ?? -1) - (rank.get(b) ?? -1))
+  const isEmpty = (at: number) => !rows.some(row => (row[at] ?? '').trim() !== '')
+  const ranks = header.map(
+    (name, at) =>
+      (isEmpty(at) ? 4 : 0) + (isPersonal(name) ? 2 : 0) + (best.includes(at) ? best.indexOf(at) / best.length : 1),
+  )
+  return [...header.keys()].toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
 }
 
 const isKnown = (entry: [string, number[]]): entry is [KnownField, number[]] => entry[0] in knownFields
-const knownColumns = (header: readonly string[]): [KnownField, number[]][] =>
+export const knownColumns = (header: readonly string[]): [KnownField, number[]][] =>
   [...columnsOf(header, { rare })].filter(isKnown)
 
-/** What the cells of some fields look like. No header looks like the first ones. */
-const looks: readonly [KnownField, RegExp][] = [
-  ['zip', /^\d{5}(?:-\d{4})?$/],
-  ['phone', /^\+?[\d\s().-]{10,20}$/],
-  ['email', /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/],
-  ['website', /^(?:https?:\/\/|www\.|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$)/i],
-  ['state', /^[A-Z]{2}$/],
-  ['street', /^\d+\s+[\p{L}\d]/u],
-]
-const certain = [...looks.slice(0, 3).map(([, pattern]) => pattern), /^(?:https?:\/\/|www\.)/i]
+/** What no header looks like: a ZIP code, a phone, an email, or an address of a page. */
+const data = /^(?:\d{5}(?:-\d{4})?|\+?[\d\s().-]{10,20}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$|^(?:https?:\/\/|www\.)/i
 
 /** How many columns a line names. A line of data may have the word "Restaurant" or "Store", which would be a name. */
 export function fieldsNamed(line: readonly string[]): number {
@@ -67,27 +71,16 @@ export function fieldsNamed(line: readonly string[]): number {
 }
 
 /** True for a line that has data where headers are expected. */
-export const isData = (line: readonly string[]): boolean =>
-  line.some(cell => certain.some(pattern => pattern.test(cell.trim())))
+export const isData = (line: readonly string[]): boolean => line.some(cell => data.test(cell.trim()))
 
-/** The field that each column of a file contains, judged by its headers, or by its first rows if no header is known. */
-export function fieldsOfFile(header: readonly string[], rows: readonly (readonly string[])[]): (KnownField | null)[] {
-  const fields = fieldsOf(header)
-  return fields.some(field => field !== null) ? fields : fieldsOfRows(rows)
-}
+export const isHouseNumber = (cell: string): boolean => /^\d{1,6}[ -]?(?:[a-z]|\d{1,3})?$/i.test(cell)
 
-function fieldsOfRows(rows: readonly (readonly string[])[]): (KnownField | null)[] {
-  const columns = (rows[0] ?? []).map((_, at) => rows.flatMap(row => row[at]?.trim() || []))
-  const found = columns.map(
-    cells => looks.find(([, pattern]) => cells.length > 0 && cells.every(cell => pattern.test(cell)))?.[0] ?? null,
-  )
-  const isText = (at: number) => found[at] === null && (columns[at] ?? []).some(cell => /\p{L}{2}/u.test(cell))
-  const city = found.findIndex((field, at) => (field === 'state' || field === 'zip') && isText(at - 1)) - 1
-  // All rows may have the same kind of business.
-  const name = columns.findIndex((cells, at) => at !== city && isText(at) && new Set(cells).size === cells.length)
-  const byPlace = new Map<number, KnownField>([
-    [city, 'city'],
-    [name, 'name'],
-  ])
-  return found.map((field, at) => byPlace.get(at) ?? (found.indexOf(field) === at ? field : null))
+/** The street of a row with the house number in a column of its own; else null. */
+export function streetOf(record: readonly string[], fields: readonly (string | null)[]): string | null {
+  const cells = record.flatMap((cell, at) => (fields[at] === 'street' ? cell.trim() || [] : []))
+  const number = cells.find(isHouseNumber)
+  const others = cells.filter(cell => cell !== number)
+  if (number === undefined || others.length === 0 || others.some(cell => /^\d+(?:-\d+)?[a-z]?\s/i.test(cell)))
+    return null
+  return [number, ...others].join(' ')
 }

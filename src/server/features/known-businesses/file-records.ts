@@ -4,8 +4,8 @@ import { fieldsNamed, isData } from './file-columns.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
 
-/** Rows that a file shows as samples. */
-export const SAMPLES = 3
+/** Rows that tell what the columns contain. */
+const SAMPLES = 20
 
 // All four bytes are compared, because the first column of a text file may be called "PK".
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileRows } from '#contract/leads/known-fields.ts'
 import { ImportError, isNothing } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
-import { asPersonal, columnOrder, isPersonal } from './file-columns.rules.ts'
-import { readHeader, recordsOf, SAMPLES } from './file-records.ts'
+import { asPersonal, columnOrder, contacts, isPersonal, streetOf } from './file-columns.rules.ts'
+import { readHeader, recordsOf } from './file-records.ts'
 import type { RowCells } from './known-business.rules.ts'
 
 /**
@@ -47,10 +47,10 @@ async function run({ bytes, fields }: FileOptions): Promise<void> {
   if (fields === 'contacts') return sendContacts(records, numbers)
   const { header, at: headerAt, first } = await readHeader(records)
   if (first.length === 0) throw new ImportError('The file has column names, but no rows.')
-  const samples = first.slice(0, SAMPLES).map(record => header.map((_, at) => cut(record[at] ?? '', LONGEST_SAMPLE)))
+  const samples = first.map(record => header.map((_, at) => cut(record[at] ?? '', LONGEST_SAMPLE)))
   send({ kind: 'header', header: header.map(name => cut(name.trim(), LONGEST_SAMPLE)), samples })
   if (fields === null) return
-  const order = columnOrder(header)
+  const order = columnOrder(header, first)
   const personal = new Set([...header.keys()].filter(at => fields[at] === 'phone' && isPersonal(header[at])))
   const { push, end } = sender<FileRow>(rows => ({ kind: 'rows', rows }))
   let next = headerAt
@@ -110,8 +110,6 @@ async function sendContacts(records: AsyncGenerator<string[]>, numbers: readonly
   await end(false)
 }
 
-const contacts: ReadonlySet<KnownField> = new Set(['phone', 'website', 'email'])
-
 /** The cells of a row by field. Of a field's columns, the first one with a value counts. All contacts are kept. */
 function cellsOf(
   record: readonly string[],
@@ -125,7 +123,8 @@ function cellsOf(
     if (cells[field] === undefined) cells[field] = personal.has(at) ? asPersonal(text) : text
     else if (contacts.has(field)) cells[field] += `; ${text}`
   }
-  return cells
+  const street = streetOf(record, fields)
+  return street === null ? cells : { ...cells, street: cut(street, LONGEST_CELL) }
 }
 
 try {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/tables.ts'
-import { aboutColumns, columnOrder, isPersonal, OLD_VALUES } from './file-columns.rules.ts'
+import { aboutColumns, columnOrder, isPersonal, OLD_VALUES, streetOf } from './file-columns.rules.ts'
 import type { FilledColumn } from './file-facts.ts'
 import { isWorkbook } from './file-records.ts'
 import { editWorkbook } from './workbook-edit.ts'
@@ -45,6 +45,7 @@ async function readSheet(bytes: Uint8Array): Promise<Table> {
   }
 }
 
+const partsOfAddress = new Set(['street', 'city', 'state', 'zip'])
 const WIDEST = 16_000
 const textsIn = (record: readonly string[]): number => record.findLastIndex(cell => cell.trim() !== '') + 1
 
@@ -54,8 +55,12 @@ async function fill({ bytes, fields: told, columns: wanted, rows }: FillOptions)
   const at = records.length - rows.length - 1
   const line = records[at] ?? []
   const header = Array.from({ length: Math.max(line.length, told.length) }, (_, column) => line[column] ?? '')
-  const order = columnOrder(header)
-  const fields = told.map((field, column) => (field === 'phone' && isPersonal(header[column]) ? '' : field))
+  const order = columnOrder(header, records.slice(at + 1))
+  // A new address is not put into the columns of one in parts, but next to them.
+  const isInParts = records.slice(at + 1).some(record => streetOf(record, told) !== null)
+  const isKept = (field: string, column: number) =>
+    field === 'phone' ? isPersonal(header[column]) : isInParts && partsOfAddress.has(field)
+  const fields = told.map((field, column) => (isKept(field, column) ? '' : field))
   const columns = wanted.filter(([content]) => !fields.includes(content))
   const widest = records.reduce((most, record) => Math.max(most, record.length), 0)
   // A sheet may have formats up to its last column, which new ones cannot follow.
@@ -95,7 +100,9 @@ function cellsOf(
   return new Map(
     Object.entries(cells).flatMap(([content, value]): [number, string][] => {
       const own = order.filter(column => fields[column] === content)
-      const column = own.find(candidate => (record[candidate] ?? '').trim() !== '') ?? own[0]
+      // The name of a row without a trade name is its legal one, which stays.
+      const isUsed = (candidate: number) => content !== 'name' && (record[candidate] ?? '').trim() !== ''
+      const column = own.find(isUsed) ?? own[0]
       return column === undefined ? [] : [[column, value]]
     }),
   )

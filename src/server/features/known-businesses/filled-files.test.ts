@@ -332,6 +332,20 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect((await lab.summaryOf(two.id)).offers.map(({ fact }) => fact)).not.toContain('otherPhone')
   })
 
+  test('a new address is put beside a street in several columns, which stay as they are', async () => {
+    const header = 'Shop,No.,Street,City,ZIP,Phone'
+    const sent = [
+      'Ann Plumbing,"77",Walnut  Street ,Boulder,80302,303-440-0001',
+      'Bob Plumbing,2,Pearl Street,Boulder,80302,',
+    ]
+    const { id } = await lab.send([header, ...sent].join('\n'))
+    await lab.fill(id, { facts: ['website', 'otherAddress'] })
+    const lines = await lab.fileOf(id)
+    expect(lines[0]).toMatch(`${header},leadline_website,leadline_street,leadline_city,leadline_zip,`)
+    expect(lines[1]).toContain(`${sent[0]},,1 Pearl Street,Boulder,80302,Filled,Other address,`)
+    expect(lines[2]).toContain(`${sent[1]},`)
+  })
+
   test('a formula in a fact of a place is text in the file', async () => {
     await lab.load([
       { ...ann, name: '=Ann Plumbing', phones: ['303-440-0001'], emails: ['=cmd@ann.example'] },

@@ -19,10 +19,10 @@ import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
-import { fieldsOfFile } from './file-columns.rules.ts'
 import { identityOf } from './file-facts.ts'
 import { readHead, readRows, type SentFile } from './file-thread.ts'
 import { countBytes, insertContent } from './filled-files.repository.ts'
+import { fieldsOfFile } from './guess-columns.rules.ts'
 import { readBusiness } from './known-business.rules.ts'
 import {
   beginDeletion,
@@ -64,7 +64,7 @@ export async function readColumns({ db, clock }: Deps, file: SentFile): Promise<
     columns: header.map((name, at) => ({
       header: name,
       field: fields[at] ?? null,
-      samples: samples.flatMap(record => record[at] || []),
+      samples: samples.flatMap(record => record[at] || []).slice(0, 3),
     })),
   }
 }

@@ -72,6 +72,24 @@ describeOnPostgres('the rows of a file of known businesses', open => {
     ])
   })
 
+  test('a street is read with the house number that is in a column of its own', async () => {
+    const { id } = await lab.send(
+      'Shop,No.,Dir,Street,Ste,City,ZIP\nAnn Plumbing,1,,Pearl Street,,Boulder,80302\nBob Plumbing,2,E,Pearl Street,4,Boulder,80302',
+    )
+    expect(
+      await lab.product.deps.db.query('SELECT street FROM known_business WHERE file_id = $1 ORDER BY row', [id]),
+    ).toEqual([{ street: '1 Pearl Street' }, { street: '2 E Pearl Street' }])
+    expect(await lab.matches(id)).toEqual(['address', 'address'])
+  })
+
+  test('a row without a trade name has the legal one', async () => {
+    const { id } = await lab.send('Legal Name,DBA,Phone\nAnn LLC,Ann Plumbing,303-440-0001\nBob LLC,,303-440-0002')
+    const rows = await lab.product.deps.db.query('SELECT name FROM known_business WHERE file_id = $1 ORDER BY row', [
+      id,
+    ])
+    expect(rows).toEqual([{ name: 'Ann Plumbing' }, { name: 'Bob LLC' }])
+  })
+
   test('an Excel file is read like a CSV file', async () => {
     const rows = [
       ['Our customers'],
