@@ -13,7 +13,7 @@ export function DecideRows({ id }: { id: number }) {
   return (
     <section aria-labelledby="decide-title" className="min-w-0">
       <Tabs value={shown} onValueChange={rows => setAddressValue('rows', rows === 'open' ? '' : rows)}>
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4">
           <h2 id="decide-title" className="text-base font-semibold">
             Is this the same business?
           </h2>
