@@ -32,7 +32,7 @@ export async function whereAdded(db: Queryable, { after, through }: Runs): Promi
   }
 }
 
-/** How far a place with a new id may be from its old position, in degrees: at most 500 feet. */
+/** How far a place with a new id may be from its old position, in degrees: about 500 feet. */
 const NEAR = 0.0014
 
 type AskedNews = Runs &
