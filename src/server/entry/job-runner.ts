@@ -36,7 +36,7 @@ const cronOf: Record<Chore<Deps>['every'], string> = { minute: '* * * * *', hour
 
 export type JobRunner = { stop: () => Promise<void> }
 
-/** Runs jobs and chores, and sends webhooks. Each job, and each run of a chore, is executed by one of all processes on the database. */
+/** Runs jobs and chores, and sends webhooks. Each job, and each run of a chore, runs in one of the processes. */
 export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   const workers: QueueWorker[] = []
   const listen: Listen = (channel, onNotification, onReconnect) =>

@@ -7,7 +7,7 @@ import type { Network } from '#server/platform/basics/network.ts'
 import { type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitHighRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
-/** Limits per account, far above what people need: they stop runaway programs from taking over the service. */
+/** Limits per account, far above what people need. They keep runaway programs from taking over the service. */
 const limits: Record<CallLimit, CallLimitOf> = {
   search: { name: 'searches', limit: 6000, windowSeconds: 60 },
   preview: { name: 'previews', limit: 60, windowSeconds: 60 },

@@ -9,8 +9,8 @@ const options = { level: 3 }
 const compressible = /^(application\/([\w.-]+\+)?json|text\/(csv|vcard))(;|$)/
 
 /**
- * Compresses JSON and CSV for callers that accept it, on the thread pool. Pages and assets are compressed at build
- * time.
+ * Compresses JSON, CSV, and vCards for callers that accept it, on the thread pool. Pages and assets are compressed at
+ * build time.
  *
  * The size of a compressed response can reveal a secret next to text that an attacker chose (BREACH). No response to a
  * GET contains a secret. Responses to writes that do (a new API key, two-factor codes, a card setup) are smaller than

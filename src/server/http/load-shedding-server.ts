@@ -13,9 +13,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export type Timeouts = { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number }
 
 /**
- * Refuses calls to a busy endpoint, or of a caller with too many calls, before any routing, hooks, session lookup, or logging (metrics still count them).
- * Under a tenfold overload, nine of ten requests end here, and whatever each costs is taken from the requests that are
- * served. The refusal is sent after half a second, during which its connection cannot send the next request.
+ * Refuses calls to a busy endpoint, or of a caller with too many calls, before routing, hooks, session lookup, and
+ * logging (metrics still count them). Under a tenfold overload, nine of ten requests end here, so they must be cheap.
+ * The refusal is sent after half a second, during which its connection cannot send the next request.
  * `OpenConnections` decides about connections that are idle for `connectionTimeout`.
  */
 export function createLoadSheddingServer(

@@ -95,7 +95,7 @@ export async function chooseLeads(
     held,
     atMost,
   }: {
-    /** Distances are measured from here; null for a statewide search. */
+    /** Distances are measured from here; null if the search is not in a single circle. */
     center: Point | null
     held: Month
     /** The most contact pulls that the page may cost. */

@@ -56,8 +56,8 @@ const needsEach = ({ kind }: DoNotContactEntry): boolean => kind === 'email' || 
 const PLACES_AT_ONCE = 2000
 
 /**
- * The places that the user's searches leave out because of the user's own do-not-contact list. `doNotContactVersion` is the version
- * of the list, if known. A list that was always empty is not read.
+ * The places that the user's searches leave out because of the user's own do-not-contact list. `doNotContactVersion` is
+ * the version of the list, if known. A list that was always empty is not read.
  */
 export async function doNotContactOf(
   { db }: Pick<Deps, 'db'>,

@@ -7,7 +7,7 @@ import type { FactOrigin, ProvenField } from '#server/catalog/place/provenance.t
 import { ownWebsite } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
 
-/** The part of a place that a lead stores: everything that is shown, except facts that belong to one search. */
+/** What a lead stores: everything that is shown, except what belongs to a search or to the user, or is computed. */
 export type LeadFacts = Omit<
   Lead,
   | 'id'

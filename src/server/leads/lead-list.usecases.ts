@@ -65,7 +65,7 @@ export async function countUncheckedSites(deps: Deps, account: Account, { filter
   return readLeads(deps, account.id, () => countUnchecked(deps.db, { ...wanted, filter }))
 }
 
-/** These websites; at most `limit`. */
+/** The websites of matching leads that were never read; at most `limit`. */
 export async function findUncheckedSites(
   deps: Deps,
   account: Account,

@@ -85,7 +85,7 @@ export const leadsOfIds = (
 export const leadsAfter = (
   db: Queryable,
   { userId, after, limit }: { userId: number; after: number; limit: number },
-): Promise<(StoredLead & { searchId: number; pulledAt: Date; exportedAt: Date | null })[]> =>
+): Promise<(StoredLead & { searchId: number | null; pulledAt: Date; exportedAt: Date | null })[]> =>
   db.query(
     `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles", search_id AS "searchId", pulled_at AS "pulledAt", exported_at AS "exportedAt"
      FROM lead l LEFT JOIN lead_export ON lead_id = id

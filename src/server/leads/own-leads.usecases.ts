@@ -7,7 +7,7 @@ import { currentLeads } from './refresh-leads.usecases.ts'
 
 export type OwnLead = {
   id: number
-  searchId: number
+  searchId: number | null
   pulledAt: Date
   exportedAt: Date | null
   /** Null for leads that exports leave out: not to be contacted, returned, or of a source that may not be exported. */

@@ -42,7 +42,7 @@ export async function returnedBy(
   return returned.length === 0 ? undefined : returned
 }
 
-/** Those of the keys whose places searches leave out for that. */
+/** Those of the keys whose places searches leave out, because the user returned them and they have not changed. */
 export async function keysReturnedBy(
   db: Queryable,
   user: Pick<Account, 'id'>,

@@ -40,7 +40,7 @@ export const phonesOfLeads = (tx: Queryable, leadIds: readonly number[]): Promis
     [leadIds],
   )
 
-export async function listForPhones(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
+export async function setFirstOfPhone(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
   if (leadIds.length === 0) return
   await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])
 }

@@ -12,7 +12,7 @@ export type PhoneSharer = {
   isLive: boolean
 }
 
-/** Sorts leads that still exist before others, then older leads before newer ones. */
+/** Leads whose place exists come first, then those that are listed and may be contacted, then older ones. */
 const byRank = (a: PhoneSharer, b: PhoneSharer): number =>
   Number(a.isGone) - Number(b.isGone) || Number(b.isLive) - Number(a.isLive) || a.id - b.id
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { leadsOfPhones, listForPhones, phonesOfLeads } from './shared-phones.repository.ts'
+import { leadsOfPhones, setFirstOfPhone, phonesOfLeads } from './shared-phones.repository.ts'
 import { keptFor } from './shared-phones.rules.ts'
 import { settleTwins } from './twins.usecases.ts'
 
@@ -25,7 +25,7 @@ export async function settlePhones(
   const kept = keptFor(rivals)
   const turning = (isFirst: boolean) =>
     concerned.flatMap(lead => (lead.isFirst !== isFirst && (kept.get(lead.id) === lead.id) === isFirst ? lead.id : []))
-  await listForPhones(tx, turning(false), false)
-  await listForPhones(tx, turning(true), true)
+  await setFirstOfPhone(tx, turning(false), false)
+  await setFirstOfPhone(tx, turning(true), true)
   return settleTwins(tx, userId, { leadIds: concerned.map(({ id }) => id), kept })
 }

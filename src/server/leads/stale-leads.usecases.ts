@@ -7,7 +7,7 @@ import { refreshLeads } from './refresh-leads.usecases.ts'
 
 const ACTIVE_DAYS = 14
 
-/** Refreshes the leads of recently active users in advance. Others are refreshed when they are read. */
+/** Refreshes leads in advance, for recent users and for webhooks. Others are refreshed when they are read. */
 export async function refreshStaleLeads(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   const { version } = await deps.catalog.refresh()
   const activeSince = daysBefore(deps.clock.now(), ACTIVE_DAYS)

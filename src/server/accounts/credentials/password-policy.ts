@@ -4,7 +4,7 @@ import { invalidInput } from '#server/platform/basics/refusal.ts'
 
 type Owner = { username: string; email: string; firstName?: string | null; lastName?: string | null }
 
-/** In production, rejects common passwords and the owner's own names; elsewhere, short ones. `path` names the field. */
+/** Rejects common passwords and the owner's own names, but only in production. `path` names the field. */
 export async function refuseWeakPassword(
   { config }: { config: Pick<Deps['config'], 'NODE_ENV'> },
   password: string,

@@ -8,7 +8,7 @@ import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 
-export async function disableUser(
+export async function setUserDisabled(
   deps: Deps,
   { admin, userId, isDisabled }: { admin: Account; userId: number; isDisabled: boolean },
 ): Promise<Account> {

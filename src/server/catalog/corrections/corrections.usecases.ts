@@ -41,7 +41,7 @@ export const witnessesToDoubt = 2
 /** This many also remove it from searches. */
 export const witnessesToWithhold = 3
 
-/** Overrides end after this time unless the report is repeated: a closed business may open again. */
+/** Overrides by reports end after this time without another account’s report: a closed business may open again. */
 export const overrideDays = 180
 const ENDED_DAYS = 400
 

@@ -118,7 +118,7 @@ export const keepOverride = (
 
 /**
  * Why an override ended. newer facts: a release says something else; not listed: a release has no such place anymore;
- * reporters: their accounts were disabled; expired: nobody repeated the reports.
+ * reporters: their accounts were disabled; expired: no other account has reported the same.
  */
 type EndReason = 'administrator' | 'newer facts' | 'not listed' | 'reporters' | 'expired'
 
@@ -156,7 +156,7 @@ export async function endOutdatedOverrides(
   )
 }
 
-/** An override that has lost reports, because accounts were disabled or nobody has repeated them for too long. */
+/** An override that lost reports of disabled accounts, or that no other account has confirmed in time. */
 export type Weakened = { id: number; placeKeys: string[]; remaining: number; isExpired: boolean }
 
 export const findWeakened = (db: Queryable, expiredBefore: Date): Promise<Weakened[]> =>

@@ -14,7 +14,7 @@ const platforms = ['social.example', 'social.example', 'photos.example']
 type Business = { name: string; town: Town; presence: Presence }
 type ContactMaker = (business: Business) => Contacts
 
-/** Makes contacts in one town. No two businesses have the same domain. */
+/** Makes contacts in one town. No two businesses of the town have the same domain. */
 export function createContactMaker(random: Random): ContactMaker {
   const taken = new Set<string>()
   return ({ name, town, presence }) => {

@@ -6,7 +6,7 @@ export type CategoryTree = {
   /** Categories such as "professional services", which do not say what a business does. */
   generic: readonly CatalogCategory[]
   select: (selectors: readonly string[]) => Set<CatalogCategory>
-  /** The generic categories, and all categories below the same parent, ordered by id. */
+  /** The generic categories, and all below the same parent, or below a category without a parent; ordered by id. */
   relativesOf: (category: CatalogCategory) => readonly CatalogCategory[]
 }
 

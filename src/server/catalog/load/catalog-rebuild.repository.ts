@@ -26,8 +26,8 @@ import type { PreparedRun } from './catalog-change.repository.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
 /**
- * Rebuilds the whole catalog next to the current one: rows first, indexes last. This is ten times faster than changing
- * rows, and the following transaction only swaps names, so nobody waits for it.
+ * Rebuilds the whole catalog next to the current one. For many rows, this is faster than changing them, and the
+ * following transaction is short.
  */
 export async function buildNextCatalog(
   session: ImportSession,
@@ -154,7 +154,7 @@ export const readersOfCatalog = (db: Queryable): Promise<{ transaction: string; 
     [swappedTables],
   )
 
-/** Replaces the current catalog with the new one. Must be the last step of a transaction. */
+/** Replaces the current catalog with the new one. From here to the end of the transaction, all searches wait. */
 export async function swapCatalog(tx: Queryable): Promise<void> {
   // The timeout is short, because every search queues behind this lock request.
   await tx.query("SET LOCAL lock_timeout = '200ms'")

@@ -30,7 +30,7 @@ export type FileImport = ImportOptions & {
   source?: string
   /** Starts with a date, YYYY-MM-DD. By default, the newest evidence in the files. */
   release?: string
-  /** Name of a CSV list. By default, the file's name. */
+  /** Name of a list. By default, the file's name. */
   listName?: string
   /** Which column of a CSV list contains which field, if the header does not say so. */
   mapping?: Readonly<Record<string, string>>
@@ -117,7 +117,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
   hasChanged: false,
 })
 
-/** The default name for the list in a CSV file: "plumbers" for plumbers.csv.gz. */
+/** The default name for the list in a file: "plumbers" for plumbers.csv.gz. */
 export const listNameOf = (path: string): string =>
   basename(path)
     .replace(/\.gz$/i, '')

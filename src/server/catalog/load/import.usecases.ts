@@ -48,7 +48,7 @@ export type ImportDeps = {
   rebuildFromRows?: number
 }
 
-/** Imports files, grouped by source and list. Without a list name, each CSV file is its own list. */
+/** Imports files, grouped by source and list. Without a list name, each file of a list is its own list. */
 export async function importFiles(deps: ImportDeps, input: FileImport): Promise<ImportSummary[]> {
   const summaries: ImportSummary[] = []
   // All lists of one command write to the same reports, which replace those of earlier commands.

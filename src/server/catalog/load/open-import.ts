@@ -132,7 +132,7 @@ function checkRelease(release: string, source: SourceKey, clock: Clock): void {
 function checkListName(name: string): void {
   if (!/^[^:\p{Cc}]{1,100}$/u.test(name) || name.trim() === '')
     throw new ImportError(
-      `"${name.slice(0, 100)}" is not a valid list name: use 1 to 100 letters and no colon (--name)`,
+      `"${name.slice(0, 100)}" is not a valid list name: use 1 to 100 characters and no colon (--name)`,
     )
 }
 

@@ -29,7 +29,7 @@ const minSimilarity = {
   sameHouseAndDomainOtherPhoneSameWords: 0.55,
   /** One of the phones and one of the domains are missing, so no fact speaks against a match. */
   sameHouseNoContradiction: 0.75,
-  /** One row has no house number, and no fact speaks against a match. */
+  /** One row has no house number, or the numbers are only a few apart. */
   sameSpot: 0.9,
   sameSpotAndDomain: 0.6,
   /** One row has no house number, so it may be anywhere in its ZIP or town, or the business has moved. */
@@ -132,7 +132,7 @@ function isOneMachine({ operator: a }: NameParts, { operator: b }: NameParts, { 
 
 const RESPELLED = 0.95
 
-/** The similarity of the names, or of the names without the words for places, whichever is higher. */
+/** The similarity of two names: at least 0.95 if they sound alike, and without words for places if that is higher. */
 export function similarityOf(a: { name: string }, b: { name: string }, { has }: PlaceWords): number {
   const similarity = nameSimilarity(a.name, b.name)
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]

@@ -13,7 +13,7 @@ export type Where = {
   isPhoneNearby: boolean
   /** The house number is the same, and perhaps the street. */
   isNumber: boolean
-  /** One row has no house number. */
+  /** One row has no house number, and both are at nearly the same position. */
   isSpot: boolean
   /** The house numbers are only a few apart. */
   isNeighbor: boolean

@@ -63,7 +63,7 @@ export function houseOf(street: string | null): string | null {
 const UNIT_AND_NAME = new RegExp(String.raw`(?:\b(?:${unitWords})\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)`, 'gi')
 const UNIT_NAME = /^(?:[a-z]|.*\d.*)$/
 
-/** The units in a street address: "2" and "d4" in "729 Walnut St Bldg 2 Ste D-4". Other words are no names of units. */
+/** The units in a street address: "2" and "d4" in "729 Walnut St Bldg 2 Ste D-4". Each is a letter or has a digit. */
 export const unitsOf = (street: string): string[] =>
   Array.from(
     street.matchAll(UNIT_AND_NAME),

@@ -46,7 +46,7 @@ const betterFirst = (a: SourceRow, b: SourceRow): number =>
  * reliable row that has it. A row with coordinates is better than any row without.
  *
  * Rows with a separate license give no facts to other rows. They only confirm that the business exists. `site` has the
- * facts from the business's own website. They add to the other facts, but never remove a phone, name, or website.
+ * facts from the business's own website. They may replace the email, hours, and rating, but no phone, name, or website.
  */
 export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = null): MergedPlace {
   const all = rows.toSorted(betterFirst)

@@ -29,7 +29,7 @@ export type NameParts = Words & {
   /** True for a machine in another business's shop, such as an ATM. */
   isMachine: boolean
   hasTitle: boolean
-  /** The end of the name after "at", "of", "in", or a dash: "Hotel Adler" in "Bistro at Hotel Adler". */
+  /** The end of the name after a word such as "at" or "in", or a dash: "Hotel Adler" in "Bistro at Hotel Adler". */
   host: Words | null
   /** For a machine, the words that name the company that operates it. */
   operator: string

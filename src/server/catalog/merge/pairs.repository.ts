@@ -25,12 +25,12 @@ const ownCategories = (row: string): string =>
 const ofSide = (row: string): string => `${ownCategories(row)} AS ${row}_category_ids,
   ${compared.map(column => `${ownFact(row, column)} AS ${row}_${column}`).join(', ')}`
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
-/** SQL for the first letters of a name, without "The": with three, in the words of the indexes that begin with them. */
+/** SQL for the first letters of a name, without "The". Three letters are in the indexes, in exactly these words. */
 export const nameStart = (row: string, letters: number): string =>
   `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
 
 /**
- * A row is compared with this many rows to the north and this many to the south. This limits the time: a mall, or a
+ * At its spot, a row is compared with this many rows to the north and to the south. This limits the time: a mall, or a
  * list without coordinates, can have hundreds of rows at one spot with names that start alike.
  */
 const ROWS_OF_SPOT = 50
@@ -49,7 +49,7 @@ const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const startsAlike = `${nameStart('o', 3)} = ${nameStart('a', 3)}`
 const hasFirstWordOf = (row: string, other: string) =>
   `position(' ' || ${nameStart(other, 3)} IN ' ' || ${row}.name_sort || ' ') > 0`
-/** The names begin alike, or each contains the first word of the other one: "Ann Lee" and "Lee Ann". */
+/** The names or their words begin alike ("Ann Lee" and "Lee Ann"), or the domain is the same. */
 const isNameAlike = `(${nameStart('o', 2)} = ${nameStart('a', 2)} OR o.domain = a.domain
   OR (${hasFirstWordOf('o', 'a')} AND ${hasFirstWordOf('a', 'o')}))`
 const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
@@ -86,8 +86,8 @@ const ofNewRows = (table: PlaceTable, chunk: Extract<Chunk, { from: number }>): 
  * Finds pairs of a row in the chunk and another row that may be the same business. These pairs have one of:
  *
  * - The same phone, nearby.
- * - The same house number, and the same beginning of the name or the same domain. Both rows are in the same ZIP, or
- *   nearby if one of them has no ZIP.
+ * - The same house number, and similar names or the same domain. Both rows are in the same ZIP, or nearby if one of
+ *   them has no ZIP.
  * - The same spot and the same beginning of the name, if one row lacks a phone or a house number.
  * - The same phone and the same beginning of the name, within a mile, or within the region if one row lacks a house
  *   number.

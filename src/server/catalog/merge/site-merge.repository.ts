@@ -43,7 +43,7 @@ export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise
 
 export type PlaceOfSite = { id: number; domain: string; places: number; duplicateOf: number | null }
 
-/** Places with these domains that have facts from a website or may get some. `places`: all with the domain. */
+/** Places with these domains that have facts from a website or may get some. `places`: how many have the domain. */
 export const placesOfSites = (db: Queryable, table: PlaceTable, domains: readonly string[]): Promise<PlaceOfSite[]> =>
   db.query(
     `SELECT id, domain, places, possible_duplicate_of AS "duplicateOf" FROM (
@@ -60,7 +60,7 @@ export const placesOfSites = (db: Queryable, table: PlaceTable, domains: readonl
 
 export type RowOfPlace = { id: number; placeId: number }
 
-/** Returns all rows of these places, with their own facts, and without suppression, which is applied anew. */
+/** Gives these places their own facts again, without suppression, which is applied anew. Returns all of their rows. */
 export async function resetPlaces(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<RowOfPlace[]> {
   await undoCorrections(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await restoreOwn(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })

@@ -28,13 +28,13 @@ export type SiteShare = {
   isGone: boolean
 }
 
-/** If more places than this share a domain, they are the branches of a chain and do not get the chain's email. */
+/** If more places than this share a domain, they are the branches of a chain and get no facts from its website. */
 export const MAX_PLACES = 10
 const noMail = new Set<string | null>(['none', 'null'])
 
 /**
- * The facts of a website that apply to each place with its domain; null if there are none. The email, the profiles, the hours, and
- * the kind belong to the company, so all its places get them. The phone and the rating apply only if there is one place.
+ * The facts of a website that apply to each place with its domain; null if there are none. Email, profiles, hours, and
+ * kind belong to the company, so all its places get them. The phone and the rating apply only if there is one place.
  * Personal email addresses are left out.
  */
 export function siteShareOf(facts: readonly SiteFactRow[], places: number): SiteShare | null {

@@ -75,7 +75,7 @@ export function normalizePlace(
   return { place: placeOf({ raw, name, address, position: { lat, lon, hasRoughPosition }, context }) }
 }
 
-// A year or a month is less than each of its days.
+// Compared as text, a year or a month is less than each of its days.
 const hasClosed = ({ status, endsOn = null }: RawPlace, today: string): boolean =>
   status === 'closed' || (endsOn !== null && endsOn <= today)
 

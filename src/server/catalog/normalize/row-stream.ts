@@ -16,7 +16,7 @@ export type PlaceBatch = {
 
 const BATCH_PLACES = 200
 
-/** Normalizes rows as they are read, and yields to the event loop between batches. */
+/** Normalizes rows as they are read, and yields to the event loop again and again. */
 export async function* normalizedRows(rows: RawRows, context: NormalizeContext): AsyncGenerator<PlaceBatch> {
   const breathe = createPacer()
   for await (const raws of rows.batches) {

@@ -11,7 +11,7 @@ const boxes = [
   [-14.7, -11, -171.2, -168], // American Samoa
 ] as const
 
-/** True for a box (degrees) that meets one of them. A side that is not known is everywhere. */
+/** Whether a box (in degrees) overlaps one of these. An unknown side sets no limit. */
 export const isAroundUsBox = (box: {
   south: number | null
   north: number | null
@@ -57,8 +57,8 @@ export type Borders = { isInside: (point: Point) => boolean; isNear: (point: Poi
 
 /**
  * Whether a place with coordinates is outside the United States. `home` is the point of the ZIP or town of its address.
- * If that is nearby, the place is inside, and even a wrong country code does not matter next to a state. Other countries
- * also have postcodes of five digits. Otherwise the borders decide, and close to them the region.
+ * If it is nearby, the place is inside, unless the address names another country and no state: others use five digits,
+ * too. Elsewhere, another country in the address counts, or else the borders, and close to them the region.
  */
 export function isAbroad(
   point: Point,

@@ -32,8 +32,8 @@ export type ScoreEvidence = Omit<ExistenceEvidence, 'confidence' | 'ageDays'> &
 export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
 /**
- * The quality score, 0 to 100, and the lines that it consists of. It estimates how good a lead is, but verifies
- * nothing. A missing fact earns nothing, even if the source never has that fact.
+ * The quality score, 0 to 100, and the lines that it consists of. A missing contact or address earns nothing, even if
+ * the source never has it. An unknown date or confidence earns half of its points. An unknown rating does not count.
  */
 export function scorePlace(evidence: ScoreEvidence): Score {
   const scoreLines = topics.map(lineOf => lineOf(evidence))

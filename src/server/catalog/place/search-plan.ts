@@ -18,7 +18,7 @@ export type SearchPlan = {
   where: { anyOf: Area[] }
   filters: Filters
   sortBy: SortBy
-  /** True for real places only. False for sample places only, if no real source covers any part of the area. */
+  /** True: finds only real places. False: finds only samples, because no real source covers any part of the area. */
   withoutSample: boolean
   /** If set, only places that were news of this saved search are found. */
   newsOf?: number | undefined

@@ -78,7 +78,7 @@ async function hasRoomFor(tx: Queryable, caller: LimitedCaller): Promise<boolean
   return hasRoom({ own, all: await loads.countWaiting(tx), places: areaLoadLimits.waiting })
 }
 
-/** The load of another user may have to wait for that user's others. So it also gets a turn of everybody who waits for it. */
+/** A load may wait behind others of the user who began it. So it also gets a turn of each user who waits for it. */
 async function joinLoad(deps: Deps, { id }: loads.StoredLoad, caller: LimitedCaller): Promise<void> {
   const holder = holderOf(caller)
   await deps.db.transaction(async tx => {
@@ -89,7 +89,7 @@ async function joinLoad(deps: Deps, { id }: loads.StoredLoad, caller: LimitedCal
   })
 }
 
-/** The cells of a searched area that no source covers, apart from lists. Empty if nobody lives there. */
+/** The cells of an area that no source except lists covers. Empty for a state, a huge area, or an unpopulated one. */
 function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: SearchPlan['where']): number[] {
   if (anyOf.some(area => 'state' in area)) return []
   const { coverage, datasets } = snapshot

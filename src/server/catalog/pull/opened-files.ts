@@ -59,7 +59,7 @@ export async function openAll(urls: readonly string[], opening: Opening): Promis
   return opened
 }
 
-/** Works on several items at a time. After a failure, it begins none, and throws when the others have ended. */
+/** Works on several items at a time. After a failure, begins no more, and throws when the running ones have ended. */
 export async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   const limit = pLimit(count)
   const failures: unknown[] = []

@@ -70,7 +70,7 @@ export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited, is
     const state = isPermanent || isLast ? 'failed' : 'waiting'
     const shownProgress = isAwaited ? (messageForUsers(error) ?? progress) : progress
     await loads.endLoad(deps.db, { id, state, progress: shownProgress, now: deps.clock.now() })
-    // The operator does not have to act, so this is no error in the log.
+    // The operator does not have to act, so it is not logged as an error.
     if (isPermanent && isAwaited) return deps.log.warn({ area: load.area, reason: progress }, 'a load of places failed')
     throw isPermanent ? new NonRetryableError(progress) : error
   }

@@ -63,7 +63,7 @@ export type Pulled = {
   /** The size of the needed columns. */
   bytesWanted: number
   found: ReleaseFiles
-  /** Their row groups, if this run has read them. */
+  /** The row groups of the release, if this run has read them from its files. */
   indexed: ReleaseIndex | null
 }
 
@@ -189,7 +189,7 @@ const atOnce = (opened: readonly OpenedFile[]): number =>
 type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: LimitFunction }
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
-/** Reads a row group, or takes it from the spool, and counts its rows. One at a time: they would delay each other. */
+/** Reads a row group, or takes it from the spool, and counts its rows. Only one is decoded at a time. */
 async function readGroup(
   { url, versionFolder, places }: OpenedFile,
   group: number,

@@ -14,7 +14,7 @@ import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
 import { RangeServer } from '#tests/support/range-server.ts'
 import { type CountryEvent, planCountry, pullCountry } from './pull-country.usecases.ts'
 import { pullPlaces } from './pull.usecases.ts'
-import { decideInTheBackground, decideRelease, findUpdate, updatePlaces } from './update-places.usecases.ts'
+import { decideAndQueueUpdate, decideRelease, findUpdate, updatePlaces } from './update-places.usecases.ts'
 
 const inAustin = { lat: 30.267, lon: -97.743 }
 const shops = (name: string, at: { lat: number; lon: number }, count: number): TestPlace[] =>
@@ -110,7 +110,7 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     await loadOld(20)
     const found = await findUpdate(deps, from())
     if (found === null) throw new Error('no release')
-    await decideInTheBackground(deps, NEWEST, 'approved')
+    await decideAndQueueUpdate(deps, NEWEST, 'approved')
     await expect(updatePlaces(deps, found, { from: from() })).rejects.toThrow('lacks 20 of 20 places in 1 cell')
     await runDueJobs(deps)
     expect(await decisions()).toEqual([{ release: NEWEST, state: 'approved' }])

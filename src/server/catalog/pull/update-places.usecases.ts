@@ -25,7 +25,7 @@ export type PlacesUpdate = {
   decision: ReleaseDecision | null
 }
 
-/** Checks for a release that is newer than the loaded cells. Null if the date of the newest release is not known. */
+/** Checks for a release that is newer than the loaded cells. Null for a single file, or if its date is not known. */
 export async function findUpdate(deps: PullDeps, from: string | undefined): Promise<PlacesUpdate | null> {
   const { found, source } = await knownRelease(deps, { cells: [], from, maxAgeMs: MAX_CHECK_AGE_MS })
   if (found.release === null || !found.isWhole) return null
@@ -127,7 +127,7 @@ export async function placeReleases({ db, config }: Deps): Promise<PlaceReleases
 }
 
 /** Records a decision from the dashboard. An approved release is loaded in the background. */
-export async function decideInTheBackground(deps: Deps, release: string, state: 'approved' | 'stopped'): Promise<void> {
+export async function decideAndQueueUpdate(deps: Deps, release: string, state: 'approved' | 'stopped'): Promise<void> {
   await decideRelease(deps, release, state)
   if (state === 'approved') await deps.db.transaction(tx => queueJob(deps, tx, updateJob, {}))
 }

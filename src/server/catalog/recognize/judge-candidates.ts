@@ -6,7 +6,7 @@ import type { DescribedBusiness, Recognized } from './described-business.ts'
 import type { Candidate } from './recognize.repository.ts'
 
 const nothing: Recognized = { by: 'none', places: [] }
-/** The least similarity of two names under one domain. */
+/** The least similarity of two names with one phone or domain. */
 const SAME_OWNER = 0.6
 
 const asPlaces = (candidates: readonly Candidate[]): Recognized['places'] =>
@@ -23,7 +23,7 @@ function isOne(candidates: readonly Candidate[]): boolean {
   return places.length === 1 || (places[0]?.phone != null && new Set(places.map(({ phone }) => phone)).size === 1)
 }
 
-/** Of several businesses with one phone, those with the name are meant, by their keys. Without them, all are meant. */
+/** If only some of several businesses have the name, these are meant, by their keys. Otherwise, all are meant. */
 function ofPhone(by: 'phone' | 'website', business: DescribedBusiness, candidates: readonly Candidate[]): Recognized {
   const named = candidates.filter(candidate => isNamed(business, candidate))
   const places = asPlaces(named.length === 0 ? candidates : named)
@@ -68,7 +68,7 @@ export function byAddress(
   const described = { id: 0, ...business, lat: position.lat, lon: position.lon, categories: [] }
   const inHouse = candidates.filter(candidate => {
     if (houseOf(business.street) === null || houseOf(candidate.street) === null) return false
-    // A row without a ZIP is in the one of its town where that house is.
+    // If the business has no ZIP, it has that of the house in its town.
     const zip = business.zip ?? (isInTown(business, candidate) ? candidate.zip : null)
     return comparePlaces({ ...described, zip }, { ...candidate, categories: [] }) === 'same'
   })

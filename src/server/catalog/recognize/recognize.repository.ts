@@ -36,7 +36,7 @@ const finder =
 
 /** Departments of a hospital. */
 const MAX_OF_PHONE = 100
-/** The nearest branches of a chain come first. */
+/** The branches in the same ZIP or town come first. */
 const MAX_OF_DOMAIN = 30
 /** Shops in one mall. */
 const MAX_IN_HOUSE = 300

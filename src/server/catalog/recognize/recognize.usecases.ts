@@ -18,7 +18,7 @@ import {
 } from './recognize.repository.ts'
 import { wordQueriesOf } from './row-name.ts'
 
-/** About the size of a large town, as most of the catalog measures it: north to south. */
+/** How far a business may be from the middle of its ZIP or town, in degrees: about 17 miles to the north or south. */
 const TOWN_DEGREES = 0.25
 /** Shorter names that differ by a letter are often of two businesses. */
 const LONG_NAME = 8
@@ -122,7 +122,7 @@ function townsNamed(gazetteer: Gazetteer, { city, state }: Where): readonly Name
   return [{ ...place, name: place.city, zips: findTown(gazetteer, place.city, place.state)?.zips ?? [] }]
 }
 
-/** A town that nobody knows, perhaps misspelled, contradicts no other one. */
+/** Leaves out a town that is not known, perhaps misspelled, so that it does not contradict a place. */
 function withTowns(gazetteer: Gazetteer, business: DescribedBusiness, at: number): Placed {
   const towns = townsNamed(gazetteer, business)
   const position = positionOf(gazetteer, business, towns)

@@ -31,7 +31,7 @@ export type CatalogSnapshot = {
   version: number
   categories: CategoryIndex
   categoryNames: ReadonlyMap<number, string>
-  /** The data that the two are built from. */
+  /** The rows that `categories` and `categoryNames` are built from. */
   categoryRows: readonly CategoryRow[]
   datasets: ReadonlyMap<number, Dataset>
   coverage: Coverage
@@ -61,7 +61,7 @@ let country: Promise<Pick<Catalog, 'gazetteer' | 'populated'>> | undefined
 export const readCountry = () =>
   (country ??= loadGazetteer().then(gazetteer => ({ gazetteer, populated: populatedCellsOf(gazetteer) })))
 
-/** `searchDb` runs the searches, and `db` reads everything else. On a single machine they are the same. */
+/** `searchDb` runs the searches, and `db` reads everything else. On the embedded database, they are the same. */
 export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
   const [{ gazetteer, populated }, first] = await Promise.all([readCountry(), readSnapshot(db)])
   const { current, refresh } = keepSnapshot(db, first)

@@ -20,7 +20,7 @@ export type Coverage = {
 }
 export type AreaCoverage = {
   status: 'none' | 'partial' | 'full'
-  /** True if real data covers part of the area. Then the whole search leaves out sample places. */
+  /** True if real data covers part of the area, or samples are off. Then the whole search leaves out sample places. */
   withoutSample: boolean
   /** The newest release of each dataset that covers part of the area. */
   releases: Map<number, string>

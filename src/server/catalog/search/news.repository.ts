@@ -32,7 +32,7 @@ export async function whereAdded(db: Queryable, { after, through }: Runs): Promi
   }
 }
 
-/** How far a place with a new id may be from its old position, in degrees: at most 500 feet. */
+/** How far a place with a new id may be from its old position, in degrees: about 500 feet. */
 const NEAR = 0.0014
 
 type AskedNews = Runs &
@@ -45,8 +45,8 @@ type AskedNews = Runs &
 
 /**
  * The places of a search that these imports have added, without samples and places that must not be contacted. A row
- * that became part of a known business is not new, and neither is one that has another id. Imports that finished before `since` do not count. At most `limit`,
- * the best first.
+ * that became part of an older place is not new, and neither is a place that only has another id now. Imports that
+ * finished before `since` do not count. At most `limit`, the best first.
  */
 export function newPlaces(
   db: Queryable,

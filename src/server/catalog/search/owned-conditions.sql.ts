@@ -19,8 +19,8 @@ export const isGone = (lead: string): string =>
       WHERE t.phone = ${lead}.phone AND lower(t.name) = lower(${lead}.name) AND ${isPublished('t.id')}))`
 
 /**
- * SQL: a lead is the place with its phone and this name. One phone may be that of several businesses, which have other
- * names. A business whose place is gone has got another name.
+ * SQL: a lead is the place with its phone and this name. Several businesses may share a phone, with other names. If the
+ * place of the lead is gone, the phone is enough, because the business may have a new name.
  */
 export const isSameLead = (lead: string, name: string): string =>
   `(lower(${lead}.name) = lower(${name}) OR ${isGone(lead)})`

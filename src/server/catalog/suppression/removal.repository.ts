@@ -39,7 +39,7 @@ export async function addRemovalToken(db: Queryable, id: number, tokenHash: Uint
   )
 }
 
-/** Uses up the secrets from a request's mail. It is valid once and for a week. */
+/** Uses up the secrets from a request's mails. They are valid for a week, and only one of them works. */
 export const takeRemovalByToken = (
   db: Queryable,
   tokenHash: Uint8Array,

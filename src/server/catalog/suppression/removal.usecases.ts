@@ -25,7 +25,7 @@ import { suppressSoon } from './suppression.usecases.ts'
 export const removalAnswer =
   'Thank you. If your address is on your business’s own domain, we have emailed it. Otherwise, a person will review your request.'
 
-/** Stores a request and mails the business's own domain. Does not reveal whether the business is listed. */
+/** Stores a request. Mails the address if it is on the business's own domain. Does not reveal whether it is listed. */
 export async function requestRemoval(deps: Deps, input: RemovalInput, network: Network): Promise<void> {
   const now = deps.clock.now()
   const email = input.email.toLowerCase()
@@ -74,7 +74,7 @@ export const removalMail = linkMail<{ id: number }, Deps>({
       subject: 'Remove your business from our listings',
       paragraphs: [
         'Someone asked us to remove a business from our listings and gave us this email address.',
-        'If that was you, press the button. We then add your domain, and the phone number we have for it, to our do-not-contact list permanently. If it was not you, you can ignore this email.',
+        'If that was you, press the button. We then add your domain to our do-not-contact list permanently, and the phone number in the request if we list it with your domain. If it was not you, you can ignore this email.',
       ],
       action: { label: 'Remove my business', url: linksOf(deps.config).to(`/remove-my-business#token=${token}`) },
     }
@@ -82,7 +82,7 @@ export const removalMail = linkMail<{ id: number }, Deps>({
   },
 })
 
-/** Whoever knows the secret can read the domain's mail, so the domain and the phone we know for it are suppressed. */
+/** Whoever knows the secret can read the domain's mail. So the domain is suppressed, and its phone if one was given. */
 export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async tx => {
     const request = orRefuse(await takeRemovalByToken(tx, secretTokenOf(token).hash, deps.clock.now()), 'INVALID_LINK')

@@ -79,7 +79,7 @@ const showsOnSite = (row: string, isListed: string): string =>
   `(${row}.provenance->'site' IS NOT NULL
     AND ${row}.domain IN (SELECT f.domain FROM site_fact f WHERE f.kind = 'email' AND ${isListed}))`
 
-/** Takes suppressed places out of searches: among the touched rows, or in the whole table. */
+/** Takes suppressed places out of searches, among the rows `p` that meet the condition. */
 export async function suppressPlaces(
   db: Queryable,
   { table, where = 'true' }: { table: PlaceTable; where?: string },
@@ -154,7 +154,7 @@ export async function allowSite(tx: Queryable, domain: string): Promise<void> {
   await tx.query('UPDATE site_visit SET state_before = NULL WHERE domain = $1', [domain])
 }
 
-/** The places with the domain lose what its website said. */
+/** Marks a website, so that its places lose what it said. */
 export async function markSite(tx: Queryable, domain: string): Promise<void> {
   await tx.query('INSERT INTO import_site (domain) VALUES ($1) ON CONFLICT DO NOTHING', [domain])
 }

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isFreemail, isPlatformDomain, registrableDomain, webHostOf } from '#domains/index.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
+import { sources } from '#server/catalog/place/sources.ts'
 
 export type SuppressionEntry = { kind: SuppressionKind; value: string }
 export type Suppressed = Record<SuppressionKind, ReadonlySet<string>>
@@ -52,11 +53,12 @@ export const domainOfEmail = (email: string): string => registrableDomain(email.
 export const isOwnDomain = (domain: string): boolean =>
   registrableDomain(domain) === domain && !isFreemail(domain) && !isPlatformDomain(domain)
 
+const PLACE_KEY = new RegExp(`^(?:${Object.keys(sources).join('|')})(?:/[^:]+)?:.+$`)
 /** Parses text into an entry; null if it is not a phone, email, domain, or place key. */
 export function readEntry(words: string): SuppressionEntry | null {
   const text = words.trim()
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) return { kind: 'email', value: text.toLowerCase() }
-  if (/^(?:overture|foursquare|osm|demo|csv(?:\/[^:]+)?):.+$/.test(text)) return { kind: 'place', value: text }
+  if (PLACE_KEY.test(text)) return { kind: 'place', value: text }
   const phone = parsePhoneNumberFromString(text, 'US')
   if (phone?.isValid() === true) return { kind: 'phone', value: phone.number.slice(1) }
   const domain = registrableDomain(text) ?? ''

@@ -30,6 +30,7 @@ test.each([
   ['Ann@AnnPlumbing.org', { kind: 'email', value: 'ann@annplumbing.org' }],
   ['https://www.annplumbing.org/about', { kind: 'domain', value: 'annplumbing.org' }],
   ['overture:ann', { kind: 'place', value: 'overture:ann' }],
+  ['alltheplaces/starbucks_us:12', { kind: 'place', value: 'alltheplaces/starbucks_us:12' }],
   ['gmail.com', null],
   ['yahoo.ca', null],
   ['gmx.de', null],

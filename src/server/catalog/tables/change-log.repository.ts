@@ -64,7 +64,7 @@ export async function logChanges(db: Queryable, table: ChangedTable, where: stri
     WHERE ${where} AND (${isChanged} OR (p.id IS NULL AND ${isNewsIn('c')}))`)
 }
 
-/** Logs the places that are gone, with the facts that searches found, although other places have those of their own row. */
+/** Logs the places that are gone, with the merged facts that searches found. Other changes have the row's own facts. */
 export async function logGone(db: Queryable): Promise<void> {
   await db.query('ANALYZE import_closed')
   await db.query(`

@@ -15,7 +15,7 @@ export async function ensureDataset(db: Queryable, source: string, name: string)
   return findDatasetId(db, source, name)
 }
 
-/** All datasets of a source, or the list with this name. "csv/name" is a list with the name of a source. */
+/** All datasets of a source, or the list with this name. "csv/osm" is a list that has the name of a source. */
 export const findDatasets = (db: Queryable, words: string): Promise<{ id: number; source: string; name: string }[]> =>
   db.query(
     `SELECT id, source, name FROM dataset
@@ -106,8 +106,8 @@ export type DatasetStatus = CatalogSource & {
 
 /**
  * The contents of the catalog by source and list. A dropped one covers no cells. Not offered are rows that are part of
- * another place, suppressed ones, and samples in areas with real data. Counts from the coverage that imports
- * stored and from an index, so that it does not read five million places.
+ * another place, suppressed or withheld ones, and samples in areas with real data. Counts from the coverage that
+ * imports stored and from an index, so that it does not read all places.
  */
 export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> =>
   db.query(`

@@ -97,7 +97,7 @@ export async function* slices<T>(session: ImportSession, items: readonly T[]): A
   for await (const { from, to } of idRanges(session, { from: 0, to: items.length - 1 })) yield items.slice(from, to + 1)
 }
 
-/** Runs one change of the catalog. A second one, in any process, tells that it waits, and follows. */
+/** Runs one change of the catalog at a time. Another one, in any process, calls `onWait` and waits for its turn. */
 export const inImportSession = <T>(
   db: Db,
   work: (session: ImportSession) => Promise<T>,

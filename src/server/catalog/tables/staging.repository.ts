@@ -114,7 +114,7 @@ export type StagedRelease = {
   today: string
 }
 
-/** Drops the rows that a newer release replaces. Returns how many. */
+/** Notes the cells of the release in `import_cell`, and drops rows that a newer release replaces. Returns how many. */
 export async function findCells(db: Queryable, staged: StagedRelease): Promise<number> {
   await db.query(
     `INSERT INTO import_cell (cell, was_release, release, stays_covered, first_seen_on)

@@ -80,7 +80,7 @@ function readTier(name: string): Tier {
 function readPulls(text: string): number {
   const pulls = Number(text)
   if (!/^\d{1,9}$/.test(text) || pulls === 0)
-    throw new UsageError(`"${text}" is no number of contact pulls: write it as in 20000.`, planGrant)
+    throw new UsageError(`"${text}" is not a number of contact pulls. Use the form 20000.`, planGrant)
   return pulls
 }
 

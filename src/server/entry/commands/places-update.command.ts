@@ -29,7 +29,7 @@ export const placesUpdate: Command = {
     progress({ label: 'Looking for a newer release', done: 0, total: null })
     const from = deps.config.PLACES_URL
     const update = await findUpdate(deps, from)
-    if (update === null) return print('The source does not name its releases, so nothing is updated.')
+    if (update === null) return print('PLACES_URL is a single file, or its release is unknown, so nothing is updated.')
     for (const line of linesOfUpdate(update)) print(line)
     if (update.areas.length > 0 && !call.isSet('dry-run')) await load(call, update, from)
   },

@@ -2,7 +2,7 @@ import { readEntry, refusalOfEntry, type SuppressionEntry } from '#server/catalo
 import { listSuppressions, removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
 import { type Command, UsageError, type Voice } from './command.ts'
 
-const words = '<phone, email, domain or place>'
+const words = '<phone, email, domain, or place>'
 
 const suppressAdd: Command = {
   name: 'suppress add',

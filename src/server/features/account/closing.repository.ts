@@ -25,9 +25,9 @@ const removed = [
 ]
 
 /**
- * Deletes all personal data. The caller has locked the account, as every saved search does, so no search is saved
- * meanwhile. Quota, plan, and payment records stay for bookkeeping, linked only to a number. Nobody can register the
- * new username and email.
+ * Deletes the personal data. The caller has locked the account, as every saved search does, so no search is saved
+ * meanwhile. Quota, plan, and payment records and the security log stay, linked only to a number. Nobody can register
+ * the new username and email.
  */
 export async function anonymizeAccount(db: Queryable, userId: number, now: Date): Promise<void> {
   for (const statement of removed) await db.query(statement, [userId])

@@ -10,7 +10,7 @@ import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { countAccounts, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
-import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
+import { setUserDisabled } from '#server/accounts/moderation/moderation.usecases.ts'
 import { countEvents, findEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import {
   countContactMessages,
@@ -24,7 +24,7 @@ import { type ListPaging, NEWEST_OF_LOG, pageOfWhole, readList } from '#server/p
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 type List<Item> = Promise<Item[] | ListPage<Item>>
-const WHOLE = 2 ** 31 - 1
+const NO_LIMIT = 2 ** 31 - 1
 
 export async function readAdminStats(deps: Deps): Promise<AdminStats> {
   const [userStats, visits, contacts] = await Promise.all([
@@ -39,7 +39,7 @@ export const listUsers = (deps: Deps, query: ListPaging): List<AdminUser> =>
   readList(query, {
     read: async page => (await listAccounts(deps, page)).map(adminUserOf),
     count: () => countAccounts(deps.db),
-    longest: WHOLE,
+    longest: NO_LIMIT,
   })
 
 const adminUserOf = (account: Account): AdminUser => ({
@@ -52,7 +52,7 @@ const adminUserOf = (account: Account): AdminUser => ({
 export const setDisabled = async (
   deps: Deps,
   change: { admin: Account; userId: number; isDisabled: boolean },
-): Promise<AdminUser> => adminUserOf(await disableUser(deps, change))
+): Promise<AdminUser> => adminUserOf(await setUserDisabled(deps, change))
 
 export const listEvents = (
   deps: Deps,
@@ -79,7 +79,7 @@ export const listContactSubmissions = ({ db }: Deps, query: ListPaging): List<Co
   readList(query, {
     read: async page => (await listContactMessages(db, page)).map(withIsoDates),
     count: () => countContactMessages(db),
-    longest: WHOLE,
+    longest: NO_LIMIT,
   })
 
 export async function markSubmissionRead({ db }: Deps, id: number): Promise<ContactSubmission> {

@@ -80,7 +80,7 @@ export const listNewPlaces = (
     [userId, since, limit],
   )
 
-/** Users with news that was not in a digest yet. Returned by id, starting after the id `after`. */
+/** Users whose digest is due, and who have news for it. Ordered by id, starting after the id `after`. */
 export const usersWithNews = (
   db: Queryable,
   { due, after, limit }: { due: readonly { frequency: string; at: Date }[]; after: number; limit: number },

@@ -25,7 +25,7 @@ const USERS_AT_ONCE = 100
  */
 const MAX_NEW_PLACES = 1000
 
-/** After an import, stores its news for each user who has saved searches or leads. */
+/** After an import, stores its news for each user who has saved searches: new businesses, and changes to all leads. */
 export async function findNews(deps: Deps): Promise<void> {
   const through = await newestRun(deps.db)
   await inOneTurn(await usersBehind(deps.db, through, USERS_AT_ONCE), userId => findNewsOf(deps, userId, through))

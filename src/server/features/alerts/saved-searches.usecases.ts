@@ -140,7 +140,7 @@ export async function changeSettings(deps: Deps, account: Account, frequency: Al
   return presentSettings(deps, account, settings)
 }
 
-/** Stops a user's emails about saved searches. */
+/** Stops a user's digests, which also have the news about leads and lists. */
 export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Promise<void> {
   const userId = orRefuse(readUnsubscribeToken(pageTokenKey, token), 'INVALID_LINK')
   await setFrequency(db, userId, { frequency: 'never', stoppedBy: 'unsubscribe link' })

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
-import { hitAboutSoOften } from '#server/platform/limits/rate-limit.ts'
+import { hitSeveralLoosely } from '#server/platform/limits/rate-limit.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
 /** A request that changes something, with its Idempotency-Key if it has one. */
@@ -72,7 +72,7 @@ async function countKept(
   { bytes, now }: { bytes: number; now: Date },
 ): Promise<void> {
   const weight = Math.max(1, Math.ceil(bytes / keptAnswers.bytesPerCount))
-  await hitAboutSoOften(tx, keptLimit(userId), { hits: weight, now })
+  await hitSeveralLoosely(tx, keptLimit(userId), { hits: weight, now })
 }
 
 /** Only records that the key belongs to this request. For writes that cost nothing and can be computed again. */

@@ -13,7 +13,7 @@ const DECLINES_PER_DAY = 10
 
 const note = 'Nothing was charged. Please check with your bank.'
 
-/** Shared by the new accounts of a network: who has reached one account's limit creates another one. */
+/** Shared by the new accounts of a network, because whoever reaches the limit of one account could create another. */
 const newcomersLimit = limitPerNetwork({
   name: 'declined cards of new accounts on your network',
   note,

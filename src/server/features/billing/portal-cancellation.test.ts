@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
+import { setUserDisabled } from '#server/accounts/moderation/moderation.usecases.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
@@ -207,7 +207,7 @@ describeOnPostgres('a plan that was canceled at the provider, which leaves cance
     await cancelAt(daysFromNow(75))
     const admin = await readAccount(product.deps, (await signUp(product.app)).user.id)
     if (admin === undefined) throw new Error('no admin')
-    await disableUser(product.deps, { admin, userId: ann.signedIn.user.id, isDisabled: true })
+    await setUserDisabled(product.deps, { admin, userId: ann.signedIn.user.id, isDisabled: true })
     await runDueJobs(product.deps)
     expect(await atProvider()).toMatchObject({ cancel_at_period_end: true })
   })

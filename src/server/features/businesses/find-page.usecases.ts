@@ -189,7 +189,7 @@ const isCovered = ({ catalog }: Deps, { cell }: CountedTown): boolean => {
   })
 }
 
-/** The nearest towns that have pages. They are at most about 70 miles away. */
+/** The nearest towns that have pages, at most about 120 miles away. */
 function neighborsOf({ catalog }: Deps, town: CountedTown): { town: CountedTown; state: CountedState }[] {
   const isClose = ({ lat, lon }: CountedTown) => Math.abs(lat - town.lat) < 1 && Math.abs(lon - town.lon) < 1.5
   return [...countedStates(catalog.gazetteer).values()]

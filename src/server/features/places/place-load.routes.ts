@@ -2,7 +2,7 @@ import * as contract from '#contract/places/place-loads.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { readAreaLoad, retryAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'
-import { decideInTheBackground, placeReleases } from '#server/catalog/pull/update-places.usecases.ts'
+import { decideAndQueueUpdate, placeReleases } from '#server/catalog/pull/update-places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Serve } from '#server/http/serve.ts'
 
@@ -12,7 +12,7 @@ export function placeLoadRoutes(serve: Serve, deps: Deps): void {
   serve(contract.startPlaceLoad, async ({ body }) => startPlaceLoad(deps, body))
   serve(contract.getPlaceReleases, async () => placeReleases(deps))
   serve(contract.decideRelease, async ({ body }) => {
-    await decideInTheBackground(deps, body.release, body.state)
+    await decideAndQueueUpdate(deps, body.release, body.state)
     return placeReleases(deps)
   })
   serve(contract.getAreaLoad, async ({ params }) => readAreaLoad(deps, params.id))

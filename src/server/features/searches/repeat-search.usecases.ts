@@ -14,8 +14,8 @@ import { endSampleSearches, findSearchOfLoad, type RepeatedSearch } from './sear
 const REPEATED_WITHIN_MS = 3_600_000
 
 /**
- * The earlier searches that this search repeats after a load. Repeating them is free if one of them was charged. Null for
- * any other search, which is refused if the quota is used up.
+ * The earlier searches that this search repeats after a load; null for any other search. Repeating them is free if one
+ * of them was charged. A search that is not free is refused if the quota is used up.
  */
 export async function repeatedOrPaid(
   deps: Deps,

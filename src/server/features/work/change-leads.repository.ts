@@ -133,7 +133,6 @@ const chosen = `chosen AS (
 export type NotedChange = { id: number; leadId: number; was: string | null; becomes: string | null }
 export const notedColumns = 'id, lead_id AS "leadId", was, becomes'
 
-/** Runs a statement that changes leads and notes it in their history. Returns the changed leads, or their number. */
 export const countOf = (tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> =>
   readNumber(prepared(tx), statement, values)
 

@@ -7,7 +7,7 @@ export type CardRow = Omit<CardFacts, 'fingerprint' | 'createdAt'>
 export type InvoiceRow = Omit<InvoiceFacts, 'subscriptionId' | 'dueCents' | 'lines'> &
   Pick<Invoice, 'kind' | 'refundedCents'> & { isDisputed: boolean }
 
-/** A text that changes with every sync of the user, because each sync rewrites the rows of the plan and the cards. */
+/** A text that changes with every sync of a user with a plan or cards, because each sync rewrites their rows. */
 export const readBillingStamp = async (db: Queryable, userId: number): Promise<string> =>
   (await firstValue<string>(
     db,

@@ -3,8 +3,8 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, firstValue, readNumber, readValues } from '#server/platform/database/rows.ts'
 
 /**
- * The user's customer at the provider; undefined before the first payment. With the email that was last sent to the
- * provider; null if that is unknown.
+ * The user's customer at the provider; undefined before the first payment, and after the customer was deleted there.
+ * `email` was last sent to the provider; null if that is unknown.
  */
 export const findCustomer = (
   db: Queryable,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
+import { setUserDisabled } from '#server/accounts/moderation/moderation.usecases.ts'
 import { resumePlan } from '#server/features/billing/cancel.usecases.ts'
 import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
@@ -30,7 +30,7 @@ describeOnPostgres('a customer whose account is disabled', open => {
     return found
   }
   const setDisabled = async (isDisabled: boolean) =>
-    disableUser(product.deps, { admin: await account(adminId), userId: ann.signedIn.user.id, isDisabled })
+    setUserDisabled(product.deps, { admin: await account(adminId), userId: ann.signedIn.user.id, isDisabled })
   const subscription = async () => (await ann.get('/api/subscription')).body
   const pass = async (days: number) => {
     await product.sandbox.controls.advance({ days })

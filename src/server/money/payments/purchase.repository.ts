@@ -32,7 +32,7 @@ export const findPurchaseOfSession = (
 export const lockPurchase = (tx: Queryable, id: string): Promise<PurchaseRow | undefined> =>
   firstRow(tx, `SELECT ${columns} FROM lead_purchase WHERE id = $1 FOR UPDATE`, [id])
 
-/** Readings may be stored in another order than they were made. What was returned, and a dispute, never get less. */
+/** Readings may be stored in another order than they were made. Refunds never decrease, and a dispute stays. */
 export async function updatePurchase(
   tx: Queryable,
   change: {

@@ -40,7 +40,7 @@ const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_
   end_lifted_by_upgrade AS "endRemovedByUpgrade",
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
 
-/** The user's live subscription. If there is none, the newest ended one. */
+/** The user's live subscription. If there is none, the newest ended one, but a paid one first. */
 export const findSubscription = (db: Queryable, userId: number): Promise<SubscriptionRow | undefined> =>
   firstRow(
     db,
@@ -105,7 +105,7 @@ export async function upsertSubscription(
   )
 }
 
-/** Stores the downgrade that the user asked for, or none. */
+/** Stores the scheduled downgrade that an upgrade replaces, or none. */
 export async function writeReplacedDowngrade(
   db: Queryable,
   subscriptionId: string,

@@ -42,8 +42,8 @@ export { writeReplacedDowngrade } from './sync.repository.ts'
 
 /**
  * Reads the user's customer from the provider, puts it in order there, and writes plan, quota, cards, and invoices in
- * one transaction. This is the only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction
- * records it as handled. Returns the data that was read; null for a user who has never paid.
+ * one transaction. Safe to repeat. If there is an `event`, the same transaction records it as handled. Returns the data
+ * that was read; null if the user is no customer there.
  */
 export async function syncCustomer(deps: Deps, lock: BillingLock, event?: HandledEvent): Promise<CustomerFacts | null> {
   const { db, payments, clock } = deps

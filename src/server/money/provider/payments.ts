@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { type PaymentMode, paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
 import { boundedHttpClient } from './bounded-http-client.ts'
 
-// A call takes at most two tries and the pause between them.
+// A call takes at most two tries and the pause between them, and more only after a 429.
 const TIMEOUT_MS = 10_000
 const RETRIES = 1
 

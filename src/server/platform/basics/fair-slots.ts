@@ -1,12 +1,12 @@
-/** A share of what is free, and never all of it: so there is room for somebody new, however many a single one asks for. */
+/** Whether a holder may have one more: it must have fewer places than are free. So one alone cannot take them all. */
 export const hasRoom = ({ own, all, places }: { own: number; all: number; places: number }): boolean =>
   own < places - all
 
 type Piece = { holder: string; start: () => void }
 
 /**
- * Runs a limited number of pieces of work at a time, and one for each holder. The holder whose last turn is longest ago is
- * next. So whoever has much to do waits for themselves, and delays others by one piece at most.
+ * Runs a limited number of pieces of work at a time, and at most one of a holder. Next is the holder whose last turn is
+ * longest ago. So a holder with many pieces delays each other holder by one piece at most.
  */
 export class FairSlots {
   readonly #atOnce: number

@@ -3,7 +3,7 @@ import { invalidInput } from './refusal.ts'
 
 export type ListPaging = { limit?: number | undefined; cursor?: string | undefined }
 
-/** What a log shows without paging: it grows all the time. */
+/** The maximum number of entries that a log shows without paging. */
 export const NEWEST_OF_LOG = 5000
 
 type ListInput<Item> = {

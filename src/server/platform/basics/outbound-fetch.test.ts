@@ -107,7 +107,7 @@ describe('a guarded fetch', () => {
   test('refuses a host name with a private address', async () => {
     const call = createOutboundFetch({ addressesOf: async () => [{ address: '127.0.0.1', family: 4 }] })
     await expect(call('http://inside.example:4790/')).rejects.toMatchObject({
-      cause: { message: 'inside.example is no public address, and is not called.' },
+      cause: { message: 'inside.example is not a public address, so it is not called.' },
     })
   })
 
@@ -120,8 +120,8 @@ describe('a guarded fetch', () => {
 
   test('does not follow its redirects to another private address or host name', async () => {
     const call = createOutboundFetch({ trustedUrl: addressOf(outside) })
-    await expect(call(`${addressOf(outside)}/inside`)).rejects.toThrow('127.0.0.1 is no public address')
-    await expect(call(`${addressOf(outside)}/name`)).rejects.toThrow('localhost is no public address')
+    await expect(call(`${addressOf(outside)}/inside`)).rejects.toThrow('127.0.0.1 is not a public address')
+    await expect(call(`${addressOf(outside)}/name`)).rejects.toThrow('localhost is not a public address')
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not redirect a %s, whose body nobody else gets', async method => {

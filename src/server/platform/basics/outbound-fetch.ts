@@ -8,9 +8,9 @@ export type OutboundOptions = {
   trustedUrl?: string | URL
   /** Hosts, with their ports unless default, to which the same applies. */
   trustedHosts?: readonly string[]
-  /** Finds the addresses of names; unset: in turn with all other calls of this process. */
+  /** Finds the addresses of names; unset: `hostAddresses`, with the limit of the whole process. */
   addressesOf?: HostAddresses
-  /** Maximum wait for the response headers, and between two chunks of the body. */
+  /** Maximum wait for a connection (but 10 s at most), for the response headers, and between two chunks of the body. */
   timeoutMs?: number
   /** Maximum duration of a call, from the first connection to the end of the body. */
   deadlineMs?: number
@@ -89,8 +89,8 @@ export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetc
 
 function assertCallable(url: URL, isTrusted: boolean): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new ForbiddenAddress(`${url.protocol} is not called.`)
-  if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('The address holds a password.')
+    throw new ForbiddenAddress(`Addresses with ${url.protocol} are not called.`)
+  if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('The address contains a password.')
   if (!isTrusted && !isPublicHost(url)) throw closedAddress(url.hostname)
 }
 
@@ -115,7 +115,7 @@ function publicLookup(addressesOf: HostAddresses) {
 }
 
 const closedAddress = (host: string): ForbiddenAddress =>
-  new ForbiddenAddress(`${host} is no public address, and is not called.`)
+  new ForbiddenAddress(`${host} is not a public address, so it is not called.`)
 
 function redirectOf(response: Response, from: URL): URL | null {
   const location = response.headers.get('location')

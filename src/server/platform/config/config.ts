@@ -27,7 +27,7 @@ const address = (protocol: RegExp, used: readonly Part[]) =>
       context.addIssue({ code: 'custom', message: 'In the username or password, % must be written as %25' })
   })
 
-/** What cannot be decoded, drivers only call malformed. */
+/** The error of a database driver would only say "URI malformed". */
 function isEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== undefined
@@ -49,7 +49,7 @@ const releaseAddress = fileAddress.refine(text => {
   return url === null || url.search === '' || url.pathname.endsWith('.parquet')
 }, 'Only the address of a Parquet file may contain a query (?…)')
 
-/** Whether addresses with this host name it like this, whatever their protocol. */
+/** Whether this is a host exactly as URLs contain it, with http and with https. */
 const isHost = (host: string): boolean =>
   ['http', 'https'].every(protocol => URL.parse(`${protocol}://${host}`)?.host === host)
 
@@ -131,7 +131,7 @@ const Settings = z.object(settings).transform(config => ({
 export type Config = z.infer<typeof Settings>
 export const settingNames = Object.keys(settings)
 
-/** Reads the environment once. Throws one error that lists all invalid settings. */
+/** Reads the settings. Throws one error that lists all invalid ones. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   // An empty value counts as unset: container tools often pass on empty variables.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))

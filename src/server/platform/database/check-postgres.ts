@@ -69,7 +69,7 @@ function adviceOnMessage(message: string): ((name: string) => string) | undefine
   return undefined
 }
 
-/** Host, port and database, without user and password. */
+/** Host, port, and database, without user and password. */
 function nameOf(url: string): string {
   const { host, hostname, port, pathname } = new URL(url)
   return `${hostname === '' ? 'the local socket' : port === '' ? `${host}:5432` : host}${pathname}`

@@ -7,7 +7,7 @@ export type CopyInput = {
 export type Queryable = {
   /** Runs one statement with parameters. int8 and count(*) are numbers, dates 'YYYY-MM-DD', and bytea Uint8Array. */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>
-  /** The same for frequent statements: prepared once per connection, with one plan for all values. */
+  /** The same for frequent statements: prepared once per connection. Searches then have one plan for all values. */
   queryPrepared: <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
   copyIn: (input: CopyInput) => Promise<void>
 }
@@ -45,7 +45,7 @@ export type Db = Queryable & {
   /** Notifications from other sessions; undefined if there is only one session. */
   listen?: Listen
   pools: () => PoolLoad[]
-  /** Rejects if the database is not writable: the disk is full or read-only, or it is a replica. */
+  /** Rejects if PostgreSQL is unusable, such as a replica, or if the embedded one's disk is full or read-only. */
   assertWritable: () => Promise<void>
   close: () => Promise<void>
 }

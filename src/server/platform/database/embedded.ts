@@ -80,8 +80,8 @@ async function probeOrClose(db: Db, dataDir: string): Promise<void> {
 }
 
 /**
- * Replaces the worker after PostgreSQL crashed, for example because its log could not be written. It is only replaced
- * between turns, so that the rest of a transaction never runs on the new worker.
+ * Replaces the worker after PostgreSQL crashed, for example because its write-ahead log could not be written. It is
+ * only replaced between turns, so that the rest of a transaction never runs on the new worker.
  */
 class RestartingWorker {
   #options: WorkerOptions

@@ -3,9 +3,9 @@ import { Client, type QueryResult } from 'pg'
 import { type Asked, PostgresMessage, type Prepared, type Statement } from './postgres-message.ts'
 
 /**
- * A connection to PostgreSQL. Not pg's promises and timers: each of theirs keeps the statement before it from being
- * collected with the young objects. All statements of a server then ended up among the old ones, and collecting those was
- * a third of its work.
+ * A connection to PostgreSQL. It does not use the promises and timers of pg: each of those kept the statement before it
+ * in memory. So all statements of a server lived long enough to become old objects, and collecting those was a third of
+ * its work.
  */
 export class PostgresClient extends Client {
   #unanswered = 0

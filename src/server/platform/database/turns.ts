@@ -9,8 +9,8 @@ type Turn = () => void
 
 /**
  * Decides who uses the one session of the embedded database next. Callers have their turns in the order of arrival, but
- * background work only when nobody else has used the session for a moment. Without this rule, each of the many statements
- * of a search would wait for one of an import.
+ * background work only when nobody else has used the session for a moment, or when it has waited long. Without this,
+ * each of the many statements of a search would wait for one of an import.
  */
 export class Turns {
   #isTaken = false

@@ -30,7 +30,7 @@ export type JobKind<Payload extends object = object> = {
 export type QueuedJob = { name: string; payload: object }
 
 const HOUR_SECONDS = 3600
-/** After 30 seconds, 1 minute, 2 minutes, up to an hour: a mail server may be down for most of a day. */
+/** After 30 seconds, 1 minute, 2 minutes, up to an hour, or somewhat later: a mail server may be down for ten hours. */
 const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelayMax: HOUR_SECONDS }
 /** Completed jobs are deleted soon, because payloads contain personal data. */
 const deleteAfterSeconds = HOUR_SECONDS

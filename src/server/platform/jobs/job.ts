@@ -60,7 +60,6 @@ export async function queueInTurn<Payload extends object>(
   await jobs.addAll(tx, job, added)
 }
 
-/** The maximum time of one run. */
 const TURN_MS = 10_000
 
 type StepsOf<Payload extends object> = {

@@ -49,7 +49,7 @@ export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], n
   }
 }
 
-/** Counts several hits, all or none, and then throws a refusal. The limit holds for every window of that length. */
+/** Counts all of these hits, or throws a refusal and counts none. The limit holds for every window of that length. */
 export async function hitSeveralTimes(
   tx: Queryable,
   limit: RateLimit,

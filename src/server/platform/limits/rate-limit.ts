@@ -85,7 +85,7 @@ export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): 
 }
 
 /** Counts several hits. The first of a window, and those at the limit, count as one: a little more is allowed. */
-export async function hitAboutSoOften(
+export async function hitSeveralLoosely(
   db: Queryable,
   limit: RateLimit,
   { hits, now }: { hits: number; now: Date },

@@ -8,7 +8,7 @@ export type Receiver = { address: string; isVerified: boolean }
 /** Who causes a mail: an account, a visitor, or we ourselves or the operator. */
 export type MailCause = { account: number } | 'visitor' | 'us'
 
-/** All limits on mail. Password resets have their own, `isResetDue`. */
+/** All limits on mail, except that of password resets, `isResetDue`. */
 export const mailLimits = {
   /** Per account, to addresses it has not confirmed. */
   unverified: [
@@ -17,7 +17,7 @@ export const mailLimits = {
   ],
   /** Per account, to its own confirmed address. */
   own: [{ limit: 60, seconds: HOUR }],
-  /** Per address, for all mail together, until its owner has confirmed that they asked for it. */
+  /** Per address, for all mail together that visitors cause, or accounts that have not confirmed it. */
   receiver: [{ limit: 5, seconds: HOUR }],
 } as const satisfies Record<string, readonly Window[]>
 
