@@ -21,7 +21,7 @@ export function alertRoutes(app: FastifyInstance, deps: Deps): void {
     searches.changeSettings(deps, account, body.frequency),
   )
   serve(contract.unsubscribe, async ({ query }) =>
-    confirmed(searches.unsubscribe(deps, query.token), 'You will get no more emails about saved searches.'),
+    confirmed(searches.unsubscribe(deps, query.token), 'You will get no more emails with news.'),
   )
   // Some mail programs open the address of their "Unsubscribe" in a browser. Only the page's button changes something,
   // because mail scanners open every address.

@@ -26,7 +26,7 @@ export default function UnsubscribeScreen() {
       </NarrowPage>
     )
   return (
-    <NarrowPage title="Stop the emails" intro="You will get no more emails about saved searches and their leads.">
+    <NarrowPage title="Stop the emails" intro="You will get no more news of searches, leads, and files by email.">
       <div className="flex flex-col gap-4">
         <Button variant="primary" size="lg" isLoading={ending.isPending} onClick={() => ending.mutate()}>
           Stop the emails
