@@ -1,4 +1,4 @@
-import { isSpecificCategory, tellsKind } from '#words/index.ts'
+import { isSpecificCategory, namesKind } from '#words/index.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
 import type { SiteFact } from './site-facts.ts'
 import type { SiteOwner } from './site-owner.ts'
@@ -19,8 +19,8 @@ export function toldKinds(pages: readonly PageFacts[], { categories = [] }: Site
 }
 
 function wayOf(page: PageFacts, category: string): AddressWay | null {
-  if (page.schema.types.some(type => tellsKind(wordsOfType(type), category))) return 'schema'
-  return tellsKind(page.title, category) || tellsKind(page.topHeading, category) ? 'text' : null
+  if (page.schema.types.some(type => namesKind(wordsOfType(type), category))) return 'schema'
+  return namesKind(page.title, category) || namesKind(page.topHeading, category) ? 'text' : null
 }
 
 /** "Roofing Contractor" for "https://schema.org/RoofingContractor". */

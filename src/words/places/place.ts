@@ -15,7 +15,7 @@ export type PointPlace = {
 }
 /** A county or a region. `lat` and `lon` are the middle of the box around it, in degrees. */
 export type AreaPlace = { kind: 'area'; label: string; state: string; areas: PlaceArea[]; lat: number; lon: number }
-/** If `location` is sent as the location of a search, this choice is searched. */
+/** A search with `location` as its location searches this place. */
 export type PlaceChoice = { label: string; location: string }
 export type PlaceReading =
   | PointPlace
@@ -44,7 +44,7 @@ export const unknown = (suggestions: string[] = []): PlaceReading => ({ kind: 'u
 export const choicesOf = (places: readonly { label: string }[]): PlaceChoice[] =>
   [...new Set(places.map(({ label }) => label))].slice(0, MAX_CHOICES).map(label => ({ label, location: label }))
 
-/** The town that its name means, or a choice. `towns` have the same name, largest first; the words may be a state, too. */
+/** The town that its name means, or a choice. `towns` have this name, largest first. `state`: the words may mean it, too. */
 export function chooseTown(towns: readonly Town[], words: readonly string[], state: string | null): PlaceReading {
   const [largest] = towns
   if (largest === undefined) return unknown()
