@@ -50,6 +50,7 @@ const person = /^\/in\//i
 const aboutNetwork = /^(?:about|ads?|api|blog|business|developers?|help|legal|policies|policy|privacy|support)\./
 /** A "youtube.com/channel/UC…" link works only with the complete channel ID. */
 const brokenChannel = /^\/channel\/(?!UC[\w-]{22}$)/
+/** Social domains where a link is a chat, a video, or a post, and not the profile of a business. */
 const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'reddit.com', 'youtu.be', 'vimeo.com'])
 
 type Profile = {

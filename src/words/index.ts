@@ -1,4 +1,5 @@
 /** What the words of salespeople mean: kinds of business and places. */
+export { editDistance } from './edit-distance.ts'
 export { categoryKey } from './kinds/category-key.ts'
 export { categoryName } from './kinds/category-name.ts'
 export { isGenericCategory, isSpecificCategory } from './kinds/generic-categories.ts'
