@@ -55,8 +55,8 @@ export const OF_PERSON = 3
 const LONGEST_HEADER = 120
 
 /**
- * The name of a header without the words that say whose fact it is, and its rank by these words; 0 is best. "Billing Phone"
- * is the phone of an account.
+ * The name of a header without the words that say whose fact it is, and its rank by these words; 0 is best. "Billing
+ * Phone" is the phone of an account.
  */
 export function meaningOfHeader(header = ''): { name: string; rank: number } {
   const plain = plainName(header.slice(0, LONGEST_HEADER))
@@ -75,8 +75,9 @@ export function meaningOfHeader(header = ''): { name: string; rank: number } {
 }
 
 /**
- * The columns of each field, the best first. A row takes its value from the first one that is not empty. No column serves
- * two fields. Headers in `rare` often mean something else, so they are used only for fields without another column.
+ * The columns of each field, the best first. A row takes its value from the first one that is not empty. No column
+ * serves two fields. Headers in `rare` often mean something else, so they are used only for fields without another
+ * column.
  */
 export function columnsOf(
   header: readonly string[],

@@ -23,8 +23,8 @@ export async function readForm(
 }
 
 /**
- * Writes new values into a file. Everything else stays as it is, byte for byte. `editOf` gets the number of each record that
- * is not blank, starting at 0. `width`: the number of columns of the file, which new columns follow.
+ * Writes new values into a file. Everything else stays as it is, byte for byte. `editOf` gets the number of each record
+ * that is not blank, starting at 0. `width`: the number of columns of the file, which new columns follow.
  */
 export function editCsv(
   bytes: Uint8Array,

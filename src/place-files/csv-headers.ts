@@ -22,7 +22,7 @@ export const csvHeaders = {
 export type Field = keyof typeof csvHeaders
 export const rareHeaders: ReadonlySet<string> = new Set(list('rare'))
 
-/** By a word around the name of a fact: the rank of the fact. Without such a word, it comes after those of the business. */
+/** The rank of a fact by a word around its name. A fact without such a word comes after those of the business. */
 export const ranks: ReadonlyMap<string, number> = new Map(
   ['ofBusiness', 'none', 'ofAccount', 'ofPerson', 'ofMail', 'ofParcels'].flatMap((name, rank) =>
     list(name).map((word): [string, number] => [word, rank]),

@@ -10,7 +10,7 @@ import type { RawRows } from './raw-place.ts'
 /** Smaller files are decoded without a thread, because starting one takes longer. */
 const threadFromBytes = 200_000
 
-/** Reads the rows of a local Parquet file. A thread decodes a large one, because that would block the caller for seconds. */
+/** Reads the rows of a local Parquet file. A thread decodes a large one, which would block the caller for seconds. */
 export async function readParquetPath(path: string, file: string, fromBytes = threadFromBytes): Promise<RawRows> {
   if ((await stat(path)).size < fromBytes) {
     const { rowCount, readRows } = await openHere(path)

@@ -50,7 +50,7 @@ export const plainText = (text: string): string =>
 /** A phone number directly before an address, without a space between them. */
 const gluedNumber = /^(?:1[.-])?\d{3}[.-]\d{3}[.-]\d{4}(?=[a-z]{3})/
 
-/** The address in lower case if it can belong to a business. Null for file names, placeholders, and keys of programs. */
+/** The address in lower case if it can belong to a business. Null for file names, placeholders, and program keys. */
 export function businessAddress(local: string, host: string): string | null {
   const name = local
     .toLowerCase()
@@ -140,8 +140,8 @@ const network =
   /^(?:instagram|insta|ig|facebook|twitter|tik-?tok|threads|youtube|pinterest|linkedin|snapchat|follow|social)$/i
 
 /**
- * Joins an address with a line break in front of its "@": "flatironsplumbing<br>@gmail.com". Other lines that start with
- * an "@" are names at a network, so it has to be a free mailbox, or a name such as "info" or "ana.diaz".
+ * Joins an address with a line break in front of its "@": "flatironsplumbing<br>@gmail.com". Other lines that start
+ * with an "@" are names at a network, so it has to be a free mailbox, or a name such as "info" or "ana.diaz".
  */
 function addressOfTwoLines(before: string, after: string): string | null {
   const local = lineAbove.exec(before)?.[1]
@@ -203,7 +203,7 @@ const labeled = /\be-?mail(?: us)?\s?:\s{0,2}$/i
 const isSpelledHost = (host: string, at: string): boolean =>
   at.includes('AT') || /^[^.]{3,}\.(?:com|net|org|biz|info|us|co)$/i.test(host)
 
-/** Finds "info [at] host.com" and "info AT host DOT com". Without brackets or a label, both words must be spelled out. */
+/** Finds "info [at] host.com" and "info AT host DOT com". Without brackets or a label, it needs both words. */
 function spelledAddresses(text: string): TextAddress[] {
   const found: TextAddress[] = []
   let looks = 0

@@ -57,7 +57,7 @@ const tidy = (line: string): string =>
 const linesOf = (text: string): string[] =>
   text.split(sentenceEnd).flatMap(line => tidy(line.slice(0, 2 * MAX_LINE)) || [])
 
-/** The tokens of a line about days and times. If other words follow a day, its hours are unknown. Null for other lines. */
+/** The tokens of a line about days and times. If other words follow a day, its hours are unknown. Otherwise null. */
 function readLine(line: string): { tokens: Token[]; isDay: boolean } | null {
   if (line.length > MAX_LINE) return null
   const { tokens, rest } = readTokens(line)
@@ -95,8 +95,8 @@ function blockAt(lines: readonly string[], index: number, from: number): Block |
 const isValue = ({ kind }: Token): boolean => kind === 'time' || kind === 'closed' || kind === 'always'
 
 /**
- * True if a heading or contact details are above the hours, or if they name each day. If they name each working day, it is
- * enough that they have five lines, or contact details behind them.
+ * True if a heading or contact details are above the hours, or if they name each day. If they name each working day, it
+ * is enough that they have five lines, or contact details behind them.
  */
 function isOfBusiness(block: Block, week: Week | null, lines: readonly string[]): boolean {
   const before = lines.slice(Math.max(0, block.from - NEAR), block.from)

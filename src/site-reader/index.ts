@@ -1,6 +1,6 @@
 /**
- * What a business says on its own website. A thread reads the facts on each page, and `decideFacts` decides which of them
- * are the business's own.
+ * What a business says on its own website. A thread reads the facts on each page, and `decideFacts` decides which of
+ * them are the business's own.
  */
 export { hostOfAddress } from './address.ts'
 export { type PageFacts } from './page-facts.ts'

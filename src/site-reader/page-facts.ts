@@ -3,7 +3,7 @@ import { noPageSigns } from './page-signs.ts'
 import type { PagePhone } from './phones-in-text.ts'
 import { noSchemaFacts } from './schema-org.ts'
 
-/** How a page gives an address. `cloudflare` and `hidden`: it was decoded. `script`: visitors do not see it at first. */
+/** How a page gives an address. `cloudflare`, `hidden`: it was decoded. `script`: visitors do not see it at first. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
 export type PageAddress = {
   address: string

@@ -66,8 +66,8 @@ export const noPageSigns = () => ({
 export type PageSigns = ReturnType<typeof noPageSigns>
 
 /**
- * `before`: the text right before it. `from`: where its own text starts. `day`: a field for a day or a time. `isIgnored`: it
- * is for signing in, for a search, or a known newsletter.
+ * `before`: the text right before it. `from`: where its own text starts. `day`: a field for a day or a time.
+ * `isIgnored`: it is for signing in, for a search, or a known newsletter.
  */
 type Form = { action: string; before: string; from: number; day: string | null; isIgnored: boolean } & Record<
   'messages' | 'emails' | 'others',

@@ -115,8 +115,8 @@ function isOfMaker(handle: string, credits: readonly string[]): boolean {
 
 const ofOffice = /\.(?:org|gov|edu)$/
 /**
- * Names of associations and authorities that the site links to. If a profile names the business, then "twitter.com/amshq"
- * beside a link to "amshq.org" is that of AMS. A company may be a second name of the business.
+ * Names of associations and authorities that the site links to. If a profile names the business, then
+ * "twitter.com/amshq" beside a link to "amshq.org" is that of AMS. A company may be a second name of the business.
  */
 function linkedNames(pages: readonly PageFacts[], { domain }: SiteOwner): ReadonlySet<string> {
   const names = new Set<string>()

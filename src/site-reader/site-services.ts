@@ -83,8 +83,8 @@ export const service =
     }
     const read = new Set(pages.map(({ url }) => withoutHash(url)))
     /**
-     * Whether a linked page may have the service. A page that was read would have shown it, unless scripts show it, as they
-     * often do with what is sold. Reviews on another website do not count.
+     * Whether a linked page may have the service. A page that was read would have shown it, unless scripts show it, as
+     * they often do with what is sold. Reviews on another website do not count.
      */
     const mayHaveIt = (url: string): boolean =>
       /^https?:/i.test(url) &&

@@ -4,8 +4,8 @@ import type { SiteFact } from './site-facts.ts'
 import type { SiteOwner } from './site-owner.ts'
 
 /**
- * The main categories of a business that its front page confirms, as facts: by its schema.org type, or by the words of its
- * title or first heading.
+ * The main categories of a business that its front page confirms, as facts: by its schema.org type, or by the words of
+ * its title or first heading.
  */
 export function toldKinds(pages: readonly PageFacts[], { categories = [] }: SiteOwner): SiteFact[] {
   const [first, second] = pages

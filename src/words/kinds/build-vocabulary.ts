@@ -13,9 +13,9 @@ const categoryTopics = 'business food health home leisure professional public re
 /**
  * The vocabulary as a text: a line with all kinds as JSON, and a table. The first character of a key says what it is:
  * "=" a phrase, "~" a phrase without spaces, "#" what a phrase is about and its role (see `coreOf`), ":" the key of a
- * category. Their values are the positions of kinds, after "?" if the meaning is doubtful. The value of "%" and a word is
- * the number of phrases with it. The value of "@" and a category key is a list of beginnings of words for the category
- * (see `beginningOf`), each after "!" if few kinds have it.
+ * category. Their values are the positions of kinds, after "?" if the meaning is doubtful. The value of "%" and a word
+ * is the number of phrases with it. The value of "@" and a category key is a list of beginnings of words for the
+ * category (see `beginningOf`), each after "!" if few kinds have it.
  */
 export function buildVocabulary(): string {
   const vocabulary = new VocabularyBuilder()
@@ -66,7 +66,7 @@ const readCategories = () =>
     }),
   )
 
-/** A word that at most this many kinds have in their names confirms a category wherever it is in a name (`kind-of.ts`). */
+/** A word in the names of at most so many kinds confirms a category wherever it is in a name (`kind-of.ts`). */
 const FEW_KINDS = 2
 
 const firstPhrase = (key: string): string => phraseOf(firstName(key))
@@ -193,8 +193,8 @@ class VocabularyBuilder {
 }
 
 /**
- * The words of the phrases, but only the last one of those that end with a word which alone names the kind: a "pediatric
- * surgeon" is a surgeon, but "pediatric" tells none.
+ * The words of the phrases, but only the last one of those that end with a word which alone names the kind: a
+ * "pediatric surgeon" is a surgeon, but "pediatric" tells none.
  */
 function tellingWords(phrases: readonly string[]): string[] {
   const all = phrases.map(wordsOf)
@@ -202,7 +202,7 @@ function tellingWords(phrases: readonly string[]): string[] {
   return all.flatMap(words => (alone.has(words.at(-1) ?? '') ? words.slice(-1) : words))
 }
 
-/** Without its fillers, "white goods" would say what a white company is, and "HR training" what a training center is. */
+/** Without fillers, "white goods" would say what a white company is, and "HR training" what a training center is. */
 const losesMeaning = (words: readonly string[], core: string): boolean => words.some(isFiller) && !core.includes(' ')
 
 function addMeaning(

@@ -53,7 +53,7 @@ export function readCategory(typed: string, options: CategoryOptions = {}): Cate
 
 const isQuoted = (typed: string): boolean => /^\s*["“].*["”]\s*$/.test(typed)
 
-/** "Salon 21", and words such as "Nguyen's Plumbing", "Rizzo & Sons Roofing", and "Dr. Rizzo" with one of no dictionary. */
+/** "Salon 21", and with a word of no dictionary also "Nguyen's Plumbing", "Rizzo & Sons Roofing", and "Dr. Rizzo". */
 const isNameLike = (typed: string): boolean =>
   wordsOf(typed).some(word => /^\d+$/.test(word) && !isFiller(word)) ||
   (/^\p{L}+['’]s\s|\b(?:sons|bros|brothers|llc|inc|group)\b|^dr\.?\s/iu.test(typed.trim()) &&

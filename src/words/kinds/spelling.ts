@@ -52,8 +52,8 @@ export function wordsNear(word: string): string[] {
 }
 
 /**
- * All ways to correct the misspelled words, the likeliest first. Empty if all words are spelled correctly, or if nothing
- * is similar to one that is not.
+ * All ways to correct the misspelled words, the likeliest first. Empty if all words are spelled correctly, or if
+ * nothing is similar to one that is not.
  */
 export function corrected(words: readonly string[]): string[][] {
   if (words.every(isWord)) return []

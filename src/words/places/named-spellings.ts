@@ -2,8 +2,9 @@ import { stateCode, stateNames } from '#geography/index.ts'
 import { trailingStates } from './typed-words.ts'
 
 /**
- * Ways to spell the words as named areas are stored: the name before the code of its state. The words may be "Thumb MI",
- * "Michigan's Thumb", "Golden Isles of Georgia", or "Merrimack Valley Mass." The words in their own order come first.
+ * Ways to spell the words as named areas are stored: the name before the code of its state. The words may be "Thumb
+ * MI", "Michigan's Thumb", "Golden Isles of Georgia", or "Merrimack Valley Mass." The words in their own order come
+ * first.
  */
 export function spellingsOfNamed(words: readonly string[]): (readonly string[])[] {
   const spellings: (readonly string[])[] = [words]

@@ -41,8 +41,8 @@ const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
 const MAX_QUALIFIERS = 3
 
 /**
- * Removes words that do not change the place: "Wichita KS metro", "Boise and surrounding areas". Null if there are none,
- * or if they are about no certain place ("near me").
+ * Removes words that do not change the place: "Wichita KS metro", "Boise and surrounding areas". Null if there are
+ * none, or if they are about no certain place ("near me").
  */
 export function withoutQualifiers(typed: string): string | null {
   let words = typed

@@ -107,8 +107,8 @@ function isLargeEnough(key: string, { population }: Town): boolean {
 }
 
 /**
- * The town in "Cheyene", "Dubuqe", and "pensecola". Its name has as many words, and no other town with this name, or with
- * one that is as similar, has a tenth of its people.
+ * The town in "Cheyene", "Dubuqe", and "pensecola". Its name has as many words, and no other town with this name, or
+ * with one that is as similar, has a tenth of its people.
  */
 function withCommonSlip(gazetteer: Gazetteer, near: readonly Near[], words: readonly string[]): Town | null {
   const key = keyOfWords(words)
