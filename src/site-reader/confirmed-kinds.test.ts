@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { searchedIn } from '#tests/support/searched-in.ts'
+import { confirmedKinds } from './confirmed-kinds.ts'
 import { readPage } from './read-page.ts'
-import { toldKinds } from './told-kinds.ts'
 
 const names = ['Adler & Sons']
 const ask = (html: string, categories: readonly string[], owner: { names?: string[]; towns?: string[] } = {}) =>
-  toldKinds([readPage(html, 'https://adler.com/')], {
+  confirmedKinds([readPage(html, 'https://adler.com/')], {
     domain: 'adler.com',
     names,
     towns: ['Boulder'],
@@ -125,7 +125,7 @@ test('only the front page confirms categories', () => {
   const pages = ['Adler & Sons', 'Plumber in Boulder'].map((title, index) =>
     readPage(`<title>${title}</title>`, `https://adler.com/${index === 0 ? '' : 'contact'}`),
   )
-  expect(toldKinds(pages, { domain: 'adler.com', names, categories: ['plumbing'] })).toEqual([])
+  expect(confirmedKinds(pages, { domain: 'adler.com', names, categories: ['plumbing'] })).toEqual([])
 })
 
 describe('a hostile page does not take longer:', () => {

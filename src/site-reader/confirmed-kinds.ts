@@ -7,7 +7,7 @@ import type { SiteOwner } from './site-owner.ts'
  * The main categories of a business that its front page confirms, as facts: by its schema.org type, or by the words of
  * its title or first heading.
  */
-export function toldKinds(pages: readonly PageFacts[], { categories = [] }: SiteOwner): SiteFact[] {
+export function confirmedKinds(pages: readonly PageFacts[], { categories = [] }: SiteOwner): SiteFact[] {
   const [first, second] = pages
   // A page that only sends browsers on has no words of its own.
   const front = first?.refresh !== null && first?.links.length === 0 ? second : first
