@@ -10,8 +10,10 @@ COPY tools ./tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts \
-  # The table of towns: on a read-only file system it would be built again at each start.
+  # The tables of towns and words: on a read-only file system they would be built again at each start.
+  # A misspelled word needs both tables of words.
   && node -e "import('./src/geography/gazetteer-file.ts').then(it => it.writeGazetteer())" \
+  && node -e "import('./src/words/index.ts').then(it => it.readCategory('plumers'))" \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}

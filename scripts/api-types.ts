@@ -18,7 +18,7 @@ try {
   const [from, to] = [path.join(folder, 'openapi.json'), path.join(folder, 'types.ts')]
   writeFileSync(from, JSON.stringify(describeApi()))
   const given = packages.map(each => `--package=${each}`)
-  // In its folder, so that npx does not find this project's TypeScript.
+  // In the temporary folder, so that npx does not find this project's TypeScript.
   execFileSync(
     'npx',
     ['--yes', ...given, 'openapi-typescript', from, '--default-non-nullable', 'false', '--output', to],

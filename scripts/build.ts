@@ -102,7 +102,7 @@ function preloads(source: string | undefined): string {
   const code = source === undefined ? [] : filesOf(source).filter(file => !template.includes(file))
   return [
     font === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
-    // After what every page starts with, which paints first.
+    // Low priority, because the files that every page starts with paint first.
     ...code.map(file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
   ].join('')
 }

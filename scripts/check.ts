@@ -14,7 +14,7 @@ const steps: Step[] = [
     name: 'lint and types',
     command: 'oxlint',
     args: ['--type-aware', '--type-check', '--deny-warnings'],
-    // Collects garbage only near this limit, which saves a third of its CPU time.
+    // Go then collects garbage only near this limit, which saves a third of the CPU time.
     env: { GOGC: 'off', GOMEMLIMIT: '2500MiB' },
   },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'] },

@@ -8,8 +8,8 @@ const messages = path.join(contract, 'messages.ts')
 const librarySettings = /\/zod\/v4\/core\/core\.js$/
 
 /**
- * Leaves only method and path of the endpoints that a browser loads, because only servers check requests and replies. Pages
- * then load the validation library with their forms, not with their first call.
+ * Leaves only method and path of the endpoints that a browser loads, because only servers check requests and replies.
+ * Pages then load the validation library with their forms, not with their first call.
  */
 export const withoutSchemas = (): Plugin => ({
   name: 'without-schemas',
@@ -35,7 +35,7 @@ export const withoutSchemas = (): Plugin => ({
   },
 })
 
-/** `zod-settings.ts` of the contract is left out, as it is a call and not a schema that a form uses. */
+/** The build leaves out `zod-settings.ts` of the contract, which is a call and no schema of a form, so this replaces it. */
 const withSettings = (library: string): string =>
   `import { validationSettings } from ${JSON.stringify(messages)}\n${library}\nconfig(validationSettings)\n`
 

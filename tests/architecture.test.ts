@@ -27,7 +27,7 @@ describe.each(importRules)('$title', rule => {
   })
 })
 
-describe('no two modules reach each other', () => {
+describe('imports between modules form no circle', () => {
   test('is respected by the modules of the server, the web, and the contract', () => {
     expect(cyclesAmong(files, moduleOf)).toEqual([])
   })
@@ -166,11 +166,11 @@ describe('rules do no input or output, not even through an import', () => {
 })
 
 const isHeavy = ({ target }: Import): boolean => /^(?:zod|libphonenumber-js)\b/.test(target)
-test('a thread that reads files of users loads neither schemas nor the numbers of all countries', () => {
+test('threads that read files of users load neither schemas nor the phone numbers of all countries', () => {
   const threads = files.filter(({ path }) => /known-businesses\/\w+-worker\.ts$/.test(path))
   expect(threads).toHaveLength(2)
   const ways = threads.flatMap(file => pathToOutside(file, files, isHeavy) ?? [])
-  // Only imported when contacts are looked for in all cells.
+  // The threads import this file only to look for contacts in all cells.
   expect(ways.filter(way => !way.includes('do-not-contact-entry.rules.ts'))).toEqual([])
 })
 

@@ -28,7 +28,7 @@ const withPrivateParts = {
   pg: { version: '8.23.1', usedIn: 'src/server/platform/database/postgres-message.ts' },
 }
 
-test('packages whose private parts are used stay at the version that these were read in', () => {
+test('packages whose internals are used stay at the version for which our code was written', () => {
   const { dependencies } = read('package.json') as { dependencies: Record<string, string> }
   for (const [name, { version, usedIn }] of Object.entries(withPrivateParts)) {
     expect(dependencies[name], `the private parts of ${name} are used in ${usedIn}`).toBe(version)

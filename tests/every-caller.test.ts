@@ -165,8 +165,8 @@ describe.each(callers)('called by $caller', caller => {
 const samples = new Set(Object.values(Object.groupBy(allEndpoints, ({ access }) => access)).map(([first]) => first))
 
 /**
- * Whether a call that is let in is made: one for each access. every-endpoint.test.ts makes a good call of each endpoint.
- * What a plan that has ended still allows is not the same for all of them.
+ * Whether a call that is let in is made: one for each access. every-endpoint.test.ts makes a good call of each
+ * endpoint. What a plan that has ended still allows is not the same for all of them.
  */
 const isTried = ({ hasPlanEnded = false }: Caller, endpoint: Endpoint): boolean =>
   samples.has(endpoint) || (hasPlanEnded && endpoint.access !== 'public')

@@ -33,7 +33,7 @@ const DEFAULT_BODY_LIMIT_BYTES = 100_000
 const SAMPLED = 13
 const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, '1')
 
-/** Others have no limit per network here: Stripe signs its calls, and page visits are counted in memory. */
+/** Those with a limit per network. Stripe signs its calls, and page visits are counted in memory. */
 const publicEndpoints = allEndpoints.filter(
   endpoint => endpoint.access === 'public' && endpoint !== stripeWebhook && endpoint !== recordPageVisit,
 )
@@ -44,7 +44,7 @@ const withQuery = allEndpoints.filter(({ query }) => query !== undefined)
 const withBody = allEndpoints.filter(({ body }) => body !== undefined)
 const withUrlFields = allEndpoints.filter(({ query, params }) => query !== undefined || params !== undefined)
 
-/** They count passwords, codes, mails, or loads, or delete what is there once. */
+/** These count passwords, codes, mails, or loads themselves, or delete something that exists only once. */
 const limitedByThemselves = [
   'DELETE /api/account/programs',
   'DELETE /api/account/sessions',
@@ -68,7 +68,7 @@ test('every call of a user that changes something is limited', () => {
   expect(unlimited.map(nameOf).toSorted()).toEqual(limitedByThemselves)
 })
 
-test('an account can make this many calls in so many seconds, and new accounts share what others wait for', () => {
+test('each kind of call has its limit, and new accounts of a network share some of the limits', () => {
   const caller = { account: { id: 1, isEmailVerified: false }, network: networkOf('192.0.2.1') }
   const kinds = new Set(limitedEndpoints.flatMap(({ limit }) => limit ?? []))
   const shown = [...kinds].map(kind => {
@@ -298,7 +298,7 @@ function declaredPartOf({ replies }: Endpoint, response: LightMyRequestResponse)
 const contentOf = (response: LightMyRequestResponse): Reply => ({
   content: response.headers['content-disposition'] === undefined ? jsonOf(response) : response.body,
 })
-/** An answer without content has none. */
+/** Undefined for an answer without content. */
 const jsonOf = (response: LightMyRequestResponse): unknown =>
   response.statusCode === 204 && response.body === '' ? undefined : response.json<unknown>()
 

@@ -172,7 +172,7 @@ describe.each(limited)('$what: $limit', ({ limit, lets, refusal = 'TOO_MANY_REQU
   })
 })
 
-test('a restart resets no limit, and an owner whose password a stranger guesses can sign in from elsewhere', async () => {
+test('limits survive a restart, and if a stranger guesses a password, its owner can sign in from elsewhere', async () => {
   await db.query('DELETE FROM rate_limit')
   const guess = { path: '/api/login', body: { username: 'elite', password: 'wrong password' } }
   for (let n = 0; n < 10; n++) expect((await ask(servers[n % 2 ? 1 : 0], guess)).status).toBe(401)

@@ -12,7 +12,7 @@ const compose = read('compose.yaml')
 /** Names in the first column of the guide's tables. */
 const rows = [...guide.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name = '']) => name)
 
-test('the guide names every setting, and no unknown one', () => {
+test('the guide names every setting, and no others', () => {
   const settings = rows.filter(name => name.toUpperCase() === name)
   expect(new Set(settings)).toEqual(new Set(settingNames))
 })
@@ -40,7 +40,7 @@ const passedOn = [...compose.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)]
   .map(([, name = '', value = '']) => [name, value] as const)
   .filter(([name]) => !name.startsWith('POSTGRES_'))
 
-test('compose.yaml passes on every setting that an operator may want to change, and no unknown one', () => {
+test('compose.yaml passes on every setting that an operator may want to change, and no others', () => {
   const wanted = settingNames.filter(name => !notForCompose.has(name))
   expect(new Set(passedOn.map(([name]) => name))).toEqual(new Set(wanted))
 })
@@ -60,7 +60,7 @@ test('compose.yaml starts with only the settings it requires', () => {
   expect(() => readConfig({ ...passedOnWith(needed), NODE_ENV: 'production' })).not.toThrow()
 })
 
-test('settings next to compose.yaml reach the service', () => {
+test('settings in a file next to compose.yaml reach the service', () => {
   const given = {
     ...needed,
     SUPPORT_EMAIL: 'help@leads.example',

@@ -64,7 +64,7 @@ function stall({ address }: ServerProcess): Socket[] {
 }
 
 describe('the embedded database', () => {
-  test('belongs to one server at a time, which runs commands, is closed with stalled connections, and may be killed', async () => {
+  test('belongs to one server at a time, which runs commands, stops despite stalled connections, and may be killed', async () => {
     createTestDataDir(dataDir)
     const command = (...words: string[]) => runCommandProcess(words, { settings, cwd: folder })
     const first = await start()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { linesOfList } from '#server/platform/basics/own-text.ts'
-import { readPage, toldKinds } from '#site-reader/index.ts'
+import { confirmedKinds, readPage } from '#site-reader/index.ts'
 import { kindOf } from '#words/index.ts'
 import { shareWithInterval } from './held-out.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
@@ -62,7 +62,7 @@ export function reportKinds(sites: readonly Site[], isOpen: boolean): void {
     const { domain, names } = site
     const [name = ''] = names
     const told = (categories: readonly string[]) =>
-      toldKinds([page], { domain, names, towns: label.towns, categories }).map(({ value }) => value)
+      confirmedKinds([page], { domain, names, towns: label.towns, categories }).map(({ value }) => value)
     const isTold = told([best]).length > 0
     const isQuiet = kindOf({ name, town: label.towns[0] ?? null, domain }, [best]).toldBy === 'source'
     count.sites++

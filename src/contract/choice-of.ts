@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const LONGEST = 50
 
-/** One of these names. For another one, the message says which there are. */
+/** One of these names. The error message for any other lists them. */
 export const choiceOf = <const Names extends readonly [string, ...string[]]>(what: string, names: Names) =>
   z.enum(names, {
     error: ({ input }) =>

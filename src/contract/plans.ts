@@ -34,7 +34,7 @@ export type Plan = {
   leadLists: number
   doNotContactEntries: number
   filledRows: number
-  /** Websites of businesses that a user can have read in a month; null: those of all leads. */
+  /** Websites of leads that a user can have read in a month; null: no limit. */
   siteChecks: number | null
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */

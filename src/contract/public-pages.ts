@@ -3,5 +3,5 @@
 export const publicPaths = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/remove-my-business'] as const
 export type PublicPath = (typeof publicPaths)[number]
 
-/** The counts of businesses, by kind and place. The server draws these pages from what is loaded. */
+/** The counts of businesses by kind and place. The server renders these pages from the loaded places. */
 export const businessesPath = '/businesses'

@@ -1,4 +1,4 @@
-/** Which names on the internet belong to whom: registrable domains, platforms, mail providers, and names for examples. */
+/** Whom a domain belongs to: registrable domains, platforms, mail providers, and domains for examples. */
 export { isFreemail } from './freemail.ts'
 export { platformDomains, isSocialDomain, isPlatformDomain, isDirectoryDomain, isMapPage } from './platforms.ts'
 export { registrableDomain, webHostOf } from './registrable-domain.ts'

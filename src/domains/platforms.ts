@@ -67,7 +67,7 @@ const storefrontDomains = [
   'vagaro.com',
   'vrbo.com',
 ]
-// Others list businesses there. Such a page is a profile, but not a website.
+// Directories, in which others list businesses. Such a page is a profile, but not a website.
 const directoryDomains = [
   'angi.com',
   'angieslist.com',
@@ -111,7 +111,7 @@ const directoryDomains = [
   'zillow.com',
   'zocdoc.com',
 ]
-// A position on a map, or the results of a search.
+// Pages there show a position on a map, or the results of a search.
 const mapDomains = ['g.co', 'g.page', 'goo.gl', 'google.com', 'share.google', 'waze.com']
 
 // Website builders whose customers get a name under the builder's domain. The Public Suffix List does not have them.

@@ -1,6 +1,6 @@
 import { isPlatformDomain } from './platforms.ts'
 
-/** Examples in forms and themes, and programs that report errors. */
+/** Examples in forms and themes, makers of themes, standards, and programs that report errors. */
 const placeholders = new Set(
   `example.com example.org example.net example.edu domain.com domainname.com yourdomain.com your-domain.com mydomain.com
   yoursite.com yourwebsite.com mysite.com website.com site.com sitename.com email.com youremail.com yourmail.com
@@ -28,7 +28,7 @@ const vendors = new Set(
   cookiebot.com cookieyes.com usercentrics.com`.split(/\s+/),
 )
 
-/** True for a domain whose addresses belong to nobody. */
+/** True for a domain whose addresses never belong to a business, but to examples, themes, and scripts. */
 export const isPlaceholderDomain = (domain: string): boolean => placeholders.has(domain)
 
 /** True for a website builder, a network, a directory, or a software company. Its addresses never belong to a customer. */

@@ -5,7 +5,7 @@ import { boulderFile, describeRealFiles, realFiles } from '#tests/support/real-f
 import { allCounties, countyAt } from './counties.ts'
 import { stateCode, stateNames } from './states.ts'
 
-test('every state has its counties, and a point is in one of them or in none', () => {
+test('every state has its counties, and a point is in at most one of them', () => {
   expect(new Set(allCounties().map(({ state }) => state))).toEqual(new Set(Object.keys(stateNames)))
   expect(countyAt({ lat: 40.015, lon: -105.27 })).toMatchObject({ name: 'Boulder County', state: 'CO' })
   expect(countyAt({ lat: 37.54, lon: -77.44 })).toMatchObject({ name: 'City of Richmond', state: 'VA' })
@@ -32,7 +32,7 @@ async function statesOfAddresses(path: string): Promise<{ right: number; wrong: 
   return { right: right / known.length, wrong: wrong / known.length }
 }
 
-test('the state at the coordinates of real places in Boulder is that of their address', async () => {
+test('real places in Boulder are in the state of their address', async () => {
   expect(await statesOfAddresses(boulderFile)).toEqual({ right: 1, wrong: 0 })
 })
 

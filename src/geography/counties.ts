@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Box, distanceMiles, isInBox, type Point } from './great-circle.ts'
+import { type Box, distanceMiles, isInBox, type Point, widenedBox } from './great-circle.ts'
 
 /** A closed line, in degrees: longitude and latitude of each corner in turn. */
 type Ring = Float64Array
@@ -26,7 +26,7 @@ type File = {
 type Counties = {
   all: readonly County[]
   byFips: ReadonlyMap<string, County>
-  /** By each row of the country that they touch, from south to north. A map of all its cells would take 12 MB. */
+  /** By the number of a row (see `rowOf`): the counties that touch it. A map of all cells would take 12 MB. */
   byRow: ReadonlyMap<number, readonly { around: Box; county: County }[]>
 }
 let counties: Counties | undefined
@@ -44,7 +44,7 @@ export function countyOfFips(fips: string): County {
 
 /** The outlines are simplified: real places are up to 0.34 miles off the shore. */
 const MILES_OFF_SHORE = 0.35
-/** At least as much in all of the country. */
+/** At least `MILES_OFF_SHORE`, everywhere in the country. */
 const DEGREES_OFF_SHORE = 0.02
 
 const ROWS_PER_DEGREE = 8
@@ -109,19 +109,12 @@ function readCounties(): Counties {
   })
   const byRow = new Map<number, { around: Box; county: County }[]>()
   for (const county of all) {
-    const around = withShore(county.box)
+    const around = widenedBox(county.box, DEGREES_OFF_SHORE)
     for (let row = rowOf(around.south); row <= rowOf(around.north); row++)
       byRow.getOrInsertComputed(row, () => []).push({ around, county })
   }
   return { all, byFips: new Map(all.map(county => [county.fips, county])), byRow }
 }
-
-const withShore = ({ south, north, west, east }: Box): Box => ({
-  south: south - DEGREES_OFF_SHORE,
-  north: north + DEGREES_OFF_SHORE,
-  west: west - DEGREES_OFF_SHORE,
-  east: east + DEGREES_OFF_SHORE,
-})
 
 // Each point is stored as its distance from the one before, in steps of the scale.
 function pointsOf(arc: File['arcs'][number], { scale, translate }: File): [number, number][] {
@@ -142,7 +135,7 @@ function ringOf(parts: readonly number[], arcs: readonly [number, number][][]): 
   return Float64Array.from(points.flat())
 }
 
-/** The box around a line of corners: longitude and latitude of each in turn. */
+/** The box around a closed line, in the form of a `Ring`. */
 export const boxOfRing = (ring: ArrayLike<number>): Box => boxOf([ring])
 
 function boxOf(outlines: readonly ArrayLike<number>[]): Box {

@@ -8,6 +8,7 @@ import type { Gazetteer, Town, Zip } from './gazetteer.ts'
 
 export const gazetteerFile = fileURLToPath(new URL('../../dist/gazetteer.json', import.meta.url))
 
+/** Raise it after a change to the format, or to how the gazetteer is built. */
 const FORMAT = 4
 const POINTS_PER_DEGREE = 100_000
 const ZIP_LENGTH = 5
@@ -43,7 +44,7 @@ export const buildGazetteer = async (): Promise<Gazetteer> => fromColumns(await 
 const buildColumns = async (): Promise<Columns> =>
   toColumns(await buildTowns(), await buildCitiesAbroad(), await currentVersion())
 
-/** Writes the prebuilt file atomically. Called by the build. */
+/** Writes the prebuilt file atomically. The Dockerfile calls it. */
 export async function writeGazetteer(file: string = gazetteerFile): Promise<Columns> {
   const columns = await buildColumns()
   const unfinished = `${file}.${randomUUID()}`

@@ -50,11 +50,11 @@ describe('the gazetteer', () => {
     expect(town?.lat).toBe(lats?.[1])
   })
 
-  test('its file is part of the build', () => {
+  test('has its file in the folder of the build', () => {
     expect(gazetteerFile).toBe(resolve(import.meta.dirname, '../../dist/gazetteer.json'))
   })
 
-  test('the second load reads the file and equals what was built', async () => {
+  test('loaded from its file, equals the one that was built', async () => {
     expect(await readdir(folder)).toEqual(['gazetteer.json'])
     const again = await loadGazetteer(join(folder, 'gazetteer.json'))
     const built = await buildGazetteer()
@@ -94,13 +94,13 @@ test.each([
   expect(stateCode(words)).toBe(code)
 })
 
-test('three spellings of one town get the same spelling', () => {
+test('three spellings of a town become the same spelling', () => {
   for (const city of ['BOULDER', 'boulder', ' Boulder ']) expect(townSpelling(gazetteer, city, 'CO')).toBe('Boulder')
   expect(townSpelling(gazetteer, 'SAINT LOUIS', 'MO')).toBe('St. Louis')
   expect(townSpelling(gazetteer, 'BOULDER', null)).toBe('Boulder')
 })
 
-test('an unknown town gets capital letters, unless it already has some', () => {
+test('an unknown town is capitalized, unless it already has capital letters', () => {
   expect(townSpelling(gazetteer, "NOWHERE'S  END", 'CO')).toBe("Nowhere's End")
   expect(townSpelling(gazetteer, 'McNowhere', 'CO')).toBe('McNowhere')
   expect(townSpelling(gazetteer, '', 'CO')).toBe('')

@@ -17,6 +17,13 @@ export function distanceMiles(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
+export const widenedBox = ({ south, north, west, east }: Box, degrees: number): Box => ({
+  south: south - degrees,
+  north: north + degrees,
+  west: west - degrees,
+  east: east + degrees,
+})
+
 export const boxAroundAll = (boxes: readonly Box[]): Box => ({
   south: Math.min(...boxes.map(box => box.south)),
   north: Math.max(...boxes.map(box => box.north)),

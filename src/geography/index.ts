@@ -18,6 +18,7 @@ export {
   type Point,
   type Box,
   distanceMiles,
+  widenedBox,
   boxAroundAll,
   boxesMeet,
   boxesJoined,

@@ -3,8 +3,8 @@ const MAX_DEPTH = 100
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
 
 /**
- * Undefined if it is not JSON. Also if it is nested too deeply: an error below thousands of levels makes `JSON.parse` of
- * V8 14.6 damage the memory of the process, which dies of it a moment later.
+ * Undefined if the text is not JSON, or is nested too deeply. With V8 14.6, a syntax error below thousands of levels
+ * makes `JSON.parse` damage the memory of the process, which crashes a moment later.
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_DEPTH && isTooDeep(text)) return undefined

@@ -25,11 +25,11 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
       `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
     )
   }
-  const kinds = header.map(name => toldBy(name).rank)
+  const headerRanks = header.map(name => meaningOfHeader(name).rank)
   const used = new Set([...columns.values()].flat())
   return {
     unused: header.filter((name, position) => !used.has(position) && name.trim() !== ''),
-    read: (record, row) => readRecord(record, row, { columns, kinds }),
+    read: (record, row) => readRecord(record, row, { columns, headerRanks }),
   }
 }
 
@@ -49,13 +49,16 @@ const plainName = (name: string): string => name.toLowerCase().normalize('NFD').
 const known: ReadonlySet<string> = new Set(Object.values(csvHeaders).flat())
 const ownerWords = [...ranks.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const OWNER = new RegExp(`^(?:${ownerWords})|(?:${ownerWords})$`)
-/** The ranks of a fact without such words, and of one of an account. */
+/** Positions in the list of `ranks`: of a header without such words, and of a fact of an account or a person. */
 const [USUAL, OF_ACCOUNT] = [1, 2]
 export const OF_PERSON = 3
 const LONGEST_HEADER = 120
 
-/** The known header that a header means without the words that say whose fact it is, and how good it is; 0 is best. */
-export function toldBy(header = ''): { name: string; rank: number } {
+/**
+ * The name of a header without the words that say whose fact it is, and its rank by these words; 0 is best. "Billing
+ * Phone" is the phone of an account.
+ */
+export function meaningOfHeader(header = ''): { name: string; rank: number } {
   const plain = plainName(header.slice(0, LONGEST_HEADER))
   const found: number[] = []
   let name = plain
@@ -72,8 +75,9 @@ export function toldBy(header = ''): { name: string; rank: number } {
 }
 
 /**
- * The columns of each field, the best first: a row takes its value from the first that has one. None serves two fields.
- * Headers in `rare` often mean something else, and are used only for fields that no other column has.
+ * The columns of each field, the best first. A row takes its value from the first one that is not empty. No column
+ * serves two fields. Headers in `rare` often mean something else, so they are used only for fields without another
+ * column.
  */
 export function columnsOf(
   header: readonly string[],
@@ -81,14 +85,14 @@ export function columnsOf(
 ): Map<Field, number[]> {
   const columns = new Map(mapped)
   const taken = new Set([...mapped.values()].flat())
-  const told = header.map(toldBy)
-  const positions = Map.groupBy(header.keys(), at => told[at]?.name ?? '')
+  const meanings = header.map(meaningOfHeader)
+  const positions = Map.groupBy(header.keys(), at => meanings[at]?.name ?? '')
   for (const [field, spellings] of Object.entries(csvHeaders) as [Field, readonly string[]][]) {
     if (columns.has(field)) continue
     const usual = spellings.filter(name => !rare.has(name) && positions.has(name))
     const used = usual.length > 0 ? usual : spellings.filter(name => positions.has(name)).slice(0, 1)
     const free = used.flatMap(name => positions.get(name) ?? []).filter(at => !taken.has(at))
-    const best = free.toSorted((a, b) => (told[a]?.rank ?? 0) - (told[b]?.rank ?? 0))
+    const best = free.toSorted((a, b) => (meanings[a]?.rank ?? 0) - (meanings[b]?.rank ?? 0))
     if (best.length > 0) columns.set(field, best)
     for (const at of best) taken.add(at)
   }
@@ -113,9 +117,9 @@ function mappedColumns(header: readonly string[], mapping: ColumnMapping): Map<F
   )
 }
 
-type Columns = { columns: ReadonlyMap<Field, readonly number[]>; kinds: readonly number[] }
+type Columns = { columns: ReadonlyMap<Field, readonly number[]>; headerRanks: readonly number[] }
 
-function readRecord(record: readonly string[], row: number, { columns, kinds }: Columns): RawPlace {
+function readRecord(record: readonly string[], row: number, { columns, headerRanks }: Columns): RawPlace {
   const cells = record.map(cell => textOfCell(cell))
   const columnOf = (field: Field, isWanted = (_at: number) => true): number | undefined =>
     columns.get(field)?.find(at => typeof cells[at] === 'string' && isWanted(at))
@@ -124,7 +128,7 @@ function readRecord(record: readonly string[], row: number, { columns, kinds }: 
   const street = columnOf('street')
   // The town of a shipping address is not that of the billing address.
   const besideStreet = (field: Field): string | null =>
-    cells[columnOf(field, at => kinds[at] === kinds[street ?? -1]) ?? -1] ?? text(field)
+    cells[columnOf(field, at => headerRanks[at] === headerRanks[street ?? -1]) ?? -1] ?? text(field)
   return {
     row,
     sourceId: text('id'),
@@ -153,10 +157,11 @@ function readRecord(record: readonly string[], row: number, { columns, kinds }: 
   }
 }
 
-export const isNothing = (text: string): boolean =>
+/** "N/A", "none", "-", and the like. */
+export const isEmptyCell = (text: string): boolean =>
   text === '' || (text.length <= 7 && /^(?:#?n\/?a|nil|null|none|tbd|unknown|[-–—.?]+)$/i.test(text))
 
-const textOfCell = (cell: string): string | null => (isNothing(cell.trim()) ? null : cell.trim())
+const textOfCell = (cell: string): string | null => (isEmptyCell(cell.trim()) ? null : cell.trim())
 
 // Splits "Plumber, Water heaters". Of "Services > Home > Plumber" it keeps the last, most specific part.
 const splitCategories = (text: string): string[] =>

@@ -23,7 +23,7 @@ const field = fc.oneof(
 type Written = { value: string; isQuoted: boolean }
 const written = ({ value, isQuoted }: Written) => (isQuoted ? `"${value.replaceAll('"', '""')}"` : value)
 
-test('what is not changed keeps every byte, in any encoding and form', async () => {
+test('unchanged parts of a file keep every byte, in any encoding and form', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

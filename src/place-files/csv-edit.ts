@@ -23,8 +23,8 @@ export async function readForm(
 }
 
 /**
- * Writes new values into a file. Everything else stays as it is, byte for byte. `editOf` gets the number of a record
- * that is not blank. New columns follow the last one, `width`.
+ * Writes new values into a file. Everything else stays as it is, byte for byte. `editOf` gets the number of each record
+ * that is not blank, starting at 0. `width`: the number of columns of the file, which new columns follow.
  */
 export function editCsv(
   bytes: Uint8Array,
@@ -79,7 +79,7 @@ function edited(text: string, { start, ends, edit: { cells, more }, delimiter, w
 const fieldOf = (value: string, delimiter: Delimiter, isQuoted: boolean): string =>
   isQuoted || value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
-/** After the byte order mark, and the line that states the delimiter. */
+/** The position after the byte order mark and the line that states the delimiter. */
 function beginOf(text: string): number {
   const mark = text.startsWith('\uFEFF') ? 1 : text.startsWith('\u00EF\u00BB\u00BF') ? 3 : 0
   return mark + (STATED_DELIMITER.exec(text.slice(mark))?.[0].length ?? 0)
@@ -100,7 +100,7 @@ function bytesOf(text: string, encoding: string): Buffer {
   return encoding === 'utf-16be' ? file.swap16() : file
 }
 
-// Only letters and digits: a small or wide quote, comma, or equals sign would get a meaning that the value has not.
+// Only letters and digits: a small or wide quote, comma, or equals sign would become one with a meaning in CSV.
 const plain = (sign: string): string => sign.normalize('NFKD').replaceAll(/[^A-Za-z0-9]/g, '') || '?'
 const swapped = (file: Buffer): Buffer => Buffer.from(file.subarray(0, file.length - (file.length % 2))).swap16()
 

@@ -8,7 +8,7 @@ for (const line of readFileSync(path.join(import.meta.dirname, 'csv-headers.txt'
   else if (line !== '' && !line.startsWith('#')) lists.set(line, [])
 const list = (name: string): readonly string[] => lists.get(name) ?? []
 
-// The state comes before the street, because "St" is the state unless another column is.
+// The state comes before the street, because "St" means the state if no other column does.
 const facts = ['id', 'name', 'website', 'phone', 'email', 'state', 'street', 'city', 'zip', 'country'] as const
 const others = ['rating', 'reviews', 'lat', 'lon', 'facebook', 'instagram', 'twitter', 'linkedin', 'status'] as const
 const further = ['permanentlyClosed', 'temporarilyClosed', 'closedOn', 'category'] as const
@@ -22,14 +22,14 @@ export const csvHeaders = {
 export type Field = keyof typeof csvHeaders
 export const rareHeaders: ReadonlySet<string> = new Set(list('rare'))
 
-/** How good a fact with a word around it is. One without such words comes after those of the business. */
+/** The rank of a fact by a word around its name. A fact without such a word comes after those of the business. */
 export const ranks: ReadonlyMap<string, number> = new Map(
   ['ofBusiness', 'none', 'ofAccount', 'ofPerson', 'ofMail', 'ofParcels'].flatMap((name, rank) =>
     list(name).map((word): [string, number] => [word, rank]),
   ),
 )
 
-const SAYS_STATUS =
+const OF_STATUS =
   /^(?:is)?(?:perm\w*|temp\w*)?clos(?:ed?|ing|ure)|(?<!dis|en)clos(?:ed|ure)$|status$|^end(?:s|ed)?(?:date)?$|^isopen$/
 
 /** Whether a header may say which businesses are closed: "Is Closed", "License Status", or "End Date". */
@@ -38,5 +38,5 @@ export function mayTellStatus(header: string): boolean {
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .split(/[^a-z]+/)
-  return [...words, words.join('')].some(word => SAYS_STATUS.test(word))
+  return [...words, words.join('')].some(word => OF_STATUS.test(word))
 }

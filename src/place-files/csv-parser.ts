@@ -9,12 +9,12 @@ const MAX_FIELD = 100_000
 const MAX_FIELDS = 10_000
 const MAX_RECORD = 2_000_000
 
-/** `ends`: where its fields end, in the whole text. */
+/** `ends`: the positions in the whole text at which its fields end. */
 export type FoundRecord = { isBlank: boolean; ends: readonly number[] }
 
 /**
  * Parses RFC 4180 records from chunks of text. A quote inside an unquoted field is plain text, as in spreadsheets.
- * Blank lines are skipped. Some programs write \\" instead of "" for a quote inside a field.
+ * Blank lines are skipped. Some programs write \" instead of "" for a quote inside a field.
  */
 export class CsvParser {
   #delimiter: Delimiter
@@ -24,12 +24,12 @@ export class CsvParser {
   /** Characters in the record so far. */
   #length = 0
   #isAfterReturn = false
-  /** True after a quoted field with \\" before other text, which "" never leads to. */
+  /** Whether a quoted field has contained \" before other text, which files that write "" never have. */
   #hasBackslashes = false
-  /** The line of the file, and the one in which the field began. */
+  /** The current line of the file, and the line in which the current quoted field began. */
   #line = 1
   #firstLine = 1
-  /** Of the text that was pushed before, and of the sign that is taken. */
+  /** The length of the chunks before this one, and the position in the whole text. */
   #pushed = 0
   #at = 0
   #ends: number[] = []

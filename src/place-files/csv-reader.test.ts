@@ -17,7 +17,7 @@ async function rowsOf(csv: string | Uint8Array, pieceSize = 1_000_000): Promise<
 const namesOf = async (csv: string | Uint8Array, pieceSize?: number) =>
   (await rowsOf(csv, pieceSize)).map(row => row.name)
 
-test('headers that may say which businesses are closed are told from others', () => {
+test('headers that may say which businesses are closed are recognized', () => {
   const telling = [
     'Status',
     'Lead Status',
@@ -158,7 +158,7 @@ describe('a CSV list', () => {
     expect(row).toMatchObject({ street: '1 Main St', city: 'Boulder', postcode: '80302' })
   })
 
-  test('names the columns that it did not use', async () => {
+  test('names its unused columns', async () => {
     const bytes = inPieces(
       new TextEncoder().encode('name,email_1,Lifecycle Stage,,Owner\nA,a@a.example,lead,,Ann\n'),
       99,
@@ -187,7 +187,7 @@ describe('a CSV list', () => {
     expect(await namesOf(Uint8Array.from(Buffer.from('\uFEFFname\nCafé\n', 'utf16le')))).toEqual(['Café'])
   })
 
-  test('in an encoding that is not clear is refused with two readings, unless the encoding is named', async () => {
+  test('with an unclear encoding is refused with two readings of a word, unless the encoding is named', async () => {
     const bytes = Uint8Array.from(Buffer.from('name\nFran\x87ois\n', 'latin1'))
     await expect(rowsOf(bytes)).rejects.toThrow(/“Franáois” or “François”.*--encoding/)
     const inDos = await readCsv(inPieces(bytes, 99), { file: 'list.csv', source: 'csv', encoding: 'cp437' })

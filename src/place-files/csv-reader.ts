@@ -59,7 +59,7 @@ const foursquareColumns = (header: readonly string[]): CsvColumns => ({
 export type TextOptions = {
   /** The name of the encoding. By default, it is recognized. */
   encoding?: string | undefined
-  /** What else someone can do if the encoding is not clear. */
+  /** The end of the error message if the encoding is not clear: what else someone can do. */
   advice?: string
   /** Gets what is found out about the file while it is read. */
   observer?: Partial<CsvObserver>
@@ -100,7 +100,7 @@ async function* decoded(
 ): AsyncGenerator<string> {
   let decoder = encoding === undefined ? undefined : decoderNamed(encoding)
   let held = Buffer.alloc(0)
-  /** The end of the text before it. */
+  /** The last bytes before `held`. */
   let before: Uint8Array = held
   for await (const piece of bytes) {
     // ASCII is the same in every code page, so the other characters decide.

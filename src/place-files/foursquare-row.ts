@@ -38,7 +38,7 @@ export const foursquareLayout: ParquetLayout = {
   readRow: readFoursquareRow,
 }
 
-// What people have reported and Foursquare has not checked yet. A place with one of these flags is not worth calling.
+// What people have reported, and Foursquare has not checked yet. Places with these flags are not worth calling.
 const reports = new Set(['delete', 'doesnt_exist', 'duplicate', 'inappropriate', 'privatevenue'])
 
 export function readFoursquareRow(row: ParquetRow, number: number): RawPlace {

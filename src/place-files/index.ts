@@ -1,6 +1,6 @@
 /**
- * Files of places: Overture, Foursquare, OpenStreetMap, AllThePlaces, and lists of an operator. Opens a file and gives its
- * rows in batches, with their source and dates. Knows nothing of the server.
+ * Files of places: Overture, Foursquare, OpenStreetMap, AllThePlaces, and lists of an operator. Opens a file and gives
+ * its rows in batches, with their source and dates.
  */
 export { mayTellStatus } from './csv-headers.ts'
 export { ImportError } from './import-error.ts'

@@ -4,9 +4,10 @@ import { categoryKey } from '#words/index.ts'
 
 type Tag = 'amenity' | 'shop' | 'craft' | 'office' | 'healthcare' | 'leisure' | 'tourism' | 'cuisine'
 
-// For these tags, only the values in the table are businesses. For the other tags, such as `shop`, all values are.
+// For these tags, only values in the table and `keptValues` are businesses. For others, such as `shop`, all values are.
 const listedOnly: ReadonlySet<Tag> = new Set(['amenity', 'leisure', 'tourism', 'cuisine'])
 const noBusiness = new Set(['no', 'vacant', 'disused', 'closed'])
+/** Values that are already a category key. */
 const keptValues = new Set(['restaurant', 'public_building', 'townhall', 'courthouse'])
 
 /** Values by tag, with their category keys. */

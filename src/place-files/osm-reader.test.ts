@@ -30,7 +30,7 @@ const ways = [
   { type: 'way', id: 4, nodes: [99], tags: bakery('Cut off') },
 ]
 
-test('Overpass answers have the position of a way in the way, or in its nodes before or after it', async () => {
+test('an Overpass answer may have the position of a way in the way itself, or in its nodes before or after it', async () => {
   const middle = [40.1, -105.2]
   const inNodes = { Way: middle, Relation: middle, 'Cut off': [null, null] }
   expect(await placesIn([...ways, ...corners])).toEqual(inNodes)

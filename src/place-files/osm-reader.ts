@@ -82,7 +82,7 @@ async function findAmong<Found>(
   return found
 }
 
-// What a file says before its rows.
+// The part of a file before its rows.
 const headOf = (text: string): string => text.split(/"(?:features|elements)"/)[0] ?? ''
 
 /** The date of the data (YYYY-MM-DD). Null if the file does not state it. */

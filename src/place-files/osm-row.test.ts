@@ -21,6 +21,6 @@ test.each([
   expect(read(tags).status).toBe(status)
 })
 
-test('a mural is no business, and has not closed', () => {
+test('a mural is not a business, and is not closed', () => {
   expect(read({ tourism: 'artwork' })).toMatchObject({ status: 'open', isBusiness: false })
 })

@@ -80,7 +80,7 @@ const socialsOf = (tags: Tags): string[] =>
 
 const ENDED =
   /^(?:abandoned|closed|demolished|destroyed|dismantled|disused|former|historic|razed|removed|ruins|vacant|was)$/
-/** Hours that never begin, perhaps with a comment. */
+/** Hours of a place that never opens, perhaps with a comment. */
 const NEVER = /^(?:(?:mo-su|24\/7) )?(?:closed|off)(?: ?"[^"]*")?;?$/i
 
 /** Whether the tags say what the place was, as in "disused:shop=bakery" or "shop=vacant". */
@@ -94,7 +94,7 @@ function endOfTags(text: Text): Pick<RawPlace, 'status' | 'endsOn'> {
   const end = endOf(text('end_date'))
   const hours = text('opening_hours')?.trim() ?? ''
   const isDisused = ['disused', 'abandoned', 'demolished', 'removed'].some(key => isYes(text(key)))
-  // A place without hours may open again, unless a comment says that it will not.
+  // A place that never opens may open again, unless a comment says that it will not.
   const hoursSay = !NEVER.test(hours) ? 'open' : /perm/i.test(hours) ? 'closed' : 'temporarilyClosed'
   const said = statusOfWords(text('operational_status', 'business_status'))
   return { status: worstOf([end.status, isDisused ? 'closed' : 'open', hoursSay, said]), endsOn: end.endsOn }

@@ -98,7 +98,7 @@ function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: strin
   // Files from the time of the transition have both schemas, but the alternates only in the older one.
   const others = alternates.length > 0 ? alternates : textsOf(row['categories.alternate'])
   const listed = main === null ? others : [main, ...others]
-  // It is too broad to add to others, but better than none.
+  // This category is too broad to add to others, but better than none.
   const basic = textOf(row.basic_category)
   return {
     categories: listed.length === 0 && basic !== null ? [basic] : listed,

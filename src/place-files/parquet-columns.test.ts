@@ -61,7 +61,7 @@ test.each([
   expect(batches.flat()).toEqual(wanted)
 })
 
-test('rows elsewhere are not built', async () => {
+test('rows outside the area are not built', async () => {
   const buffer = overtureFile(
     places.map((place, n) => Object.assign({}, place, { lat: n % 10 })),
     { rowGroupSize: 5000 },
@@ -106,7 +106,7 @@ test('a row whose list continues on the next page is one row', () => {
   for (let cut = 1; cut < 7; cut++) expect(rowsOf([pageOf(0, cut), pageOf(cut, 7)])).toEqual(whole)
 })
 
-test('broken JSON in a column is no value, however deeply it is nested', async () => {
+test('broken JSON in a column is ignored, however deeply it is nested', async () => {
   const ids = ['{"a":[1]}', '{"a":', `${'['.repeat(20_000)}x`]
   const buffer = overtureFile(ids.map(id => Object.assign({ name: 'Ann', id }, inBoulder)))
   const metadata = parquetMetadata(buffer, { geoparquet: false })

@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inBoulder, writeOverture } from '#tests/support/imports.ts'
 import { newestEvidenceOfPath, readParquetPath } from './parquet-file.ts'
+import { openSourceFile } from './source-file.ts'
 
 let folder: string
 let path: string
@@ -27,11 +29,11 @@ describe.each([
     expect(names).toEqual(Array.from({ length: 450 }, (__, index) => `Place ${index}`))
   })
 
-  test('says how new it is', async () => {
+  test('gives its newest date', async () => {
     expect(await newestEvidenceOfPath(path, fromBytes)).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('that is damaged ends with one sentence', async () => {
+  test('that is damaged is refused with one sentence', async () => {
     const damaged = join(folder, 'damaged.parquet')
     await writeFile(damaged, 'PAR1 and nothing else')
     await expect(readParquetPath(damaged, 'damaged.parquet', fromBytes)).rejects.toThrow(
@@ -39,4 +41,15 @@ describe.each([
     )
     await expect(newestEvidenceOfPath(damaged, fromBytes)).rejects.toThrow(/^The Parquet file cannot be read: /)
   })
+})
+
+test('a packed Parquet file that is damaged leaves no unpacked copy', async () => {
+  const temporary = join(folder, 'temporary')
+  await mkdir(temporary)
+  vi.stubEnv('TMPDIR', temporary)
+  const damaged = join(folder, 'damaged.parquet.gz')
+  await writeFile(damaged, gzipSync('PAR1 and nothing else'))
+  await expect(openSourceFile(damaged)).rejects.toThrow(/^The Parquet file cannot be read: /)
+  expect(await readdir(temporary)).toEqual([])
+  vi.unstubAllEnvs()
 })

@@ -1,8 +1,7 @@
-import { on } from 'node:events'
 import { stat } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
-import { startThread } from '#threads/index.ts'
+import { messagesOf, startThread } from '#threads/index.ts'
 import { ImportError } from './import-error.ts'
 import { openParquetPlaces, type ParquetPlaces } from './parquet-reader.ts'
 import type { ReaderMessage, ReaderOptions } from './parquet-worker.ts'
@@ -11,7 +10,7 @@ import type { RawRows } from './raw-place.ts'
 /** Smaller files are decoded without a thread, because starting one takes longer. */
 const threadFromBytes = 200_000
 
-/** Reads the rows of a local Parquet file. A large one is decoded in a thread, because that would block for seconds. */
+/** Reads the rows of a local Parquet file. A thread decodes a large one, which would block the caller for seconds. */
 export async function readParquetPath(path: string, file: string, fromBytes = threadFromBytes): Promise<RawRows> {
   if ((await stat(path)).size < fromBytes) {
     const { rowCount, readRows } = await openHere(path)
@@ -83,7 +82,7 @@ class ReaderThread {
 
   constructor(options: ReaderOptions) {
     this.#worker = startThread(new URL('parquet-worker.ts', import.meta.url), { workerData: options })
-    this.#messages = on(this.#worker, 'message', { close: ['exit'] }) as AsyncIterator<[ReaderMessage]>
+    this.#messages = messagesOf<ReaderMessage>(this.#worker)[Symbol.asyncIterator]()
   }
 
   ask(): void {

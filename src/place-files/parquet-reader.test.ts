@@ -66,14 +66,14 @@ describe('a Parquet file of Overture places', () => {
     expect(place).toMatchObject({ websites: [], emails: [], phones: [], status: 'open' })
   })
 
-  test('names the brand of a chain; most rows have a struct of nulls', async () => {
+  test('gives the brand of a chain, although most rows have none', async () => {
     const rows = await rowsOf(
       overtureFile([plumber, { ...plumber, brand: 'Roto-Rooter' }, plumber], { rowGroupSize: 2 }),
     )
     expect(rows.map(({ texts }) => texts)).toEqual([{ brand: null }, { brand: 'Roto-Rooter' }, { brand: null }])
   })
 
-  test('tells temporarily closed places from permanently closed ones', async () => {
+  test('distinguishes temporarily and permanently closed places', async () => {
     const rows = await rowsOf(
       overtureFile([
         { ...plumber, status: 'temporarily_closed' },
@@ -100,7 +100,7 @@ const shopsAt = (lat: number, lon: number, count: number): TestPlace[] =>
   Array.from({ length: count }, (_, n) => ({ id: `${lat} ${n}`, name: 'Shop', lat: lat + n / 1e6, lon }))
 const boxAt = (lat: number, lon: number) => ({ south: lat, north: lat + 0.1, west: lon - 0.1, east: lon + 0.1 })
 
-test('a row group is looked through before it is read, and nothing of it is read twice', async () => {
+test('the positions in a row group are checked before it is read, and nothing is read twice', async () => {
   const file = overtureFile([...shopsAt(37, -111, 15_000), ...shopsAt(43, -96, 15_000)], { rowGroupSize: 30_000 })
   let asked: [number, number][] = []
   const buffer = {

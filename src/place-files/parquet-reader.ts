@@ -1,5 +1,5 @@
 import { type AsyncBuffer, type FileMetaData, type RowGroup, parquetMetadataAsync } from 'hyparquet'
-import { type Box, isInBox } from '#geography/index.ts'
+import { type Box, isInBox, widenedBox } from '#geography/index.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { ImportError } from './import-error.ts'
 import { overtureLayout } from './overture-row.ts'
@@ -7,7 +7,7 @@ import { columnPaths, type GroupRead, pathsOf, type Position, rowsOfGroup } from
 import type { ParquetColumns, ParquetLayout } from './parquet-layout.ts'
 import type { RawPlace } from './raw-place.ts'
 
-/** The parts of a file's footer that we need: the row groups of an area, with the columns that we read. */
+/** The parts of a file's footer that we need: row groups, with the columns that we read. */
 export type FileIndex = {
   schema: FileMetaData['schema']
   rowCount: number
@@ -47,7 +47,7 @@ export type ParquetPlaces = {
   newestEvidence: () => Promise<string | null>
 }
 
-/** How much is read from the end of a file at first. The footer is there. */
+/** How much is read from the end of a file at first. The footer is there, and usually fits. */
 export const FOOTER_BYTES = 65_536
 const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
 
@@ -205,12 +205,7 @@ const isAt = (lat: unknown, lon: unknown, boxes: readonly Box[]): boolean =>
 /** About ten meters, in degrees. This is more than enough, because positions are rounded to less than a meter. */
 const POSITION_MARGIN = 1e-4
 
-const withMargin = ({ south, north, west, east }: Box): Box => ({
-  south: south - POSITION_MARGIN,
-  north: north + POSITION_MARGIN,
-  west: west - POSITION_MARGIN,
-  east: east + POSITION_MARGIN,
-})
+const withMargin = (box: Box): Box => widenedBox(box, POSITION_MARGIN)
 
 /** A smaller row group is read at once, because checking the positions first would not be faster. */
 const MIN_BYTES_TO_CHECK = 500_000

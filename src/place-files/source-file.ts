@@ -30,8 +30,9 @@ export type SourceFile = {
 }
 
 export type OpenOptions = {
+  /** The source that the operator has named. */
   claimed?: string | undefined
-  /** The columns for fields that the header does not name. */
+  /** The columns of fields that the header names in another way. */
   mapping?: ColumnMapping | undefined
   /** The encoding of a CSV list, if it cannot be recognized. */
   encoding?: string | undefined
@@ -55,9 +56,12 @@ const nothingToClose = () => Promise.resolve()
 const openers: Record<Format, (opening: Opening) => Promise<SourceFile>> = {
   parquet: async ({ path, name, isGzip }) => {
     const unpacked = isGzip ? await unpack(path) : { path, remove: nothingToClose }
+    const source = await sourceOfParquet(unpacked.path).catch(error =>
+      unpacked.remove().then(() => Promise.reject(error)),
+    )
     return {
       name,
-      source: await sourceOfParquet(unpacked.path),
+      source,
       read: () => readParquetPath(unpacked.path, name),
       newestEvidence: () => newestEvidenceOfPath(unpacked.path),
       close: unpacked.remove,
@@ -149,7 +153,7 @@ async function contentOf(path: string): Promise<{ isGzip: boolean; format: Forma
 function formatOf(head: Buffer): Format | null {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   if (/^\uFEFF?\s*(?:\{|\[\s*\{)/.test(head.toString('utf8'))) return 'json'
-  return isText(head) ? 'csv' : null
+  return mayBeCsv(head) ? 'csv' : null
 }
 
 async function headOf(path: string, isGzip: boolean): Promise<Buffer> {
@@ -163,7 +167,7 @@ async function headOf(path: string, isGzip: boolean): Promise<Buffer> {
   }
 }
 
-function isText(head: Buffer): boolean {
+function mayBeCsv(head: Buffer): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   const start = head.toString('utf8').trimStart().charAt(0)
   return isUtf16 || (!head.includes(0) && start !== '[' && start !== '<')

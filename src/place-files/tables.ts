@@ -1,5 +1,5 @@
-/** The door for those who only read tables of text. The other one also loads words and geography, which takes longer. */
-export { columnsOf, isNothing, OF_PERSON, toldBy } from './csv-columns.ts'
+/** The door for code that only reads tables of text. `index.ts` also loads words and geography, which takes longer. */
+export { columnsOf, isEmptyCell, OF_PERSON, meaningOfHeader } from './csv-columns.ts'
 export { rareHeaders, csvHeaders } from './csv-headers.ts'
 export { LINES_BEFORE_HEADER, csvRecords, isText } from './csv-reader.ts'
 export { editCsv, readForm, type RecordEdit } from './csv-edit.ts'

@@ -32,7 +32,7 @@ test.each(['windows-1252', 'macintosh', 'cp437', 'cp850'])(
   },
 )
 
-test('a list in Windows-1252 is hardly ever asked about, even with one sign', () => {
+test('a list in Windows-1252 is nearly always recognized, even with a single special character', () => {
   const unclear = names.filter(name => {
     const bytes = bytesIn('windows-1252', name)
     return bytes !== null && encodingOf(bytes).encoding === null
@@ -40,7 +40,7 @@ test('a list in Windows-1252 is hardly ever asked about, even with one sign', ()
   expect(unclear).toEqual([])
 })
 
-test('damaged UTF-8 is still UTF-8, and another alphabet is not clear', () => {
+test('damaged UTF-8 is still UTF-8, and the encoding of another alphabet is unclear', () => {
   const damaged = Buffer.concat([Buffer.from('Café Ñandú, Peña'), Buffer.from([0xff, 0xc3])])
   expect(encodingOf(damaged).encoding).toBe('utf-8')
   const russian = Uint8Array.of(0xcf, 0xe5, 0xea, 0xe0, 0xf0, 0xed, 0xff, 0x20, 0xd5, 0xeb, 0xe5, 0xe1)

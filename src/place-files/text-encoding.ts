@@ -43,7 +43,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Some databases write a character beyond the first 65,536 as two halves, or cut one off. UTF-8 has no halves. */
+/** Some databases write a character beyond the first 65,536 as two halves, or only one half. UTF-8 has no halves. */
 const withoutHalves = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(
     Buffer.from(bytes)
@@ -52,7 +52,7 @@ const withoutHalves = (bytes: Uint8Array): Uint8Array =>
     'latin1',
   )
 
-/** Encodings without Unicode, with points in advance for the usual one, and damaged UTF-8. */
+/** The possible encodings of a text that is not valid Unicode. The usual one gets half a point in advance. */
 const candidates: Readonly<Record<string, number>> = { 'windows-1252': 0.5, macintosh: 0, cp437: 0, 'utf-8': 0 }
 const CLEAR_LEAD = 1.5
 
@@ -70,8 +70,8 @@ export function encodingOf(bytes: Uint8Array): { encoding: string | null; readin
 }
 
 /**
- * How well a character fits to two characters before and three after it. The first pattern that matches counts. Names in
- * the United States have few accents, and mostly Spanish ones.
+ * How well a character fits the two characters before it and the three after it. The first pattern that matches counts.
+ * Names in the United States have few accents, and mostly Spanish ones.
  */
 const clues: readonly [pattern: RegExp, points: number][] = [
   // Signs that nobody writes, as other encodings have them in place of letters.

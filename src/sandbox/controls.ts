@@ -23,7 +23,7 @@ export type Controls = ReturnType<typeof createControls>
 export function createControls({ db, changes, time, deliveries }: ControlsInput) {
   const { run } = changes
   return {
-    /** Moves the clock. Everything that is due before the new time happens at its own time, and its events are sent. */
+    /** Moves the clock. Everything that is due until then happens at its own time, and its events are sent. */
     advance: ({ days = 0, hours = 0, seconds = 0 }: { days?: number; hours?: number; seconds?: number }) =>
       time.advanceBy(days * DAY + hours * HOUR + seconds),
     advanceTo: (moment: Date) => time.advanceTo(Math.ceil(moment.getTime() / 1000)),
@@ -62,7 +62,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     payCheckout: (session: string, number = '4242424242424242') =>
       run(store => payCheckout(store, session, addCard(store, testCard(number)).id)),
 
-    /** Declines this card's charges from now on. If the code is null, the card behaves as its number says again. */
+    /** Declines this card's charges from now on. If the code is null, its number decides again. */
     declineCharges: (card: string, declineCode: string | null) =>
       run(async store => {
         const hidden = store.hidden(await store.get('payment_method', card))

@@ -18,7 +18,7 @@ export type DeliveriesInput = {
 }
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Sends events to the product as Stripe does: signed, in order, and with retries if they were refused. */
+/** Sends events to the product, signed like those of Stripe and in order. Sends refused events again later. */
 export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: DeliveriesInput) {
   let running: Promise<void> = Promise.resolve()
   /** The run that starts after the current run. */

@@ -69,7 +69,7 @@ describeOnPostgres('the HTTP server of the sandbox', openNew => {
     expect(saved?.billing_details.address).toMatchObject({ country: 'US', postal_code: '80302' })
   })
 
-  test('a checkout is paid by its form: a declined card stays on the page, 3-D Secure and success lead on', async () => {
+  test('the form of a checkout shows that a card is declined, or continues to 3-D Secure or to the product', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
     const { id: customer } = await stripe.customers.create()
     const session = await stripe.checkout.sessions.create({

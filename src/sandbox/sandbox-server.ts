@@ -27,8 +27,8 @@ export function createSandboxServer(): FastifyInstance {
 }
 
 /**
- * Refuses requests from other websites in the same browser, including DNS rebinding and cross-site forms. Whoever has the
- * client secret of an intent may use it from any page, as at Stripe.
+ * Refuses requests from other websites in the same browser, including DNS rebinding and cross-site forms. Whoever has
+ * the client secret of an intent may use it from any page, as at Stripe.
  */
 function assertLocal(request: FastifyRequest): void {
   if (!loopbackHosts.has(request.hostname)) throw refused('The sandbox answers on this machine only.')

@@ -96,7 +96,7 @@ export class Store {
     entry.body = { id, object: entry.kind, deleted: true } as unknown as { id: string }
   }
 
-  /** Records an event about an object in its present state. */
+  /** Records an event about an object in its present state. An update that changes nothing is no event. */
   emit(type: EventType, object: { id: string; object: string }): void {
     const reported = structuredClone(object) as Record<string, unknown>
     const entry = this.#entry(object.id)

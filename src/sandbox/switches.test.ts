@@ -84,7 +84,7 @@ describeOnPostgres('switches of the payments sandbox', openNew => {
     expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
   })
 
-  test('all answers lost: requests are carried out, and none is answered until the switch runs out', async () => {
+  test('all answers lost: requests are carried out, but not answered until the switch runs out', async () => {
     const it = await openSandbox(await openDatabase())
     await it.sandbox.controls.setFault('answers lost', { calls: 2 })
     await expect(it.stripe.customers.create({ email: 'ann@example.com' })).rejects.toThrow(
@@ -110,7 +110,7 @@ describeOnPostgres('switches of the payments sandbox', openNew => {
     expect(await it.sandbox.controls.list('customer')).toEqual([])
   })
 
-  test('a plan that is canceled in the portal has `cancel_at`, and not `cancel_at_period_end`', async () => {
+  test('a plan that is canceled in the portal has `cancel_at`, but not `cancel_at_period_end`', async () => {
     const it = await openSandbox(await openDatabase())
     const { id, subscription } = await onStarter(it)
     const end = subscription.items.data[0]?.current_period_end

@@ -64,7 +64,7 @@ export type Parts = Objects & {
   subscription_item: SubscriptionItem
 }
 
-/** Data about an object that the sandbox stores and never sends. */
+/** By kind of object: data that the sandbox stores with it and never sends. */
 export type Hidden = {
   payment_method: {
     number: string

@@ -10,20 +10,21 @@ const versionFile = /^(?:latest|next|main|master|dev|beta|v?\d[\w.-]*)\.(?:app|a
 const fileLocal = /^(?:logo|image|img|icon|photo|banner|hero|header|background|bg|sprite|favicon|untitled)\b/
 /** Image scales such as "logo@2x", and package versions such as "swiper@8.4". */
 const SCALE = /^\d{1,3}x?[.-]/
+/** Programs that report errors use such keys: "0a1b…@sentry.example.com". */
 const KEY = /^[a-f0-9]{16,}$/
 
-const noWords =
+const placeholders =
   /^(?:x{2,}|your|you|name|user|username|yourmail|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail|smaple|(?:other|sample)-?e-?mail)$/
 /** Names that are real at the site's own domain, but examples in a form at any other domain. */
-const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
+const exampleNames = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
 /** A theme's placeholder that was never replaced: "care@yourclinic.co". */
 const BUSINESS =
   'agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|practice'
 const MORE_BUSINESS = 'org|organization|restaurant|salon|school|server|shop|site|store|studio|team|web-?site'
 const yourDomain = new RegExp(`^your-?(?:${BUSINESS}|${MORE_BUSINESS})(?:name|here)?$`)
 /** Neighboring keys that someone typed to fill in a field. */
-const anyKeys = /asdf|^qwert[yz]?\./
-const nobody =
+const randomKeys = /asdf|^qwert[yz]?\./
+const noReader =
   /^(?:no-?reply|do-?not-?reply|donotreply|noreply.*|mailer-?daemon|postmaster|bounces?|abuse|hostmaster|spam|unsubscribe)$/
 
 const generic = new Set(
@@ -34,8 +35,8 @@ const generic = new Set(
   contactus staff manager ask welcome feedback webmaster privacy`.split(/\s+/),
 )
 
-/** A word that people know to remove, but programs do not: "info@nospam.host.com". */
-const trap = /[._-]?(?:no-?spam|(?:remove|delete)-?(?:this|me))[._-]?/
+/** A word that people remove, but programs do not: "info@nospam.host.com". */
+const spamTrap = /[._-]?(?:no-?spam|(?:remove|delete)-?(?:this|me))[._-]?/
 
 /** Invisible characters inside words. */
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
@@ -49,24 +50,24 @@ export const plainText = (text: string): string =>
 /** A phone number directly before an address, without a space between them. */
 const gluedNumber = /^(?:1[.-])?\d{3}[.-]\d{3}[.-]\d{4}(?=[a-z]{3})/
 
-/** The address in lower case if it can belong to a business. Null for file names, placeholders, and error keys. */
+/** The address in lower case if it can belong to a business. Null for file names, placeholders, and program keys. */
 export function businessAddress(local: string, host: string): string | null {
   const name = local
     .toLowerCase()
-    .replace(trap, '')
+    .replace(spamTrap, '')
     .replace(gluedNumber, '')
     .replace(/^[.'_-]+/, '')
     .replace(/[.'-]+$/, '')
   const at = host
     .toLowerCase()
-    .replace(trap, '')
+    .replace(spamTrap, '')
     .replace(/[.-]+$/, '')
   if (!LOCAL.test(name) || !HOST.test(at) || name.includes('..') || FILE.test(at) || versionFile.test(at)) return null
   if (SCALE.test(at) || KEY.test(name) || (fileLocal.test(name) && /^\d/.test(at))) return null
   const { domain, isIcann, isIp, hostname } = parse(at)
   if (domain === null || isIcann !== true || isIp === true || hostname === null) return null
   if (isPlaceholderDomain(domain) || yourDomain.test(domain.slice(0, domain.indexOf('.')))) return null
-  if (noWords.test(name) || nobody.test(name) || anyKeys.test(domain)) return null
+  if (placeholders.test(name) || noReader.test(name) || randomKeys.test(domain)) return null
   // A placeholder such as "mail@mail.com".
   if (generic.has(name) && domain.startsWith(`${name}.`)) return null
   return `${name}@${at}`
@@ -84,7 +85,7 @@ export const isGenericAddress = (address: string): boolean =>
   generic.has(localOfAddress(address).replaceAll(/[^a-z]/g, ''))
 
 /** True for a name such as "john" that is real only at the site's own domain. */
-export const isDoubtful = (address: string): boolean => doubtful.test(localOfAddress(address))
+export const isDoubtful = (address: string): boolean => exampleNames.test(localOfAddress(address))
 
 export type TextAddress = { address: string; index: number }
 
@@ -128,10 +129,10 @@ function addressAround(before: string, after: string): string | null {
 }
 
 const BLANKS = `[ ${EDGE}]{0,4}`
-/** Behind an element that ends the line, the next one may be indented in the source. */
+/** A line break. If an element ends the line, the next line may be indented in the source. */
 const BREAK = `\\n(?:\\n {1,40})?${BLANKS}$`
 const startOfLine = new RegExp(BREAK)
-/** The only word on the line above, perhaps behind a label. */
+/** The only word on the line above, perhaps after a label. */
 const lineAbove = new RegExp(`(?:^|[\\n:])${BLANKS}([A-Za-z0-9][A-Za-z0-9._+-]{2,63})${BLANKS}${BREAK}`)
 const restOfLine = new RegExp(`^([A-Za-z0-9.-]{4,130}?)\\.?${BLANKS}(?:\\n|$)`)
 const mailbox = /^(?:info|office|mail|hello|sales|admin|bookings?|reservations|service)$/
@@ -139,8 +140,8 @@ const network =
   /^(?:instagram|insta|ig|facebook|twitter|tik-?tok|threads|youtube|pinterest|linkedin|snapchat|follow|social)$/i
 
 /**
- * Joins an address with a line break in front of its "@": "flatironsplumbing<br>@gmail.com". Other lines that start with
- * an "@" are names at a network, so it has to be a free mailbox, or a name such as "info" or "ana.diaz".
+ * Joins an address with a line break in front of its "@": "flatironsplumbing<br>@gmail.com". Other lines that start
+ * with an "@" are names at a network, so it has to be a free mailbox, or a name such as "info" or "ana.diaz".
  */
 function addressOfTwoLines(before: string, after: string): string | null {
   const local = lineAbove.exec(before)?.[1]
@@ -189,7 +190,7 @@ const hostOfTwoLines =
 /** Removes a word that follows the host without a space: "host.comPhone" becomes "host.com". */
 const withoutGlue = (host: string): string => host.replace(/^([A-Za-z0-9.-]*\.[a-z]{2,6})(?:[A-Z.\d-].*)$/, '$1')
 
-/** Matches the word first and then looks behind it, which is faster on long texts. */
+/** Matches the word first and then looks at the character before it, which is faster on long texts. */
 const spelledAt = /(?:[aA][tT](?<=[\s[({<_-]..)|[@Ⓐ](?<=[\s[({<_-].))[\s\])}>_-]/g
 const spelledLocal = /([a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?)\s{0,2}$/i
 const bracketedAt = /^[[({<]\s?(?:at|@)\s?[\])}>]/i
@@ -202,7 +203,7 @@ const labeled = /\be-?mail(?: us)?\s?:\s{0,2}$/i
 const isSpelledHost = (host: string, at: string): boolean =>
   at.includes('AT') || /^[^.]{3,}\.(?:com|net|org|biz|info|us|co)$/i.test(host)
 
-/** Finds "info [at] host.com" and "info AT host DOT com". Without brackets, both words must be spelled out. */
+/** Finds "info [at] host.com" and "info AT host DOT com". Without brackets or a label, it needs both words. */
 function spelledAddresses(text: string): TextAddress[] {
   const found: TextAddress[] = []
   let looks = 0

@@ -22,7 +22,7 @@ const made =
 const connecting = / (?:at|from|of|in) | [-\u2010-\u2015] /
 const MAX_CREDITS = 6
 
-/** Most pages do not have this part of a credit, and it is found faster than the whole one. */
+/** A part of each credit, which is found faster than a whole one. Most pages do not have it. */
 const by = / by[ :]/i
 
 /** Names of those who made the site: "Website by Ana of Foo Media" gives Ana and Foo Media. */

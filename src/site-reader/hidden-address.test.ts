@@ -32,7 +32,7 @@ test.each([
   expect(emailsOf(body)).toEqual([INFO])
 })
 
-test('an address that a script puts together from what it does not say is not guessed', () => {
+test('an address is not guessed if a script puts it together from unknown parts', () => {
   expect(emailsOf('<script>send(user + "@" + host)</script>')).toEqual([])
   expect(emailsOf('<script>a = `${user}@${host}.com`</script>')).toEqual([])
   expect(emailsOf("<script>x = ['info', 'flatirons-plumbing.com'].join('-')</script>")).toEqual([])

@@ -1,10 +1,11 @@
 import { addressesIn, businessAddress, plainText } from './address.ts'
+import { unescaped } from './page-text.ts'
 
 /** A base64 text, which sites use to hide addresses from programs that collect them. */
 const BASE64 = /^[A-Za-z0-9+/_-]{10,200}={0,2}$/
 const MAX = 40
 
-const whole = (text: string): string | null => {
+const wholeAddress = (text: string): string | null => {
   const [local, host, ...rest] =
     plainText(text)
       .trim()
@@ -18,7 +19,7 @@ const whole = (text: string): string | null => {
 export function fromCloudflare(hex: string): string | null {
   if (!/^(?:[0-9a-f]{2}){6,260}$/i.test(hex)) return null
   const [key = 0, ...bytes] = Buffer.from(hex, 'hex')
-  return whole(Buffer.from(bytes.map(byte => byte ^ key)).toString('utf8'))
+  return wholeAddress(Buffer.from(bytes.map(byte => byte ^ key)).toString('utf8'))
 }
 
 export const reversed = (text: string): string => text.split('').toReversed().join('')
@@ -48,7 +49,7 @@ export function fromAttributes(element: string, attributes: Readonly<Record<stri
   if (cloudflare !== undefined) found.push(fromCloudflare(cloudflare))
   if (element === 'joomla-hidden-mail') {
     const { first = '', last = '' } = attributes
-    found.push(businessAddress(fromBase64(first) || atob64(first), fromBase64(last) || atob64(last)))
+    found.push(businessAddress(fromShortBase64(first), fromShortBase64(last)))
   }
   const user = firstOf(users, attributes)
   const host = user === undefined ? undefined : firstOf(hosts, attributes)
@@ -61,36 +62,36 @@ export function fromAttributes(element: string, attributes: Readonly<Record<stri
     if (!name.startsWith('data-') || value.length > 300 || name === 'data-cfemail') continue
     if (value.includes('@')) {
       const isEmail = /mail|contact|addr|href/.test(name)
-      const straight = whole(value)
-      if (straight === null) found.push(whole(reversed(value)))
+      const straight = wholeAddress(value)
+      if (straight === null) found.push(wholeAddress(reversed(value)))
       else if (isEmail) found.push(straight)
-    } else if (BASE64.test(value)) found.push(whole(fromBase64(value)))
+    } else if (BASE64.test(value)) found.push(wholeAddress(fromBase64(value)))
   }
   return found.filter(address => address !== null)
 }
 
-const atob64 = (text: string): string =>
-  /^[A-Za-z0-9+/]{2,}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : ''
+const fromShortBase64 = (text: string): string =>
+  /^[A-Za-z0-9+/_-]{2,200}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : ''
 
 const codes = /fromCharCode\(\s*((?:\d{1,3}\s*,\s*){5,200}\d{1,3})\s*\)/g
 const lists = /\[\s*((?:\d{2,3}\s*,\s*){7,120}\d{2,3})\s*\]/g
 const encoded = /(?:atob|decode64|base64_decode)\(\s*["']([A-Za-z0-9+/=]{8,300})["']/g
 const escaped = /(?:unescape|decodeURIComponent)\(\s*["']((?:%[0-9a-fA-F]{2}|[\w.@:+-]){8,900})["']/g
-const turned = /["']([^"'\n]{6,120})["']\s{0,3}\.split\(\s{0,2}["']["']\s{0,2}\)\s{0,3}\.reverse/g
+const reversedText = /["']([^"'\n]{6,120})["']\s{0,3}\.split\(\s{0,2}["']["']\s{0,2}\)\s{0,3}\.reverse/g
 const joinedLiterals = /(["'])\s{0,10}\+\s{0,10}(["'])/g
 const cloaked =
   /\b(addy\w{0,40})\s{0,3}=\s{0,3}(?:\1\s{0,3}\+\s{0,3})?((?:["'][^"'\n]{0,120}["']\s{0,3}\+?\s{0,3}){1,12})/g
 
 /** A WordPress plugin writes an alphabet, and then the position of each letter in it. */
-const byPlace =
+const byPosition =
   /\bml\s{0,3}=\s{0,3}"((?:[^"\\\n]|\\.){4,200})"\s{0,3},\s{0,3}mi\s{0,3}=\s{0,3}"((?:[^"\\\n]|\\.){6,2000})"/g
 
-const ofPlaces = (alphabet: string, places: string): string => {
+const ofPositions = (alphabet: string, positions: string): string => {
   const letters = alphabet.replaceAll(/\\(.)/g, '$1')
-  return places
+  return positions
     .replaceAll(/\\(.)/g, '$1')
     .split('')
-    .map(place => letters[place.charCodeAt(0) - 48] ?? '')
+    .map(position => letters[position.charCodeAt(0) - 48] ?? '')
     .join('')
 }
 
@@ -113,11 +114,11 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   each(['fromCharCode'], codes, ofCodes)
   each(['['], lists, ofCodes)
   each(['atob(', 'decode64(', 'base64_decode('], encoded, fromBase64)
-  each(['unescape(', 'decodeURIComponent('], escaped, value => safely(() => decodeURIComponent(value)))
-  each(['.reverse'], turned, reversed)
+  each(['unescape(', 'decodeURIComponent('], escaped, unescaped)
+  each(['.reverse'], reversedText, reversed)
   for (const text of ofParts(script)) add(text)
-  for (const [, alphabet = '', places = ''] of script.includes('mi') ? script.matchAll(byPlace) : [])
-    add(ofPlaces(alphabet, places))
+  for (const [, alphabet = '', positions = ''] of script.includes('mi') ? script.matchAll(byPosition) : [])
+    add(ofPositions(alphabet, positions))
   const parts = new Map<string, string>()
   for (const [, name = '', literals = ''] of script.includes('addy') ? script.matchAll(cloaked) : [])
     parts.set(
@@ -185,14 +186,6 @@ function partsOf(script: string): Map<string, string> {
     if (!parts.has(name)) parts.set(name, value)
   }
   return parts
-}
-
-const safely = (read: () => string): string => {
-  try {
-    return read()
-  } catch {
-    return ''
-  }
 }
 
 /** Decodes the entities and escapes that addresses are written with. */

@@ -11,8 +11,8 @@ const MAX_AFTER = 120
 /** An address that only programs are meant to find. */
 const trap =
   /spam|trap|honey|robot|(?:^|[._-])bots?(?:$|[._@-])|do-?not|don-?t|leave-?(?:this|blank|empty)|catch-?all|blacklist/
-/** An address in notices about privacy and the like, which have numbers of authorities. */
-const ofTexts = /^(?:privacy|datenschutz|dpo|gdpr|ccpa|legal|compliance|accessibility|abuse)\b/
+/** An address in legal notices, which also contain the numbers of authorities. */
+const ofNotices = /^(?:privacy|datenschutz|dpo|gdpr|ccpa|legal|compliance|accessibility|abuse)\b/
 
 /**
  * The text of elements that visitors see after a click, such as the contacts of each office. Themes and templates leave
@@ -60,7 +60,7 @@ export class HiddenText {
       // A number between two addresses may belong to either.
       const from = Math.max(index - MAX_BEFORE, found[at - 1]?.index ?? 0)
       const to = Math.min(index + MAX_AFTER, found[at + 1]?.index ?? plain.length)
-      if (!ofTexts.test(address)) this.#addPhones(plain.slice(from, to))
+      if (!ofNotices.test(address)) this.#addPhones(plain.slice(from, to))
     }
   }
 

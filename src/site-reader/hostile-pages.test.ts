@@ -30,7 +30,7 @@ describe('hostile pages are searched only a few times:', () => {
     expect(searched).toBeLessThan(12 * size)
   })
 
-  test('numbers below many empty lines', () => {
+  test('numbers after many empty lines', () => {
     const numbers = Array.from({ length: 600 }, (_, index) => `${2_705_031_100 + index}     <br>`)
     const body = '<br>'.repeat(3500) + numbers.join('')
     const few = '<br>'.repeat(3500) + numbers.slice(0, 300).join('')

@@ -61,25 +61,25 @@ const validFor = (validFrom: string, validThrough: string) =>
     ],
   })
 
-test('the hours of a holiday are not those of each week, but those of a year are', () => {
+test('the hours of a holiday are ignored, and those of a whole year are read', () => {
   expect(validFor('2026-12-24', '2026-12-26')).toEqual(['Mo 08:00-18:00'])
   expect(validFor('2026-01-01', '2026-12-31')).toEqual(['Mo 08:00-18:00; Tu 08:00-12:00'])
 })
 
-test('a business that opens for one season only has the hours of that season', () => {
+test('a business that is open for one season has the hours of that season', () => {
   const row = { opens: '09:00', closes: '19:00', validFrom: '2026-11-27', validThrough: '2026-12-24' }
   expect(hoursOf({ openingHoursSpecification: [{ dayOfWeek: ['Saturday', 'Sunday'], ...row }] })).toEqual([
     'Sa-Su 09:00-19:00',
   ])
 })
 
-test('the hours of a department are not those of the business, unless only they are known', () => {
+test('the hours of a department count only if no others are known', () => {
   const department = [{ '@type': 'Pharmacy', name: 'Pharmacy', openingHours: 'Mo-Fr 09:00-18:00' }]
   expect(hoursOf({ openingHours: 'Mo-Su 07:00-22:00', department })).toEqual(['Mo-Su 07:00-22:00'])
   expect(hoursOf({ department })).toEqual(['Mo-Fr 09:00-18:00'])
 })
 
-test('microdata has hours, too', () => {
+test('hours are also read from microdata', () => {
   const place = `<div itemscope itemtype="https://schema.org/Plumber"><meta itemprop="openingHours" content="Mo-Th 08:00-16:00"><time itemprop="openingHours" datetime="Fr 08:00-12:00">Fridays until noon</time></div>`
   expect(hoursOf({}, place)).toEqual(['Mo-Th 08:00-16:00; Fr 08:00-12:00'])
   expect(hoursOf({}, place + place)).toEqual(['Mo-Th 08:00-16:00; Fr 08:00-12:00'])
@@ -87,7 +87,7 @@ test('microdata has hours, too', () => {
   expect(hoursOf({}, place + place.replace('Mo-Th 08:00-16:00', 'Mo-Th 10:00-18:00'))).toEqual([])
 })
 
-test('data that nobody can read gives way to what visitors read', () => {
+test('if the hours in the data are unreadable, the hours in the text count', () => {
   expect(hoursOf({ openingHours: ['Mo-Fr 09:00-17:00', 'Mo-Fr 10:00-18:00'] }, shown)).toEqual(['Mo-Fr 07:00-15:00'])
   expect(hoursOf({ openingHours: ['Mo-Fr 09:00-17:00', 'Mo-Fr 10:00-18:00'] })).toEqual([])
   expect(hoursOf({ openingHours: 'Mo-Fr 14:00-13:00' }, shown)).toEqual(['Mo-Fr 07:00-15:00'])
@@ -102,7 +102,7 @@ test('"10:00-10:00" beside "10:00-9:00" ends in the evening', () => {
 const place = (...all: string[]) =>
   `<div itemscope itemtype="https://schema.org/Store">${all.map(text => `<meta itemprop="openingHours" content="${text}">`).join('')}</div>`
 
-test('microdata of several items is that of several places', () => {
+test('several items of microdata are several places', () => {
   expect(hoursOf({}, place('Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-17:00'))).toEqual(['Mo-Fr 09:00-12:00; Mo-Fr 13:00-17:00'])
   const address = '<div itemscope itemtype="https://schema.org/PostalAddress">1 Main Street</div>'
   const saturday = '<meta itemprop="openingHours" content="Sa 10:00-14:00"></div>'

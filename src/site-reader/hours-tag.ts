@@ -11,8 +11,8 @@ const nextRule = new RegExp(String.raw`(?<=\d|off|closed), ?(?=${day})`, 'i')
 const ofHolidays = /^[PS]H(?:, ?[PS]H)? (?:off|closed|\d)/i
 
 /**
- * The hours in a usual form of OpenStreetMap's tag `opening_hours`, as `writeWeek` writes them: "Mo-Fr 08:00-17:00". Null
- * for anything else, such as months, weeks, sunrise, and comments.
+ * The hours in a usual form of OpenStreetMap's tag `opening_hours`, as `writeWeek` writes them: "Mo-Fr 08:00-17:00".
+ * Null for anything else, such as months, weeks, sunrise, and comments.
  */
 export function hoursOfTag(text: string): string | null {
   const week: Week = {}

@@ -1,11 +1,11 @@
 import { EDGE } from './address.ts'
 import { namedDays, weekOf } from './hours-reading.ts'
 import { readTokens, type Token } from './hours-tokens.ts'
-import { always, days, isWholeWeek, type Week } from './hours-week.ts'
+import { alwaysOpen, days, namesWorkingDays, type Week } from './hours-week.ts'
 
 export type TextHours = {
   weeks: Week[]
-  /** Some hours are seasonal, temporary, or unreadable, so none of the site's hours are certain. */
+  /** Some hours are seasonal, temporary, or unreadable, so no hours in the texts of the site are certain. */
   areDoubtful: boolean
 }
 
@@ -39,7 +39,7 @@ const ofMonths =
   /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6} ?(?:-|to|through) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 const isSeasonal = (line: string): boolean =>
   line.length < 100 && (seasonal.test(line) || ofSeason.test(line) || ofMonths.test(line))
-/** A pause that is not read. */
+/** A pause at noon, which is not read. */
 const lunch = /\blunch\b|^closed (?:from )?\d/i
 const contact = /@|\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}/
 
@@ -57,7 +57,7 @@ const tidy = (line: string): string =>
 const linesOf = (text: string): string[] =>
   text.split(sentenceEnd).flatMap(line => tidy(line.slice(0, 2 * MAX_LINE)) || [])
 
-/** A line about days and times only. With other words behind a day, nothing is known about that day. Null for others. */
+/** The tokens of a line about days and times. If other words follow a day, its hours are unknown. Otherwise null. */
 function readLine(line: string): { tokens: Token[]; isDay: boolean } | null {
   if (line.length > MAX_LINE) return null
   const { tokens, rest } = readTokens(line)
@@ -94,7 +94,10 @@ function blockAt(lines: readonly string[], index: number, from: number): Block |
 }
 const isValue = ({ kind }: Token): boolean => kind === 'time' || kind === 'closed' || kind === 'always'
 
-/** True if a heading or contact details are above the hours, or if they are those of each working day. */
+/**
+ * True if a heading or contact details are above the hours, or if they name each day. If they name each working day, it
+ * is enough that they have five lines, or contact details behind them.
+ */
 function isOfBusiness(block: Block, week: Week | null, lines: readonly string[]): boolean {
   const before = lines.slice(Math.max(0, block.from - NEAR), block.from)
   const at = before.findLastIndex(line => line.length < 80 && heading.test(line))
@@ -103,7 +106,7 @@ function isOfBusiness(block: Block, week: Week | null, lines: readonly string[])
   if (block.label !== '' || at !== -1 || before.some(line => line.length < 60 && contact.test(line))) return true
   const hasContactBehind = lines.slice(block.to, block.to + 2).some(line => line.length < 60 && contact.test(line))
   const isList = block.to - block.from >= 5 || hasContactBehind
-  return namedDays(block.tokens).size === days.length || (week !== null && isWholeWeek(week) && isList)
+  return namedDays(block.tokens).size === days.length || (week !== null && namesWorkingDays(week) && isList)
 }
 
 /** Reads unambiguous opening hours from plain text in which `EDGE` marks the edges of elements. */
@@ -114,7 +117,7 @@ export function hoursInText(text: string): TextHours {
   let blocks = 0
   for (let index = 0; index < lines.length && blocks < MAX_BLOCKS; index++) {
     const line = lines[index] ?? ''
-    if (someHours.test(line) && isAlways(line, lines[index - 1] ?? '')) found.weeks.push(always)
+    if (someHours.test(line) && isAlways(line, lines[index - 1] ?? '')) found.weeks.push(alwaysOpen)
     if (index < end || !someDay.test(line)) continue
     const block = blockAt(lines, index, end)
     if (block === null) continue

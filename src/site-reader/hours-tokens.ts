@@ -10,7 +10,7 @@ export type Token =
 const ENGLISH = '(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?(?:.s\\b)?)?'
 const SPANISH = 'lunes|lun|martes|mar|mi[eé]rcoles|mi[eé]|jueves|jue|viernes|vie|s[aá]bados?|s[aá]b|domingos?|dom'
 const ZONE = '[ecmp][sd]?t|(?:eastern|central|mountain|pacific)(?: (?:standard |daylight )?time)?'
-/** The first that fits counts. */
+/** The first pattern that matches counts. */
 const patterns = {
   span: String.raw`(?:m|tu?|l) ?- ?(?:f|v|th|sat?|sun?|s|d)\b`,
   day: String.raw`(?:${ENGLISH}|${SPANISH}|mo|tu|we|th|fr|sa|su)(?![\p{L}\d])\.?`,

@@ -6,7 +6,7 @@ export type Week = Partial<Record<Day, string[]>>
 
 /** Open around the clock. */
 export const ALL_DAY = '00:00-23:59'
-export const always: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
+export const alwaysOpen: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
 
 /** The days from one day to another, past Sunday if necessary. */
 export function between(from: Day, to: Day): Day[] {
@@ -24,11 +24,11 @@ export function agreedWeek(weeks: readonly Week[]): Week | null {
 }
 
 const defaults = new Set(['Mo-Fr 09:00-17:00', 'Mo-Fr 08:00-17:00', 'Mo-Su 09:00-17:00'])
-/** True for hours that website builders fill in, until the owner changes them. */
+/** True for hours that website builders fill in, and that the owner may not have changed. */
 export const isDefaultWeek = (week: Week): boolean => defaults.has(writeWeek(week))
 
 /** True if the text names each working day, open or closed. */
-export const isWholeWeek = (week: Week): boolean => days.slice(0, 5).every(day => week[day] !== undefined)
+export const namesWorkingDays = (week: Week): boolean => days.slice(0, 5).every(day => week[day] !== undefined)
 
 /** Writes a week in schema.org's format: "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
 export function writeWeek(week: Week): string {

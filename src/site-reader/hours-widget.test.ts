@@ -29,7 +29,7 @@ test('a contact block gives the hours of all days, not only of today', () => {
   expect(hoursOf(block([...week, { day: 'Saturday', byAppointmentOnly: true }]))).toEqual(['Mo-Fr 08:00-17:00'])
 })
 
-test('two contact blocks with different hours are of two places', () => {
+test('two contact blocks with different hours belong to two places', () => {
   expect(hoursOf(block(week), block(week))).toEqual(['Mo-Fr 08:00-17:00'])
   expect(hoursOf(block(week) + block([open('Monday', '09:00')]))).toEqual([])
 })
@@ -39,11 +39,11 @@ test.each([
   ['a time that no clock shows', [open('Monday', '8am', '5pm')]],
   ['a day without times', [{ day: 'Monday', closed: false }]],
   ['only closed days', [{ day: 'Monday', closed: true }]],
-])('a contact block with %s gives none', (_, hours) => {
+])('a contact block with %s gives no hours', (_, hours) => {
   expect(hoursOf(block(hours))).toEqual([])
 })
 
-test('a contact block that is cut off gives none', () => {
+test('an incomplete contact block gives no hours', () => {
   expect(hoursOf(block(week).replace(/Friday.*$/, ''))).toEqual([])
   expect(hoursOf('<script>var x = "structuredHours"</script>')).toEqual([])
 })

@@ -88,7 +88,7 @@ describe('hours in text are found', () => {
     expect(hoursOf(body)).toEqual([hours])
   })
 
-  test('with the page that says most', () => {
+  test('on the page that names the most days', () => {
     const [found] = factsOf(
       '<footer><p>Hours</p><p>Mon-Fri 8am-4pm</p></footer>',
       '<h2>Hours</h2><p>Monday to Friday 8:00 am - 4:00 pm</p><p>Saturday 9 am - 12 pm</p><p>Sunday closed</p>',
@@ -135,19 +135,19 @@ describe('there are no hours', () => {
     expect(hoursOf(body)).toEqual([])
   })
 
-  test('of two places in the words of schema.org', () => {
+  test('of two places in schema.org data', () => {
     const places = `<script type="application/ld+json">[${placeOpen('Monday', '08:00')},${placeOpen('Monday', '09:00')}]</script>`
     expect(hoursOf(places)).toEqual([])
     expect(hoursOf(`${places}<h3>Hours</h3><p>Mon-Fri 9am-5pm</p>`)).toEqual([])
   })
 })
 
-test('hours in the words of schema.org come before those of the text', () => {
+test('hours in schema.org data are preferred to those in the text', () => {
   expect(hoursOf(`${data('"Mo-Fr 07:30-17:00"')}<h3>Hours</h3><p>Mon-Fri 9am-5pm</p>`)).toEqual(['Mo-Fr 07:30-17:00'])
   expect(hoursOf(data('["Mo-Fr 08:00-17:00"]'), data('"Mo-Fr 08:00-17:00"'))).toEqual(['Mo-Fr 08:00-17:00'])
 })
 
-test('hours in the words of schema.org may be a list in one text', () => {
+test('hours in schema.org data may be a list in one text', () => {
   const long = 'Tu 06:00-18:00, We 06:00-18:00, Th,Fr 06:00-18:00, Sa 06:00-17:00, Su 06:00-13:00'
   expect(hoursOf(data(`"${long}"`))).toEqual(['Tu-Fr 06:00-18:00; Sa 06:00-17:00; Su 06:00-13:00'])
 })
@@ -164,7 +164,7 @@ test.each([
   ['notes', `Hours\nMon 9am-5pm ${'(x) '.repeat(30_000)}`],
   ['segments', `Hours\nMon 9am-5pm ${'| x '.repeat(30_000)}`],
   ['blocks', 'Hours\nMon 9am-5pm\nMap\n'.repeat(20_000)],
-])('many %s say nothing, or the same once', (_, text) => {
+])('many %s give no hours, or the same hours once', (_, text) => {
   expect(new Set(inText(text)).size).toBeLessThan(2)
 })
 
@@ -192,7 +192,7 @@ test.each([
   ],
 ])('%s', (_, body, hours) => expect(hoursOf(body)).toEqual([hours]))
 
-test('hours without a heading count below a way to reach the business', () => {
+test('hours without a heading count below contact details', () => {
   const open = '<p>Mon - Fri, 9am - 5pm</p>'
   expect(hoursOf(`<p>Call 303-440-0188</p>${open}`)).toEqual(['Mo-Fr 09:00-17:00'])
   expect(hoursOf(`<p>We love pipes</p>${open}`)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * What a business says on its own website: a page is read into facts, and the facts of a few pages are decided. Pages are
- * read in a thread. Knows nothing of the server.
+ * What a business says on its own website. A thread reads the facts on each page, and `decideFacts` decides which of
+ * them are the business's own.
  */
 export { hostOfAddress } from './address.ts'
 export { type PageFacts } from './page-facts.ts'
@@ -12,5 +12,5 @@ export { PageQueue } from './pages-to-read.ts'
 export { readPage } from './read-page.ts'
 export { type SiteFactKind, type SiteFact, decideFacts } from './site-facts.ts'
 export { type SiteOwner } from './site-owner.ts'
-export { toldKinds } from './told-kinds.ts'
+export { confirmedKinds } from './confirmed-kinds.ts'
 export { checkSite, type SiteFlag } from './site-check.ts'

@@ -14,18 +14,18 @@ const phones = (...bodies: string[]) => factsOf('phone', bodies)
 const profiles = (...bodies: string[]) => factsOf('social', bodies)
 const linkTo = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">Follow</a> `).join('')
 
-describe('a page that a theme left', () => {
+describe('an inner page', () => {
   const front = `<p>303-440-0188, flatirons@gmail.com</p>${linkTo('https://facebook.com/pipes.boulder', 'https://x.com/pipes_boulder')}`
   const left = `<title>Contact us</title><p>Phone: 720-440-0199, hi@other-company.com</p>${linkTo('https://instagram.com/other.company')}`
 
-  test('gives nothing if it shows no number and no address of the front page', () => {
+  test('is left over from a theme if it shows no number and no address of the front page', () => {
     expect(phones(front, left)).toEqual(['13034400188'])
     expect(emails(front, left)).toEqual(['flatirons@gmail.com'])
     expect(emails(front, left.replace('hi@other-company.com', 'ana@gmail.com'))).toHaveLength(2)
     expect(profiles(front, left)).toEqual(['https://facebook.com/pipes.boulder', 'https://x.com/pipes_boulder'])
   })
 
-  test('is not one that shows them, names the business, or has what the front page lacks', () => {
+  test('counts if it shows one of them, names the business, or has facts that the front page lacks', () => {
     expect(phones(front, `${left}<p>303-440-0188</p>`)).toEqual(['13034400188', '17204400199'])
     expect(phones(front, left.replace('Contact us', 'Contact Flatirons'))).toContain('17204400199')
     expect(phones(front, `${left}<h2>About <b>Flatirons Plumbing</b></h2>`)).toContain('17204400199')
@@ -57,7 +57,7 @@ describe('an address at another domain', () => {
     expect(emails('<p>Pipes</p>', reps + office)).not.toContain('sales@pipe-reps.com')
   })
 
-  test('counts beside one of its own on the contact page if the name of the business starts so', () => {
+  test('counts on the contact page beside one of its own if the name of the business begins with that domain', () => {
     const by = { domain: 'precise-ears.com', names: ['Audiva Hearing Instruments'] }
     const front = '<p>info@precise-ears.com</p>'
     expect(factsOf('email', [front, `${front}<p>info@audiva.net</p>`], by)).toContain('info@audiva.net')
@@ -65,7 +65,7 @@ describe('an address at another domain', () => {
     expect(factsOf('email', [`${front}<p>info@audiva.net</p>`], by)).toEqual(['info@precise-ears.com'])
   })
 
-  test('counts beside one of its own if the name in front of its "@" is the name of the business', () => {
+  test('counts beside one of its own if the part before the "@" is the name of the business', () => {
     const front = '<p>info@flatirons-plumbing.com</p>'
     expect(emails(`${front}<p>flatironsplumbing@legalmail.it</p>`)).toContain('flatironsplumbing@legalmail.it')
     expect(emails(`${front}<p>pipes@legalmail.it</p>`)).toEqual(['info@flatirons-plumbing.com'])
@@ -77,7 +77,7 @@ describe('an address at another domain', () => {
       expect(emails(`<p>info@flatirons-plumbing.com</p><p>${other}</p>`)).toEqual(['info@flatirons-plumbing.com']),
   )
 
-  test('does not count if it is of the maker of a theme', () =>
+  test('does not count if it belongs to the maker of a theme', () =>
     expect(emails('<p>contact@mdbootstrap.com</p>')).toEqual([]))
 })
 
@@ -90,20 +90,21 @@ describe('a number', () => {
     hotline => expect(phones(`<p>Contact ${hotline}, or 303-440-0188</p>`)).toEqual(['13034400188']),
   )
 
-  test.each(['Fax: 1-800-FLATIRON', 'Website by Foo Media, 1-800-FLATIRON'])('in "%s" is not of the office', text =>
-    expect(phones(`<p>${text}</p>`)).toEqual([]),
+  test.each(['Fax: 1-800-FLATIRON', 'Website by Foo Media, 1-800-FLATIRON'])(
+    'in "%s" is not that of the office',
+    text => expect(phones(`<p>${text}</p>`)).toEqual([]),
   )
 
   test.each(['800 MEMBERS', 'Model 800-flatiron', '800-FLATIRONSPLUMBING', '850-FLATIRON'])('is not "%s"', text =>
     expect(phones(`<p>${text}</p>`)).toEqual([]),
   )
 
-  test('of a fax on the line above does not count', () =>
+  test('does not count if "Fax" is on the line above', () =>
     expect(phones('<p>Call us at:</p><p>303-440-0188</p><p>Or fax at:</p><p>303-440-0199</p>')).toEqual([
       '13034400188',
     ]))
 
-  test('needs its code if the business is in a country with another one', () => {
+  test('needs its country code if the business is in a country with another one', () => {
     expect(phones(`${at('CO')}<p>Call (321) 834-2962</p>`)).toEqual([])
     expect(phones(`${at('CO')}<p>Call +1 (321) 834-2962</p>`)).toEqual(['13218342962'])
     expect(phones(`${at('PR')}<p>Call (321) 834-2962</p>`)).toEqual(['13218342962'])
@@ -123,7 +124,7 @@ describe('a profile', () => {
     ['behind a link without its start', linkTo('www.facebook.com/flatirons')],
   ])('%s counts', (_, body) => expect(profiles(body)).toEqual([FACEBOOK]))
 
-  test('does not count behind a credit on the same line, unless it is also elsewhere', () => {
+  test('does not count after a credit on the same line, unless it is also elsewhere', () => {
     const made = '<p>Designed by <a href="https://instagram.com/cool.web.guy">Cool Web Guy</a></p>'
     expect(profiles(made)).toEqual([])
     expect(profiles(made.replace('Designed by', 'Design:'))).toEqual([])
@@ -133,8 +134,8 @@ describe('a profile', () => {
 
   const FOOTER = '© Flatirons. Website by <a href="https://foo-media.com">Foo Media</a>'
   test.each([
-    ['behind the link of a credit', `<footer>${FOOTER} ${linkTo(FACEBOOK)}</footer>`],
-    ['behind a credit, with the name of the business', `<footer>Website by Foo Media ${linkTo(FACEBOOK)}</footer>`],
+    ['after the link of a credit', `<footer>${FOOTER} ${linkTo(FACEBOOK)}</footer>`],
+    ['after a credit, with the name of the business', `<footer>Website by Foo Media ${linkTo(FACEBOOK)}</footer>`],
     ['behind a menu', `<p>Web Design and Plumbing. Follow us: ${linkTo('https://www.facebook.com/pipes')}</p>`],
     ['behind "made by hand"', `<p>Pipes made by hand in Boulder: ${linkTo('https://www.facebook.com/pipes')}</p>`],
     ['behind another design', `<p>Bath Design: ${linkTo('https://www.facebook.com/pipes')}</p>`],
@@ -145,7 +146,7 @@ describe('a profile', () => {
     ],
   ])('%s counts', (_, body) => expect(profiles(body)).toHaveLength(1))
 
-  test('of the network that was renamed is the same under both names', () => {
+  test('on twitter.com and x.com is one profile', () => {
     const front = linkTo('https://facebook.com/pipes', 'https://twitter.com/pipes_boulder')
     expect(profiles(front, linkTo('https://x.com/pipes_boulder', 'https://instagram.com/boulder.p'))).toEqual([
       'https://facebook.com/pipes',
@@ -154,14 +155,14 @@ describe('a profile', () => {
     ])
   })
 
-  test('that is only a number has no name of another business', () =>
+  test('that is only a number does not name another business', () =>
     expect(profiles(linkTo(FACEBOOK, 'https://m.facebook.com/100573505300943/'))).toHaveLength(2))
 
-  test('of a person counts only if it has the name of the site', () => {
+  test('of a person counts only if it has the name of the website', () => {
     const links = linkTo('https://linkedin.com/in/flatirons-plumbing-0845a31', 'https://linkedin.com/in/ana-flatirons')
     expect(profiles(links)).toEqual(['https://linkedin.com/in/flatirons-plumbing-0845a31'])
   })
 })
 
-test('an address behind a link without "mailto:" counts', () =>
+test('an address in a link without "mailto:" counts', () =>
   expect(emails(linkTo('flatirons@gmail.com'))).toEqual(['flatirons@gmail.com']))

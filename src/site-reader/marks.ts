@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Traces of services and software in a page's code. `ended`: it does not work, or is not maintained, anymore. */
+/** Traces of services and software in a page's code. `ended`: they no longer work, or are no longer maintained. */
 export type MarkGroup =
   | 'booking'
   | 'ordering'
@@ -24,7 +24,7 @@ type Where = 'address' | 'file' | 'link' | 'code' | 'generator'
 export type FoundMark = { name: string; group: MarkGroup }
 export type Mark = FoundMark & { where: Where; pattern: string; source: string }
 
-/** `marks.txt` has a mark in each line. */
+/** Each line of `marks.txt` is a mark. */
 export const marks: readonly Mark[] = readFileSync(path.join(import.meta.dirname, 'marks.txt'), 'utf8')
   .split('\n')
   .filter(line => line !== '' && !line.startsWith('#'))
@@ -57,8 +57,8 @@ export const marksOf = { file: matcher('file', 'i'), code: matcher('code'), gene
 
 /** Copies of websites have `../calendly.com/x.js` for `https://calendly.com/x.js`. */
 const parts = /^(?:(?:https?:)?\/\/|(?:\.\.\/){1,9})([^/?#:]{4,100})[^/?#]{0,6}([^?#]{0,200})/i
-/** Hosts that say what they are for: `reserve.example.com`. */
-const purposes =
+/** Hosts whose names say what they are for: `reserve.example.com`. */
+const namedHost =
   /^(?:book(?:ings?)?|reserv(?:e|ations?)|schedul(?:e|er|ing)|appointments?|(?<pay>pay(?:ments?)?|billpay|epay))\.[\w-]+\.\w/i
 /** The service that an absolute address belongs to. */
 export function markOfAddress(address: string): FoundMark | undefined {
@@ -68,15 +68,15 @@ export function markOfAddress(address: string): FoundMark | undefined {
     const found = byHost.get(name)?.find(({ inPath }) => after.includes(inPath))
     if (found !== undefined) return found.mark
   }
-  const said = purposes.exec(host)?.groups
-  return said === undefined ? undefined : { name: host, group: said.pay === undefined ? 'booking' : 'payment' }
+  const groups = namedHost.exec(host)?.groups
+  return groups === undefined ? undefined : { name: host, group: groups.pay === undefined ? 'booking' : 'payment' }
 }
 
 const inLinks = at('link')
 export const markOfLink = (address: string): Mark | undefined =>
   inLinks.find(({ pattern }) => address.includes(pattern))
 
-/** Services that scripts in a page load, not those that a page's own data links to. */
+/** Services that scripts load. Addresses of other services in a script may only be links. */
 const loaded = new Set<MarkGroup>(['chat', 'newsletter', 'reviews', 'analytics', 'tagManager', 'pixels'])
 const inCode = /\/\/[\w-]{1,30}(?:\.[\w-]{1,40}){1,3}(?:\/[\w./-]{0,80})?/g
 export function* marksLoadedIn(code: string): Generator<{ mark: FoundMark; shown: string }> {

@@ -19,21 +19,21 @@ describe('a profile that is not the business’s own is not reported', () => {
   ])('%s, beside an own one', (_, site, profile) =>
     expect(profilesOf('www.facebook.com/flatironsplumbing', site, profile)).toEqual([FACEBOOK]),
   )
-  test('but that of the business’s shop, which has another name, is', () =>
+  test('but a profile of its shop is, even with another name', () =>
     expect(profilesOf('www.facebook.com/flatironsplumbing', 'pipegoods.com', 'instagram.com/pipegoods')).toContain(
       'https://instagram.com/pipegoods',
     ))
-  test('but one with the name of another domain is, if no profile names the business', () =>
+  test('but a profile with the name of another domain is, if no profile names the business', () =>
     expect(profilesOf('boulder-pipes.com', 'twitter.com/boulderpipes')).toEqual(['https://twitter.com/boulderpipes']))
 })
 
-describe('a profile is reported behind a page that only leads on', () => {
+describe('a profile is reported if a link leads to it through a redirect', () => {
   test.each([
     'www.google.com/url?q=https%3A%2F%2Fwww.facebook.com%2Fflatironsplumbing&sa=D',
     'l.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Fflatironsplumbing&h=AT0',
     'nam12.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.facebook.com%2Fflatironsplumbing&data=05',
   ])('%s', link => expect(profilesOf(link)).toEqual([FACEBOOK]))
-  test('but not behind a page of another site', () =>
+  test('but not through a page of another site', () =>
     expect(profilesOf('acme.com/to?u=https%3A%2F%2Fwww.facebook.com%2Facme')).toEqual([]))
 })
 
@@ -53,7 +53,7 @@ const stars = (stated: string) =>
 describe('a rating in the text of microdata', () => {
   const value = '<span itemprop="ratingValue">4.4</span>'
   test('of the business is reported', () => expect(rated('BowlingAlley', value)).toEqual(['4.4 (1268)']))
-  test.each(['BookStore', 'MovieTheater', 'ProfessionalService', 'EventVenue'])('of a %s is', type =>
+  test.each(['BookStore', 'MovieTheater', 'ProfessionalService', 'EventVenue'])('of a %s is reported', type =>
     expect(rated(type, value)).toEqual(['4.4 (1268)']),
   )
   test.each([
@@ -65,12 +65,12 @@ describe('a rating in the text of microdata', () => {
     ['as the topic of a page', item('WebPage', item('Dentist', stars('4.8'), 'itemprop="mainEntity"'))],
     ['behind an article', item('BlogPosting', 'Pipes') + stars('4.8')],
   ])('of the business is reported %s', (_, body) => expect(on('rating', body)).toEqual(['4.8 (88)']))
-  test('is not that of one review', () => {
+  test('of one review is not reported', () => {
     const review = item('Review', '<span itemprop="ratingValue">1</span>', 'itemprop="review"')
     expect(on('rating', item('Plumber', stars('4.8') + review))).toEqual(['4.8 (88)'])
     expect(
       on('rating', item('Plumber', stars('').replace('<meta itemprop="ratingValue" content="">', '') + review)),
     ).toEqual([])
   })
-  test.each(['Product', 'Recipe', 'WebPage'])('of a %s is not', type => expect(rated(type, value)).toEqual([]))
+  test.each(['Product', 'Recipe', 'WebPage'])('of a %s is not reported', type => expect(rated(type, value)).toEqual([]))
 })

@@ -1,9 +1,10 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { isFreemail, registrableDomain, isVendor } from '#domains/index.ts'
+import { editDistance } from '#words/index.ts'
 import { hostOfAddress, isDoubtful, isGenericAddress, localOfAddress } from './address.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
 import { isContactUrl, isPolicyUrl } from './page-kind.ts'
-import { hasNameIn, isNamed, type SiteOwner, squeezed } from './site-owner.ts'
+import { hasNameIn, isNamed, namesOf, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 12
 /** A site with more addresses than this at other domains is a list of other businesses. */
@@ -91,8 +92,8 @@ export function ownEmails(
   const judged = collect(pages).map(one => Object.assign({ tie: tieOf(one.address, owner) }, one))
   const own = judged.filter(({ tie }) => tie === 'own')
   const shown = judged.filter(one => isShown(one) && !(one.isOnlyOfDemo && !(one.tie === 'free' && isRead(one))))
-  const better = own.length > 0 || shown.some(one => one.tie === 'free' && !one.isOnlyOfForm)
-  const likely = shown.filter(one => !(one.isOnlyOfForm && better))
+  const hasBetter = own.length > 0 || shown.some(one => one.tie === 'free' && !one.isOnlyOfForm)
+  const likely = shown.filter(one => !(one.isOnlyOfForm && hasBetter))
   const mailboxes = likely.filter(one => one.tie === 'free')
   // If visitors can read one mailbox, another that is only linked may belong to whoever made the site.
   const areRead = mailboxes.some(isRead)
@@ -104,14 +105,14 @@ export function ownEmails(
   const kept = [
     ...own.filter(one => !isMistyped(one.address, own, owner)),
     ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, own, pages)),
-    ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(one =>
-      one.ways.has('schema')
-        ? !isAgency(one.address, owner)
-        : !isAgency(one.address, owner) &&
-          (own.length === 0
+    ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(
+      one =>
+        !isAgency(one.address, owner) &&
+        (one.ways.has('schema') ||
+          ((own.length === 0
             ? free.length === 0 || isOnEach(one, pages)
             : isOfName(one, owner) || (isRead(one) && hasFullName(one.address, owner))) &&
-          (one.isOnContact || one.urls.size > 1 || one.ways.has('mailto') || others.length === 1),
+            (one.isOnContact || one.urls.size > 1 || one.ways.has('mailto') || others.length === 1))),
     ),
   ]
   return kept
@@ -169,9 +170,8 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
   if (/\.(?:gov|mil|edu)$/.test(domain)) return 'vendor'
   if (isFreemail(domain)) return 'free'
   const name = squeezed(nameOf(address))
-  const same = [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].map(squeezed)
   return name.length >= 5 &&
-    same.some(
+    namesOf(owner).some(
       other =>
         other === name || (other.length >= 8 && name.length >= 8 && (other.startsWith(name) || name.startsWith(other))),
     )
@@ -182,8 +182,7 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
 /** True for "flatironsplumbing@pec.it". A part of the name is not enough: "plumbing@bouldercounty.org". */
 function hasFullName(address: string, owner: SiteOwner): boolean {
   const mailbox = address.slice(0, address.indexOf('@'))
-  const names = [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].map(squeezed)
-  return hasNameIn(mailbox, owner) || (squeezed(mailbox).length >= 6 && names.includes(squeezed(mailbox)))
+  return hasNameIn(mailbox, owner) || (squeezed(mailbox).length >= 6 && namesOf(owner).includes(squeezed(mailbox)))
 }
 
 /** True for "info@flatirons.om" if the site also has "info@flatirons.com" and is at this domain. */
@@ -191,32 +190,18 @@ function isMistyped(address: string, own: readonly Seen[], { domain }: SiteOwner
   const host = registrableDomain(hostOfAddress(address)) ?? ''
   return (
     host !== domain &&
-    isOneSlipAway(host, domain) &&
+    editDistance(host, domain, 1) <= 1 &&
     own.some(other => domainOf(other) === domain && localOfAddress(other.address) === localOfAddress(address))
   )
 }
 
-/** True if the texts differ by one added, missing, or replaced letter, or by two neighboring letters that are swapped. */
-function isOneSlipAway(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start++
-  const [left, right] = [one.slice(start), other.slice(start)]
-  return (
-    left.slice(1) === right.slice(1) ||
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
-  )
-}
-
-const MIN_WORDS = 6
+const MIN_NAME = 6
 /** True for "info@audiva.net" on the contact page of "Audiva Hearing Instruments". */
 const isOfName = (one: Seen, { names }: SiteOwner): boolean =>
   one.isOnContact && isRead(one) && names.some(text => startsWithWords(text, squeezed(nameOf(one.address))))
 
 function startsWithWords(text: string, name: string): boolean {
-  if (name.length < MIN_WORDS) return false
+  if (name.length < MIN_NAME) return false
   let start = ''
   for (const word of text.toLowerCase().split(/[^a-z0-9]+/)) {
     start += word

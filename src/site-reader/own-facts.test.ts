@@ -16,7 +16,7 @@ const ratings = (...counts: number[]) =>
     )
     .join('')
 
-test('a link to call shows the number that people see, wherever it leads', () => {
+test('the visible number of a call link counts, not its target', () => {
   expect(factsOf('phone', '<a href="tel:303-440-0199">(303) 440-0188</a>')).toEqual(['13034400188'])
   expect(factsOf('phone', '<a href="tel:+13034400188">Call us</a>')).toEqual(['13034400188'])
 })
@@ -29,22 +29,22 @@ test.each([
     '<div>Fax:</div>\n\n   <div>\n    <a href="tel:303-440-0199"> 303-440-0199 </a></div>',
   ],
   ['called so a line before', '<dt>Fax #:</dt><dd><a href="tel:303-440-0199">303-440-0199</a></dd>'],
-])('the number of a fax is no phone: %s', (_, body) => {
+])('a fax number is not a phone number: %s', (_, body) => {
   expect(factsOf('phone', `${body}<p>Phone: 303-440-0188</p>`)).toEqual(['13034400188'])
 })
 
-test('below the heads of a table, the first number is no fax', () => {
+test('below the headings of a table, the first number is not a fax number', () => {
   expect(factsOf('phone', '<p>Phone Fax</p>\n\n  <p>303-440-0188</p>')).toEqual(['13034400188'])
 })
 
-test('profiles are neither those of a website builder nor channels without their whole key', () => {
+test('profiles of website builders and channels with incomplete ids do not count', () => {
   const links = ['linkedin.com/company/wix-com', 'youtube.com/channel/CmTw91ahndM', 'instagram.com/flatirons']
   expect(factsOf('social', links.map(link => `<a href="https://www.${link}">Follow us</a>`).join(''))).toEqual([
     'https://www.instagram.com/flatirons',
   ])
 })
 
-test('a profile counts once, with or without "www", and as its network once wrote it', () => {
+test('a profile counts once, with or without "www", and in its old form', () => {
   const links = [
     'https://www.facebook.com/flatirons',
     'https://facebook.com/flatirons',
@@ -60,19 +60,19 @@ test('a profile counts once, with or without "www", and as its network once wrot
 const addressAfter = (before: string, local: string) =>
   factsOf('email', `<span>${before}</span><a>${local}@flatirons-plumbing.com</a>`)
 
-test('an address does not start with the number in the element before it', () => {
+test('the number in the element before an address is not a part of the address', () => {
   expect(addressAfter('303.440.0188', 'office')).toEqual(['office@flatirons-plumbing.com'])
   expect(addressAfter('in', 'fo')).toEqual(['info@flatirons-plumbing.com'])
   expect(addressAfter('team2', 'x')).toEqual(['team2x@flatirons-plumbing.com'])
 })
 
-test('a free mailbox that is only linked does not count beside one that people can read', () => {
+test('a free mailbox that is only linked does not count beside a visible one', () => {
   const linked = '<a href="mailto:jane.maker@gmail.com"><img src="mail.png"></a>'
   expect(factsOf('email', `${linked}<p>flatirons.office@gmail.com</p>`)).toEqual(['flatirons.office@gmail.com'])
   expect(factsOf('email', linked)).toEqual(['jane.maker@gmail.com'])
 })
 
-test('a list of others on one page does not count beside the address that each page has', () => {
+test('a list of addresses on one page does not count beside the address that is on each page', () => {
   const own = '<p>pipes@boulder-council.org</p>'
   const others = ['a-toys.org', 'b-start.org', 'c-homes.org'].map(host => `<a href="mailto:info@${host}">Write</a>`)
   expect(factsOf('email', own, own + others.join(''))).toEqual(['pipes@boulder-council.org'])
@@ -80,6 +80,6 @@ test('a list of others on one page does not count beside the address that each p
   expect(factsOf('email', '<p>Hello</p>', own + others.join(''))).toHaveLength(4)
 })
 
-test('of several ratings, the one by most people is that of the business', () => {
+test('of several ratings, the one with the most reviews is that of the business', () => {
   expect(factsOf('rating', ratings(486, 270), ratings(756))).toEqual(['4.7 (756)'])
 })

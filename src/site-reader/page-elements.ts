@@ -2,7 +2,7 @@ import { FAX_MARK } from './phones-in-text.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What a reader has to know about an element. There is one object for each name, so that pages are read quickly. */
+/** What a reader has to know about an element. Elements with the same name share an object, so that reading is fast. */
 export type Tag = {
   name: string
   isInline: boolean
@@ -16,7 +16,7 @@ const words = (text: string): Set<string> => new Set(text.split(' '))
 const inline = words(
   'a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd mark q s small span strong sub sup tt u var wbr o:p',
 )
-const withoutEnd = words(
+const voidElements = words(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr',
 )
 const unread = words('script style noscript template svg textarea select option iframe object')
@@ -24,7 +24,7 @@ const unread = words('script style noscript template svg textarea select option 
 const makeTag = (name: string): Tag => ({
   name,
   isInline: inline.has(name),
-  isVoid: withoutEnd.has(name),
+  isVoid: voidElements.has(name),
   isUnread: unread.has(name),
   isHeading: /^h[1-3]$/.test(name),
 })

@@ -3,7 +3,7 @@ import { noPageSigns } from './page-signs.ts'
 import type { PagePhone } from './phones-in-text.ts'
 import { noSchemaFacts } from './schema-org.ts'
 
-/** How a page gives an address. `cloudflare` and `hidden` ones were decoded. `script` ones are written in the code. */
+/** How a page gives an address. `cloudflare`, `hidden`: it was decoded. `script`: visitors do not see it at first. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
 export type PageAddress = {
   address: string
@@ -19,10 +19,10 @@ export type PageAddress = {
 export const noPageFacts = (url: string) => ({
   url,
   bytes: 0,
-  /** Until the first byte, without redirects; null if the page was not asked for. */
+  /** The time until the first byte, without redirects; null if no server was asked for the page. */
   answerMs: null as number | null,
   title: '',
-  /** For previews of the page, and for the results of a search. */
+  /** The first description in the page, for search engines or for social networks. */
   description: '',
   /** The first heading of the first level; empty if there is none. */
   topHeading: '',

@@ -31,7 +31,8 @@ export class PageItems {
   #awaited: string | null = null
   /** The hours of each item that is not a part of another one. */
   readonly #hours: string[][] = [[]]
-  #isOpen = true
+  /** Whether the hours that follow can be those of the business. */
+  #takesHours = true
   #count = 0
 
   /** Reads the type of an item, which starts at an element within the open ones. */
@@ -48,7 +49,7 @@ export class PageItems {
     })
     if (itemprop !== undefined) return
     if (!ofPlace.test(itemtype)) {
-      this.#isOpen = !withOtherHours.test(itemtype)
+      this.#takesHours = !withOtherHours.test(itemtype)
       if (this.#hours.at(-1)?.length !== 0) this.#hours.push([])
     }
     if (this.#types.length < MAX_TYPES) this.#types.push(itemtype.slice(0, MAX_VALUE))
@@ -62,7 +63,7 @@ export class PageItems {
     this.#awaited = null
     if (item === 'openingHours') {
       const hours = content ?? datetime
-      if (hours !== undefined && this.#isOpen && this.#count++ < MAX_HOURS)
+      if (hours !== undefined && this.#takesHours && this.#count++ < MAX_HOURS)
         this.#hours.at(-1)?.push(hours.slice(0, MAX_VALUE))
       return false
     }
@@ -87,7 +88,7 @@ export class PageItems {
     for (;;) {
       const last = this.#scopes.at(-1)
       if (last === undefined || open[last.at] === last.element) return last
-      // That of an element that just starts is not open yet.
+      // The element of the last item has only just started, so it is not among the open ones yet.
       if (last.at === open.length) return this.#scopes.findLast(({ at, element }) => open[at] === element)
       this.#scopes.pop()
     }

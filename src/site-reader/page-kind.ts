@@ -15,20 +15,20 @@ export const platforms: readonly (readonly [string, RegExp, RegExp])[] = [
 
 const builderCode =
   /\b(?:(?<Squarespace>SQUARESPACE_(?:ROLLUPS|CONTEXT))|(?<Shopify>Shopify\.(?:shop|theme) ?=)|(?<Weebly>_W\.(?:configDomain|securePrefix) ?=)|(?<Wix>wixBiSession))/
-/** The builder whose own scripts are in the page, also where a cache or a copy serves its files. */
+/** The builder whose code is in the page. This also works if a cache or a copy of the site serves its files. */
 export const builderOfCode = (code: string): string | null =>
   Object.entries(builderCode.exec(code)?.groups ?? {}).find(([, shown]) => shown !== undefined)?.[0] ?? null
 
 const sellers = /\b(?:hugedomains|sedoparking|parked free,? courtesy of)\b/i
 const FOR_SALE = String.raw`\b(?:(?:this|the) domain(?: name)?(?: \S{1,60})? (?:is|may be|has) (?:for sale|parked|available for|expired)|buy this domain)\b`
 const forSale = new RegExp(FOR_SALE, 'i')
-/** In the text of a business, these are about something else. */
+/** Words that count only in titles and headings. In the text of a business, they are about something else. */
 const forSaleAtTheTop = new RegExp(
   String.raw`${FOR_SALE}|\bdomain (?:is )?for sale|\.[a-z]{2,10} (?:is|may be) for sale|\bweb ?site (?:is|may be) for sale|\baccount (?:has been )?suspended|\bsite (?:is )?not published|\bthis site is no longer available`,
   'i',
 )
 
-/** `top`: its title and headings. `paths`: the pages of its site that it links to; those that sell a domain have few. */
+/** `top`: the title and headings. `paths`: the links to its own site, of which a page that sells a domain has few. */
 export const isParkedPage = (top: string, text: string, paths: () => ReadonlySet<string>): boolean =>
   text.length < 6000 &&
   (sellers.test(`${top}\n${text}`) || ((forSale.test(text) || forSaleAtTheTop.test(top)) && paths().size < 3))
@@ -48,7 +48,7 @@ const policyWords =
 export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(url)?.pathname ?? '')
 
 /** Excludes names of fields and modules, such as "requiredContactFields" and "src-pages-contact-js". */
-export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
+export const pagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
 // Without the flag "i", which makes the search slower.
 const pathWord = /[cC]ontact|[aA]bout|[tT]eam|[iI]mp(?:ressum|rint)/g

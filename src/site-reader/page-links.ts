@@ -10,13 +10,14 @@ const asUser = /^\s*https?:\/\/([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})
 const misspelled = /^\s*(?:m(?:ai|a|ia|i)lto|e?-?mail):(?:\/\/)?/i
 
 /** A web mail link with the recipient filled in. */
-export const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
+export const webMailLink =
+  /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 
-/** A link that was pasted from a mail, with itself behind it: "https://x.com/flatirons <https://x.com/flatirons>". */
+/** The end of a link that was pasted from a mail: "https://x.com/flatirons <https://x.com/flatirons>". */
 const pasted = / <https?:[^>]{0,1000}>?\s*$/
 
 /** Repairs a link: people forget the "https://" of a profile, and the "mailto:" of an address. */
-export const meant = (href: string): string => {
+export const repairedLink = (href: string): string => {
   const mail = address.exec(href)?.[1] ?? asUser.exec(href)?.[1]
   if (mail !== undefined) return `mailto:${mail}`
   // Most links are absolute, or relative to the page.
@@ -25,18 +26,19 @@ export const meant = (href: string): string => {
   return href.replace(misspelled, 'mailto:')
 }
 
-const plugin = /^(?:https?:)?\/\/(?:www\.|m\.)?facebook\.com\/(?:[^?]{0,40}\/)?(?:page|like|likebox|like_box)\.php\?/i
-const isPlugin = /\bfb-(?:page|like|like-box)\b/
+const pluginUrl =
+  /^(?:https?:)?\/\/(?:www\.|m\.)?facebook\.com\/(?:[^?]{0,40}\/)?(?:page|like|likebox|like_box)\.php\?/i
+const pluginClass = /\bfb-(?:page|like|like-box)\b/
 
 /** The profile that a Facebook plugin shows on the page. */
-export function ofPlugin(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
-  if (name === 'iframe' && plugin.test(attributes.src ?? ''))
+export function profileOfPlugin(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
+  if (name === 'iframe' && pluginUrl.test(attributes.src ?? ''))
     return URL.parse(attributes.src ?? '', 'https://www.facebook.com')
       ?.searchParams.get('href')
       ?.slice(0, 500)
   // "<fb:like-box href=…>" is the older form of the plugin.
   if (name.startsWith('fb:')) return attributes.href?.slice(0, 500)
-  return name === 'div' && attributes['data-href'] !== undefined && isPlugin.test(attributes.class ?? '')
+  return name === 'div' && attributes['data-href'] !== undefined && pluginClass.test(attributes.class ?? '')
     ? attributes['data-href']?.slice(0, 500)
     : undefined
 }

@@ -32,7 +32,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('pages that are asked for together are read one after another, each with its own facts', async () => {
+test('pages that are requested together are read one after another, each with its own facts', async () => {
   const reader = new PageReader()
   onTestFinished(() => reader.close())
   const urls = ['https://flatirons.com/', 'https://boulder.com/', 'https://pearl.com/']
@@ -44,7 +44,7 @@ test('pages that are asked for together are read one after another, each with it
   expect(pages.map(read => read?.url)).toEqual(urls)
 })
 
-test('a page that takes too long is refused, and the pages behind it are read', async () => {
+test('a page that takes too long is refused, and the pages after it are read', async () => {
   const reader = new PageReader(5)
   onTestFinished(() => reader.close())
   const large = '<p>303-440-0188 <b>info@flatirons.com</b> Mon-Fri 9am-5pm</p>'.repeat(30_000)
@@ -56,7 +56,7 @@ test('a page that takes too long is refused, and the pages behind it are read', 
   ])
 })
 
-test('a page that cannot be handed over does not keep others from being read', async () => {
+test('a page that cannot be sent to the thread does not keep others from being read', async () => {
   const reader = new PageReader()
   onTestFinished(() => reader.close())
   const bytes = Uint8Array.from(page().bytes)

@@ -4,9 +4,9 @@ import type { PageFacts } from './page-facts.ts'
 import type { PageAnswer, PageQuestion } from './page-worker.ts'
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
-/** The limit for one page, which normally takes milliseconds. Others use the processor first, so it is generous. */
+/** The limit for one page. Reading takes milliseconds, but other threads have priority, so the limit is generous. */
 const MAX_MS = 15_000
-/** The limit for the first page of a thread, which has to start before. */
+/** The limit for the first page, which includes the start of the thread. */
 const FIRST_MS = 30_000
 /** The thread ends if it gets no page for this long. */
 const IDLE_MS = 30_000

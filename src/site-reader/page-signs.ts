@@ -9,14 +9,14 @@ const MAX_MARKS = 40
 const BEFORE_FORM = 120
 /** Longer forms ask for anything. */
 const MAX_FORM = 500
-/** Only the start of a page is read. A longer one is at its limit, or almost. */
+/** Only the first `MAX_PAGE_BYTES` of a page are read, so a longer text is probably incomplete. */
 const LONG = MAX_PAGE_BYTES * 0.9
 
-/** What a page's code says about how the site was made, for the check of the website. Nothing yet. */
+/** What a page's code says about how the site was made, for the check of the website. The values before it is read. */
 export const noPageSigns = () => ({
   /** Null without the tag. */
   viewport: null as string | null,
-  /** Of search engines. Pages can have others for networks. */
+  /** For search engines. A page can have another one for social networks. */
   description: '',
   /** The page names another one for phones. */
   hasPhonePage: false,
@@ -32,8 +32,8 @@ export const noPageSigns = () => ({
   foreignFrame: null as string | null,
   /** A script of someone else that is neither a library nor a known service: it may show anything. */
   foreignScript: null as string | null,
-  /** Words of visitors' text about services that the page may have. */
-  says: {} as Partial<Record<MarkGroup, string>>,
+  /** By service: words in the visible text that mention it. The page may have the service. */
+  mentions: {} as Partial<Record<MarkGroup, string>>,
   forms: 0,
   /** A form on an encrypted page that sends what it asks to an address without encryption. */
   openForm: null as string | null,
@@ -45,11 +45,12 @@ export const noPageSigns = () => ({
   emailForm: null as string | null,
   /** A field for a day or a time that is not about birth. */
   dateField: null as string | null,
-  /** Such a field in a form that speaks of a booking. One with a message only asks for an answer. */
+  /** Such a field in a form about a booking. A form with a field for a message only asks for an answer. */
   bookingForm: null as string | null,
   /** The days of the week one after another, as above the days of a month. */
   hasCalendar: false,
-  call: null as string | null,
+  /** A link that starts a phone call. */
+  callLink: null as string | null,
   /** schema.org types in attributes. */
   itemTypes: [] as string[],
   marks: [] as { name: string; group: MarkGroup; shown: string }[],
@@ -64,8 +65,11 @@ export const noPageSigns = () => ({
 })
 export type PageSigns = ReturnType<typeof noPageSigns>
 
-/** `before`: the text right before it. `from`: where its own starts. `day`: a field for a day or a time. */
-type Form = { action: string; before: string; from: number; day: string | null; isOther: boolean } & Record<
+/**
+ * `before`: the text right before it. `from`: where its own text starts. `day`: a field for a day or a time.
+ * `isIgnored`: it is for signing in, for a search, or a known newsletter.
+ */
+type Form = { action: string; before: string; from: number; day: string | null; isIgnored: boolean } & Record<
   'messages' | 'emails' | 'others',
   number
 >
@@ -87,8 +91,8 @@ const shownOnly =
 /** Scripts that show nothing by themselves: libraries, fonts, maps, and proofs that a visitor is a person. */
 const library =
   /(?:googleapis|gstatic|google|jsdelivr|cdnjs\.cloudflare|challenges\.cloudflare|unpkg|jquery|bootstrapcdn|fontawesome|typekit|polyfill|tailwindcss|fonts|googletagmanager|google-analytics|youtube|vimeo|cloudfront|userway|acsbapp|hcaptcha|addtoany|sharethis|cookieyes|weglot)\.(?:com|net|org|io|kit)$/
-/** What visitors read of services. */
-const saysAny = new RegExp(
+/** Words about services in the visible text. */
+const anyMention = new RegExp(
   Object.entries({
     booking: String.raw`\bbook (?:now|online|an? (?:appointment|table|visit|room|lesson|session))|\breserve (?:now|an? table)|\bonline (?:booking|scheduling|appointment|reservation)s?|\breservations? on\b|\brequest an appointment|\bcheck availability`,
     ordering: String.raw`\border (?:online|now)\b|\bonline order`,
@@ -146,9 +150,9 @@ export class SignReader {
     for (const [shown, year = ''] of text.matchAll(notice))
       if (Number(year) > (this.signs.copyright?.year ?? 0))
         this.signs.copyright = { year: Number(year), shown: short(shown) }
-    for (const { groups = {} } of text.matchAll(saysAny))
+    for (const { groups = {} } of text.matchAll(anyMention))
       for (const [group, words] of Object.entries(groups))
-        if (words !== undefined) this.signs.says[group as MarkGroup] ??= short(words)
+        if (words !== undefined) this.signs.mentions[group as MarkGroup] ??= short(words)
     this.signs.hasCalendar = daysInOrder.test(text)
     this.signs.isShell = this.#isLong || this.signs.hasFrames || (this.#hasScripts && text.trim().length < SHELL_TEXT)
     return this.signs
@@ -177,7 +181,7 @@ export class SignReader {
   }
 
   readLink({ href = '', rel = '', media = '' }: Attributes): void {
-    // Hints to load early name services that the page may never load, and fonts of others.
+    // Hints for preloading may name services that the page never loads.
     if (!/preconnect|prefetch|preload/i.test(rel)) this.#file(href)
     this.signs.hasPhonePage ||= rel === 'alternate' && media.includes('max-width')
   }
@@ -204,7 +208,7 @@ export class SignReader {
   }
 
   readAnchor({ href = '' }: Attributes): void {
-    if (/^\s*tel:/i.test(href)) this.signs.call ??= short(href)
+    if (/^\s*tel:/i.test(href)) this.signs.callLink ??= short(href)
     else this.#link(href)
   }
 
@@ -218,12 +222,19 @@ export class SignReader {
   readForm({ action = '' }: Attributes): void {
     this.#endForm()
     this.signs.forms++
-    const isOther = /log-?in|password|forgot|search|\/account(?:\/|$)/i.test(action)
+    const isIgnored = /log-?in|password|forgot|search|\/account(?:\/|$)/i.test(action)
     const counts = { messages: 0, emails: 0, others: 0 }
-    this.#form = { action, before: this.#text.last(BEFORE_FORM), from: this.#text.mark, day: null, isOther, ...counts }
+    this.#form = {
+      action,
+      before: this.#text.last(BEFORE_FORM),
+      from: this.#text.mark,
+      day: null,
+      isIgnored,
+      ...counts,
+    }
     if (this.#isSecure && /^\s*http:/i.test(action)) this.signs.openForm ??= short(action)
     // Forms of newsletters often ask for names, too.
-    if (this.#link(action)?.group === 'newsletter') this.#form.isOther = true
+    if (this.#link(action)?.group === 'newsletter') this.#form.isIgnored = true
   }
 
   readInput({ type = 'text', name = '', id = '', placeholder = '' }: Attributes): void {
@@ -231,7 +242,7 @@ export class SignReader {
     if (isDay) this.signs.dateField ??= `<input type="${type}">`
     if (this.#form === null) return
     if (/^(?:hidden|submit|button|image|checkbox)$/i.test(type)) return
-    if (type === 'password' || type === 'search') this.#form.isOther = true
+    if (type === 'password' || type === 'search') this.#form.isIgnored = true
     else if (type === 'email' || /e-?mail|^mail$/i.test(name)) this.#form.emails++
     else this.readField({ name, id, placeholder: isDay ? 'date' : placeholder })
   }
@@ -251,7 +262,7 @@ export class SignReader {
   #endForm(): void {
     const form = this.#form
     this.#form = null
-    if (form === null || form.isOther) return
+    if (form === null || form.isIgnored) return
     const { action, before, from, day, messages, emails, others } = form
     const shown = `<form action="${action.slice(0, 100)}">`
     const text = this.#text.since(from).slice(0, MAX_FORM)

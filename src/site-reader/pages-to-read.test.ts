@@ -21,16 +21,16 @@ const likely = (html: string) => asked(`${html}${ADDRESS}`)
 const further = (html: string) => asked(html).filter(path => path !== '/contact')
 
 describe('after the front page, a visit first reads', () => {
-  test('pages about contacts, then others that are about the business', () => {
+  test('pages about contacts, then others about the business', () => {
     const links =
       '<a href="/about">About</a><a href="/enquiries.html">Enquiries</a><a href="/reach">Contact us</a><a href="https://other.com/contact">x</a><a href="/contact.pdf">x</a>'
     expect(likely(links).filter(path => path !== '/contact')).toEqual(['/reach', '/about', '/enquiries.html'])
     expect(asked('<a href="/contact">Contact</a><a href="/contact/">Contact us</a>')).toEqual(['/contact'])
   })
-  test('the usual page about contacts, if the front page links to none', () => {
+  test('the address "/contact", if the front page links to no page about contacts', () => {
     expect(likely('<p>Hello</p>')).toEqual(['/contact'])
   })
-  test('pages of a menu that a script builds, after those that people see', () => {
+  test('pages of a menu that a script builds, after those with visible links', () => {
     expect(likely('<script>menu = ["/our-contact"]</script>')).toEqual(['/our-contact'])
     const both =
       '<script>a = ["requiredContactFields", "src-pages-contact-js", "/contact"]</script><a href="/pages/contact-information">x</a>'
@@ -53,7 +53,7 @@ describe('if these show no address, it also reads', () => {
       '/rates',
     ])
   })
-  test('the pages behind a page that only says "Enter"', () => {
+  test('the pages after a page that only says "Enter"', () => {
     const home = '<a href="/contact.html">Contact</a>'
     expect(asked('<a href="/home.html">Enter</a>', { '/home.html': home, '/contact.html': ADDRESS })).toEqual([
       '/contact',

@@ -48,7 +48,7 @@ export class PageQueue {
   }
 }
 
-/** Pages often have two addresses that differ only in this. */
+/** The address without a slash at the end: pages often have an address with it and one without it. */
 const plain = (url: string): string => url.replace(/\/$/, '')
 
 type PagesToRead = {
@@ -85,7 +85,7 @@ function pagesToRead(page: PageFacts, domain: string): PagesToRead {
   // A link that people see is more reliable than a path in a script.
   for (const path of page.scriptPaths) offer(path, '', 0.75)
   const sorted = [...ranked].toSorted(([a, x], [b, y]) => x - y || a.length - b.length).map(([url]) => url)
-  // A page that may not exist is asked for last, and only if no link is about contacts.
+  // This page may not exist, so it is requested last, and only if no link is about contacts.
   const isGuessed = [...ranked.values()].every(place => Math.floor(place) > 0)
   const likely = isGuessed ? [...sorted, new URL('/contact', page.url).href] : sorted
   return { likely, further: [...others].filter(url => !likely.includes(url)) }

@@ -27,9 +27,9 @@ const fax =
 /** A label in one column, with its number in another. */
 const faxLabel = /\bfax\s?(?:no\.?|number|#)?\s?:$/i
 const shortFax = /(?:^|[\s|(])f\s?[.:#]?\s{0,3}$|\(\s?(?:fax|f)\s?\)\s?[.:]?\s{0,3}$/i
-/** "VA License #: ". */
+/** "VA License #: ". Such numbers are ignored like those of faxes. */
 const registered = /\b(?:licen[cs]e|lic|permit|npi|ein|vat|tax id)\b\.? ?(?:no\b\.?|number|id)?\s?[.:#]{0,2}\s{0,3}#?$/i
-/** A label for both: "Tel/Fax: ". */
+/** A label of a number for calls and faxes: "Tel/Fax: ". */
 const both = /\b(?:phone|tel(?:ephone)?|ph?|office|voice)\.? ?(?:[/&+]|and|or) ?(?:fax|f)\b[^\w\n]{0,4}$/i
 const phoneLabel =
   /\b(?:phones?|tel|telephone|call(?: us| now)?|local|voice|text|cell|mobile|office|toll[ -]?free|main|direct|tel[ée]fono|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
@@ -134,7 +134,7 @@ export const phonesOfSchema = ({ phones, faxes }: SchemaFacts): PagePhone[] => [
 ]
 
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
-/** Prefers the number that visitors see. Null if the text shows a foreign number. */
+/** Prefers the number that visitors see. Null if they see only a foreign number. */
 export function phoneOfLink(number: string, words: string, before: string): PagePhone | null {
   if (/\bfax\b/i.test(words) || isFax(withoutIndents(before))) return { text: number, how: 'link', isFax: true }
   const shown = numbersIn(words).find(one => one.isFax !== true)?.text

@@ -38,9 +38,9 @@ test.each([
   ['ten digits', '<p>We have 3034400188 pipes</p>'],
   ['a fax', '<p>Fax: 303-440-0188</p>'],
   ['the number of who made the site', '<p>Website by Foo Media 303-440-0188</p>'],
-])('%s is no phone number of the business', (_, body) => expect(phones(body)).toEqual([]))
+])('%s is not a phone number of the business', (_, body) => expect(phones(body)).toEqual([]))
 
-test('the page of the business on Yelp is a profile, and others there are not', () => {
+test('the page of the business on Yelp is a profile, and other pages there are not', () => {
   const links = ['biz/flatirons-plumbing-boulder', 'writeareview/biz/x1', 'search?find_desc=plumber']
   const body = links.map(link => `<a href="https://www.yelp.com/${link}">Yelp</a>`).join('')
   expect(factsOf('social', body)).toEqual(['https://www.yelp.com/biz/flatirons-plumbing-boulder'])

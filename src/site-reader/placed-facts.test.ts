@@ -19,13 +19,13 @@ const mailboxes = (between: string) =>
 const much = (text: string) => text.repeat(500_000 / text.length)
 
 describe('a fax number does not count', () => {
-  test('if its label has a line of its own', () =>
+  test('if its label is on a line of its own', () =>
     expect(
       phones(lines('Phone', '(303) 440-0188', 'Email', 'info@flatirons-plumbing.com', 'Fax', '(303) 440-0199')),
     ).toEqual(['13034400188']))
 })
 
-test('the code of a country may be in brackets', () => {
+test('a country code may be in parentheses', () => {
   expect(phones('<p>Call (63) 949 885 7118</p>')).toEqual([])
   expect(phones('<p>Call (949) 885-7118</p>')).toEqual(['19498857118'])
 })
@@ -46,22 +46,22 @@ test.each(['asdfasdf@asdf.com', 'x@qwerty.com', 'mail@mail.com', 'yourmail@gmail
   address => expect(emails(lines(address))).toEqual([]),
 )
 
-test('a business may have its own name before and after the "@"', () =>
+test('an address may have the name of the business before and after the "@"', () =>
   expect(emails(lines('treemasters@treemasters.com'))).toEqual(['treemasters@treemasters.com']))
 
 describe('a profile that is only a number', () => {
   const own = '<a href="https://www.facebook.com/flatirons">Facebook</a>'
   const of = (text: string) => `${own}<a href="https://www.facebook.com/profile.php?id=100013788032354">${text}</a>`
 
-  test('is of the person that its link names', () =>
+  test('belongs to the person that its link names', () =>
     expect(profiles(of('Phillip R.J. Hunter'))).toEqual(['https://www.facebook.com/flatirons']))
 
-  test.each(['', 'Facebook', 'Follow Us', 'Flatirons Boulder'])('is of the business behind "%s"', text =>
+  test.each(['', 'Facebook', 'Follow Us', 'Flatirons Boulder'])('belongs to the business if its link says "%s"', text =>
     expect(profiles(of(text))).toHaveLength(2),
   )
 })
 
-describe('the page of a branch without the head and foot of the site gives its number', () => {
+describe('the page of a branch without the header and footer of the site gives its number', () => {
   const front = '<p>Call 303-440-0188</p>'
   const branch = '<title>Denver</title><p>Phone: 720-440-0199</p>'
 
@@ -71,7 +71,7 @@ describe('the page of a branch without the head and foot of the site gives its n
     expect(phones(front, `<meta property="og:site_name" content="Flatirons Plumbing">${branch}`)).toHaveLength(2)
   })
 
-  test('not if it names nobody, or another business', () => {
+  test('but not if it names no business, or another one', () => {
     const data = '<script type="application/ld+json">{"@type":"Plumber","name":"Acme Pipes"}</script>'
     expect(phones(front, branch)).toEqual(['13034400188'])
     expect(phones(front, branch + data)).toEqual(['13034400188'])

@@ -50,6 +50,7 @@ const person = /^\/in\//i
 const aboutNetwork = /^(?:about|ads?|api|blog|business|developers?|help|legal|policies|policy|privacy|support)\./
 /** A "youtube.com/channel/UC…" link works only with the complete channel ID. */
 const brokenChannel = /^\/channel\/(?!UC[\w-]{22}$)/
+/** Social domains where a link is a chat, a video, or a post, and not the profile of a business. */
 const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'reddit.com', 'youtu.be', 'vimeo.com'])
 
 type Profile = {
@@ -114,8 +115,8 @@ function isOfMaker(handle: string, credits: readonly string[]): boolean {
 
 const ofOffice = /\.(?:org|gov|edu)$/
 /**
- * Names of associations and authorities that the site links to. If a profile names the business, then "twitter.com/amshq"
- * beside a link to "amshq.org" is that of AMS. A company may be a second name of the business.
+ * Names of associations and authorities that the site links to. If a profile names the business, then
+ * "twitter.com/amshq" beside a link to "amshq.org" is that of AMS. A company may be a second name of the business.
  */
 function linkedNames(pages: readonly PageFacts[], { domain }: SiteOwner): ReadonlySet<string> {
   const names = new Set<string>()

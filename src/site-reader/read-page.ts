@@ -9,8 +9,8 @@ import { hoursInText } from './hours-text.ts'
 import { isFaxClass, type Shown, shownAs, shownByPicture, type Attributes, type Tag, tagOf } from './page-elements.ts'
 import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
-import { builderOfCode, contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.ts'
-import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
+import { builderOfCode, contactPaths, isDemoPage, isParkedPage, pagePath, platforms } from './page-kind.ts'
+import { isBehindCredit, profileOfPlugin, repairedLink, webMailLink } from './page-links.ts'
 import { SignReader } from './page-signs.ts'
 import { unwrapped, TextPieces, unescaped } from './page-text.ts'
 import { FAX_MARK, numbersIn, phoneOfLink, phonesOfSchema } from './phones-in-text.ts'
@@ -47,7 +47,7 @@ class PageReading {
   readonly #domain: string | null
   readonly #origin: string | undefined
   #base: string
-  /** The text that visitors see, and what is said about it elsewhere. */
+  /** The text that visitors see. */
   readonly #text = new TextPieces()
   readonly #hidden: HiddenText
   readonly #items = new PageItems()
@@ -103,7 +103,7 @@ class PageReading {
       ontext: data => (this.#said += data),
       onclosetag: name => this.#closed(tagOf(name)),
     })
-    // To find the element that ends takes longer the more are open, so very deep pages are cut off.
+    // With more open elements, it takes longer to find the one that ends, so very deep pages are cut off.
     for (let from = 0; from < this.#html.length && this.#open.length < MAX_DEPTH; from += CHUNK)
       parser.write(this.#html.slice(from, from + CHUNK))
     parser.end()
@@ -196,13 +196,13 @@ class PageReading {
     // An address that is shown as a picture.
     if (name === 'img' && attributes.alt?.includes('@') === true && !state.isHidden) this.#readLabel(attributes.alt)
     if (this.#items.read(attributes, this.#open) && !state.isHidden && !state.tag.isVoid) this.#text.add(FAX_MARK)
-    const shown = ofPlugin(name, attributes)
+    const shown = profileOfPlugin(name, attributes)
     if (shown !== undefined) this.#readLink(shown, '')
     if (name === 'form') this.#readForm(attributes.action ?? '')
     if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
       this.#addAll(attributes.value.slice(0, 300), 'script')
     if ((name === 'a' || name === 'area') && href !== undefined && this.#anchors++ < MAX_ANCHORS) {
-      state.anchor = { href: meant(href.slice(0, 2000)), from: this.#text.mark }
+      state.anchor = { href: repairedLink(href.slice(0, 2000)), from: this.#text.mark }
     }
   }
 
@@ -220,7 +220,7 @@ class PageReading {
     }
   }
 
-  /** Links and images may lead to the websites of others. */
+  /** Only scripts and styles count, because links and images may lead to other websites. */
   #platformOf(name: string, { src, href, rel }: Attributes): void {
     const source = name === 'script' ? src : name === 'link' && rel === 'stylesheet' ? href : undefined
     if (source !== undefined)
@@ -235,7 +235,7 @@ class PageReading {
     if (mail !== undefined) return this.#readMail(mail, words)
     const [, scheme = '', phone] = /^\s*(tel|callto|sms|fax):([^?]{3,40})/i.exec(href) ?? []
     if (phone !== undefined) return this.#readPhone(unescaped(phone), /^fax/i.test(scheme) ? `Fax ${words}` : words)
-    const composed = composing.exec(href)?.[1]
+    const composed = webMailLink.exec(href)?.[1]
     if (composed !== undefined) return this.#readMail(composed, words)
     if (/^\s*javascript:/i.test(href)) return this.#readScript(unescaped(href.slice(0, 2000)))
     // Menus repeat the same links, so each link is kept once.
@@ -282,7 +282,7 @@ class PageReading {
     if (phone !== null) this.#facts.phones.push(phone)
   }
 
-  // The visible text counts more than the link's target, where themes leave their own address.
+  // The visible text counts more than the link's target, in which themes leave their own address.
   #readMail(mail: string, words: string): void {
     const [to = ''] = mail.split('?')
     const query = /[?&]to=([^&]{3,200})/i.exec(mail)?.[1] ?? ''
@@ -312,7 +312,7 @@ class PageReading {
     if (week !== null) this.#facts.hours.weeks.push(week)
     for (const { address, isPlain } of fromScript(some)) this.#add(address, isPlain ? 'script' : 'hidden')
     for (const path of contactPaths(some))
-      if (this.#facts.scriptPaths.length < 20 && isPagePath.test(path) && !this.#facts.scriptPaths.includes(path))
+      if (this.#facts.scriptPaths.length < 20 && pagePath.test(path) && !this.#facts.scriptPaths.includes(path))
         this.#facts.scriptPaths.push(path)
   }
 }

@@ -11,7 +11,7 @@ export type SchemaFacts = {
   profiles: string[]
   /** Profiles of people and of other sites. They count as the business's own if the name is the business's. */
   namedProfiles: { name: string; profiles: string[] }[]
-  /** Those of each item that has hours. Null if they are ambiguous. */
+  /** The hours of each item that has some. Null if they are ambiguous. */
   hours: (Week | null)[]
   rating: { value: number; count: number } | null
   /** Countries of the addresses in the data, such as "US". */

@@ -21,23 +21,23 @@ const person = (name: string) =>
   `<script type="application/ld+json">{"@type":"Person","name":"${name}","url":"https://ana-lopez.art/","sameAs":["https://www.instagram.com/a.lopez.pictures"]}</script>`
 
 describe('an address under the protection of Cloudflare', () => {
-  test('counts behind its usual words, and where a copy of the page shows it', () => {
+  test('counts if Cloudflare’s words stand for it, or if a copy of the page shows it', () => {
     expect(emails(shielded('[email&#160;protected]'))).toEqual(['info@theme-maker.com'])
     expect(emails(shielded('Info@Theme-Maker.com'))).toEqual(['info@theme-maker.com'])
   })
 
-  test('does not count if people see another one', () => {
+  test('does not count if visitors see another one', () => {
     expect(emails(shielded('flatirons@gmail.com'))).toEqual(['flatirons@gmail.com'])
     expect(emails(shielded('info@xyz.com'))).toEqual([])
   })
 })
 
-test('an address is found behind a megabyte of styles', () => {
+test('an address is found after a megabyte of styles', () => {
   const page = `<style>${'.a{color:red}'.repeat(90_000)}</style><p>flatirons@gmail.com</p>`
   expect(emails(pageText(Buffer.from(page), null))).toEqual(['flatirons@gmail.com'])
 })
 
-describe('a number behind a link', () => {
+describe('a number in a link', () => {
   test.each(['+92 370 1037429', 'Call 0412 345 678', '(02) 7227 7373'])(
     'does not count where people see the number %s of another country',
     shown => expect(phones(`<a href="tel:+13034400188">${shown}</a>`)).toEqual([]),
@@ -58,12 +58,12 @@ describe('a profile of whoever made the site', () => {
     'Rings designed by Foo Media',
     'This site is owned and run by Foo Media',
     'Houses built by Foo Media since 1990',
-  ])('may be of the business: %s', text => expect(profiles(`${maker}<footer>${text}</footer>`)).toHaveLength(2))
+  ])('may belong to the business: %s', text => expect(profiles(`${maker}<footer>${text}</footer>`)).toHaveLength(2))
 
   test('counts if it names the business', () =>
     expect(profiles(`${linksTo('facebook.com/flatironsplumbing')}Website by Flatirons Plumbing`)).toHaveLength(1))
 
-  test('does not count if it names an agency beside one that names the business', () => {
+  test('does not count if it names an agency and another one names the business', () => {
     const all = linksTo('facebook.com/flatironsplumbing', 'linkedin.com/company/digital-marcia')
     expect(profiles(all)).toEqual(['facebook.com/flatironsplumbing'])
     expect(profiles(linksTo('facebook.com/boulderpipes', 'instagram.com/digitalboulder'))).toHaveLength(2)

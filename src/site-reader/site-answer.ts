@@ -8,14 +8,14 @@ export type Answer = { verdict: Verdict; evidence: string; pageUrl: string }
 export type CheckedVisit = { website: string; year: number }
 export type Decide = (home: PageFacts, pages: readonly PageFacts[], visit: CheckedVisit) => Answer
 
-/** Emails and phone numbers. A quote has none: a contact may be on the do-not-contact list. */
+/** Emails and phone numbers are removed from quotes, because a contact may be on the do-not-contact list. */
 const contacts = /[\w.+%-]{1,64}@[\w.-]{1,100}|(?<![\w-])(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/g
 export const answer = (page: PageFacts, verdict: Verdict, evidence = ''): Answer => ({
   verdict,
   evidence: evidence.replaceAll(/\s+/g, ' ').replaceAll(contacts, '…').trim().slice(0, 200),
   pageUrl: page.url,
 })
-/** Missing on the page; unknown if nobody can see that without scripts. */
+/** The answer that something is missing; unknown if the page shows nothing without scripts. */
 export const missing = (page: PageFacts, evidence = ''): Answer =>
   answer(page, page.signs.isShell ? 'unknown' : 'no', evidence)
 export const anyShell = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.isShell)

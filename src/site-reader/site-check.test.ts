@@ -191,7 +191,13 @@ describe('what the front page shows', () => {
     expect(found).toMatchObject({ verdict, evidence })
   })
 
-  test('an answer quotes what it is from without contacts, and names the page', () => {
+  test('the maker of a website is named, not its website builder', () => {
+    const builder = '<meta name="generator" content="Squarespace"><p>Website by Squarespace</p>'
+    expect(flagOf('credit', `${builder}<p>Website by Foo Media</p>`)?.evidence).toBe('Foo Media')
+    expect(verdictOf('credit', builder + said)).toBe('no')
+  })
+
+  test('an answer quotes its evidence without contacts, and names the page', () => {
     const contact = '<a href="tel:+13034407777">Call us</a>'
     expect(flagOf('callLink', said, { others: [contact] })).toMatchObject({
       evidence: 'tel:…',
@@ -214,7 +220,7 @@ test.each([
   ])
 })
 
-test('what a page shows only with scripts is unknown, not missing', () => {
+test('something that may appear only with scripts is unknown, not missing', () => {
   const shell = '<html lang="en"><title>Flatirons Plumbing</title><div id="root"></div><script src="/app.js"></script>'
   const flags = check(shell)
   expect(flags.filter(({ verdict }) => verdict === 'no')).toEqual([])
@@ -259,11 +265,11 @@ const pageWith = ({ name, where, pattern }: (typeof marks)[number]): string => {
 const marksOn = (html: string) => readPage(html, front).signs.marks.map(({ name, group }) => `${group} ${name}`)
 
 describe('each mark', () => {
-  test.each(marks)('$name by $pattern is found on a page that has it, and on no other', mark => {
+  test.each(marks)('$name by $pattern is found only on a page that has it', mark => {
     expect(marksOn(pageWith(mark))).toContain(`${mark.group} ${mark.name}`)
     expect(marksOn(`<script src="/app.js"></script>${said}`)).toEqual([])
   })
-  test('has a page of its vendor, and there are few enough to check by hand', () => {
+  test('names a page of its vendor, and there are few enough to check by hand', () => {
     expect(marks.length).toBeLessThanOrEqual(200)
     expect(marks.every(({ source }) => URL.canParse(source))).toBe(true)
   })

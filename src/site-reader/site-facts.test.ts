@@ -93,7 +93,7 @@ describe('an address is found', () => {
   ])('%s', (_, body) => expect(emailsOf(body)).toEqual([INFO]))
 })
 
-describe('no address is made up of', () => {
+describe('no address is read from', () => {
   test.each([
     ['a picture for sharp screens', '<p>logo@2x.png image@3x.jpg</p>'],
     ['a version of a file', '<p>guide@latest.md, setup@v2.1.sh</p>'],
@@ -129,7 +129,7 @@ describe('an address belongs to the business', () => {
         '<a href="mailto:annflat@gmail.com">Ann</a><footer>Website by: <a href="mailto:joe@pixels.net">joe@pixels.net</a></footer>',
       ),
     ).toEqual(['annflat@gmail.com']))
-  test('not if it is of another company, and the site has its own', () =>
+  test('but not if it belongs to another company, and the site has its own', () =>
     expect(emailsOf(`<p>${INFO}</p><p>Our supplier: sales@pipes-company.com</p>`)).toEqual([INFO]))
   test('if it is the only one, and linked on a contact page', () =>
     expect(emailsOf('<p>Welcome</p>', '<a href="mailto:office@boulder-trades.com">Write</a>')).toEqual([
@@ -141,9 +141,9 @@ describe('an address belongs to the business', () => {
   )
   test('if its domain has the name of the site', () =>
     expect(emailsOf('<p>info@flatironsplumbing.net</p>')).toEqual(['info@flatironsplumbing.net']))
-  test('by what people see, not by a link that a theme left', () =>
+  test('if visitors see it, whatever the link of a theme says', () =>
     expect(emailsOf(`<a href="mailto:hello@theme-makers.com">${INFO}</a>`)).toEqual([INFO]))
-  test('if its name is one of examples, but its domain is that of the site', () =>
+  test('if its name is a usual example, but its domain is that of the site', () =>
     expect(emailsOf('<p>john@flatirons-plumbing.com</p>')).toEqual(['john@flatirons-plumbing.com']))
   test.each(['Website by', 'Designed by'])('not if it follows "%s"', credit =>
     expect(emailsOf(`<footer><a href="mailto:joe.pixel@gmail.com">${credit} Joe Pixel</a></footer>`)).toEqual([]),
@@ -165,14 +165,14 @@ describe('an address belongs to the business', () => {
     expect(demoEmailsOf(`<p>annflat@gmail.com</p>`)).toEqual(['annflat@gmail.com'])
     expect(emailsOf('<p>Lorem ipsum dolor sit amet</p><a href="mailto:hello@canvas-page.com">Mail</a>')).toEqual([])
   })
-  test('of a function before that of a person', () =>
+  test('and a role address comes before that of a person', () =>
     expect(emailsOf(`<p>ann.miller@flatirons-plumbing.com</p><p>${INFO}</p>`)).toEqual([
       INFO,
       'ann.miller@flatirons-plumbing.com',
     ]))
 })
 
-describe('a site tells', () => {
+describe('a website gives', () => {
   test('profiles, without share buttons, front pages, and the pages of its builder', () =>
     expect(
       factsOf(
@@ -203,7 +203,7 @@ describe('a site tells', () => {
     expect(factsOf('social', `<a href="${url}">x</a>`)).toEqual([profile]),
   )
 
-  test('a profile once, whichever of its addresses are linked', () =>
+  test('a profile once, even if several of its addresses are linked', () =>
     expect(
       factsOf(
         'social',
@@ -218,18 +218,18 @@ describe('a site tells', () => {
     expect(factsOf('social', dataOf('https://seaside-hotel.com/'))).toEqual([])
   })
 
-  test('its phone, and no fax', () =>
+  test('its phone number, but not its fax number', () =>
     expect(
       factsOf('phone', '<a href="tel:+13034400000">Call</a> <p>Fax: (303) 440-0001</p><p>(303) 440-0000</p>'),
     ).toEqual(['13034400000']))
 
-  test('rating and hours in the words of schema.org, but not those of a product', () => {
+  test('the rating and hours in schema.org data, but not those of a product', () => {
     expect(factsOf('rating', rated('Plumber'))).toEqual(['4.8 (63)'])
     expect(factsOf('hours', rated('Plumber'))).toEqual(['Mo-Fr 08:00-17:00'])
     expect(factsOf('rating', rated('Product'))).toEqual([])
   })
 
-  test('its builder, a page to book, and a page with contacts', () => {
+  test('its website builder, its booking page, and its contact page', () => {
     const body =
       '<script src="https://static.parastorage.com/a.js"></script><a href="https://calendly.com/flatirons/visit">Book</a><a href="/contact-us">Contact</a>'
     expect([factsOf('platform', body), factsOf('booking', body), factsOf('contact_page', body)]).toEqual([
@@ -254,7 +254,7 @@ describe('a site tells', () => {
   })
 })
 
-test('a page is read in its own character set', () => {
+test('a page is decoded with its own character set', () => {
   const latin = Buffer.from('<meta charset="iso-8859-1"><p>Caf\u00e9</p>', 'latin1')
   expect(pageText(latin, 'text/html')).toContain('Café')
   expect(pageText(Buffer.from('\ufeff<p>Café</p>', 'utf16le'), null)).toContain('Café')

@@ -1,5 +1,6 @@
 import { registrableDomain } from '#domains/index.ts'
-import { agreedWeek, isDefaultWeek, isWholeWeek, type Week, writeWeek } from './hours-week.ts'
+import { agreedWeek, isDefaultWeek, namesWorkingDays, type Week, writeWeek } from './hours-week.ts'
+import { withoutLeftovers } from './leftover-pages.ts'
 import { markOfAddress } from './marks.ts'
 import { ownEmails } from './own-emails.ts'
 import { ownPhones } from './own-phones.ts'
@@ -8,7 +9,6 @@ import { isContactUrl } from './page-kind.ts'
 import { profiles } from './profile.ts'
 import { broaderRating } from './schema-org.ts'
 import type { SiteOwner } from './site-owner.ts'
-import { withoutLeftovers } from './stranger-page.ts'
 
 export type SiteFactKind =
   | 'email'
@@ -85,7 +85,7 @@ function hours(pages: readonly PageFacts[]): SiteFact[] {
   // If locations have different hours, none of them are the hours of the whole business.
   const week = weeks.some(ofPage => ofPage.length > 0 && agreedWeek(ofPage) === null) ? null : agreedWeek(weeks.flat())
   if (week === null) return []
-  return isDefaultWeek(week) && shown !== null && isWholeWeek(shown.week)
+  return isDefaultWeek(week) && shown !== null && namesWorkingDays(shown.week)
     ? [shown.fact]
     : [fact('hours', writeWeek(week), 'schema', stated.url)]
 }

@@ -11,6 +11,7 @@ export type SiteOwner = {
   categories?: readonly string[]
 }
 
+/** Only letters and digits in lower case, without "the" and legal forms. */
 export const squeezed = (text: string): string =>
   text.toLowerCase().replaceAll(/\b(?:the|inc|llc|co|corp|ltd)\b|[^a-z0-9]/g, '')
 
@@ -44,8 +45,8 @@ const wordsOf = (text: string): string[] =>
     .filter(word => word.length >= 4 && !common.has(word))
 
 /**
- * True if a handle such as "flatirons.boulder" contains the site's domain name or a word of the business's name.
- * Words in `ignored` count only if the name has no others.
+ * True if a handle such as "flatirons.boulder" contains the site's domain name, or a word of the business's name, or is
+ * a part of the domain name. Words in `ignored` count only if the name has no others.
  */
 export function isNamedIn(handle: string, owner: SiteOwner, ignored: ReadonlySet<string> = new Set()): boolean {
   const text = squeezed(unescaped(handle).normalize('NFD'))

@@ -5,8 +5,8 @@ import { isContactUrl } from './page-kind.ts'
 import type { PageSigns } from './page-signs.ts'
 import { answer, type Decide, missing } from './site-answer.ts'
 
-/** A page at Square can be a shop, or take orders or bookings. */
-const suggests: Partial<Record<MarkGroup, RegExp>> = {
+/** Words of links that may lead to a service. A page at Square can be a shop, or take orders or bookings. */
+const linkWords: Partial<Record<MarkGroup, RegExp>> = {
   booking: /\b(?:book(?!s\b|keep|mark)|(?<!rights )r[eé]serv|schedul|appointment|square site)/i,
   ordering: /\b(?:order|square site)\b/i,
   shop: /\b(?:shop|store|cart|buy|gift cards?|square site)\b/i,
@@ -16,7 +16,7 @@ const suggests: Partial<Record<MarkGroup, RegExp>> = {
   reviews: /\breviews?\b/i,
 }
 /** What visitors are asked to do on another website. */
-const asks: Partial<Record<MarkGroup, RegExp>> = {
+const callsToAction: Partial<Record<MarkGroup, RegExp>> = {
   booking:
     /(?<!\b(?:a|my|our|the|this|his|her|new|class|game) )\b(?:re)?(?:book|reserve|schedule) (?:now|online|here|today|direct|with|on|it|us|me|an?|the|my|your|our|free|appointments?|tables?|rooms?|visits?|services?|class(?:es)?|lessons?|sessions?|stay|consult\w*|estimates?|tour)\b|^\W*(?:book|reserve|reservations?|bookings?|appointments?|book (?!club|store|shop|review|list|series)[a-z]+)\W*$|\b(?:make|request)(?: an?| your)? (?:appointment|reservation|booking)|\bonline (?:booking|schedul(?:ing|er)|appointment|reservation)s?|\b(?:appointment|reservation|booking)s? (?:online|request)|\b(?:check|view|see) (?:rates|availability)/i,
   ordering:
@@ -27,13 +27,13 @@ const asks: Partial<Record<MarkGroup, RegExp>> = {
   newsletter: /\b(?:subscri|sign[- ]?up|join).{0,40}(?:newsletter|mailing list|e-?mail list)/i,
 }
 /** Addresses that say the same: "/RequestAppointment.aspx", or "order.example.com". */
-const places: Partial<Record<MarkGroup, RegExp>> = {
+const actionAddresses: Partial<Record<MarkGroup, RegExp>> = {
   booking: /\/(?:[a-z]+[-_]?)?(?:appointments?|reservations?|bookings?)(?:\.[a-z]{2,5})?(?:[/?#]|$)/i,
   ordering: /^https?:\/\/(?:online-?)?order(?:s|ing)?\./i,
 }
-const ofShop =
+const shopAddress =
   /^https?:\/\/(?:shop|store|orders?)\.|\/(?:shopping-?)?(?:cart|basket)(?:\.[a-z]{2,5}|\/index\.html?)?\/?(?:[?#]|$)/i
-/** Of restaurants: others say "order" for what they sell or make. */
+/** Words of restaurants. Other businesses use "order" for whatever they sell. */
 const food =
   /\b(?:menus?|restaurants?|food|pizz\w+|sushi|caf[eé]|coffee|tea|grill|bakery|kitchen|tac(?:os?|queria)|deli|diner|cuisine|bistro|eatery|bbq|burgers?|bagels?|catering)\b/i
 
@@ -44,19 +44,20 @@ export const wordsOf = ({ text, url }: PageFacts['links'][number]): string =>
     : text
 
 type Link = Pick<PageFacts['links'][number], 'url' | 'text'>
-/** Another website that may do it: not a network, a directory, a map, a form of any kind, or contacts. */
+/** True for another website that may be the service: not a network, a directory, a map, another service, or a file. */
 function isElsewhere(url: string, group: MarkGroup, home: string): boolean {
   const domain = registrableDomain(url)
   if (domain === null || domain === registrableDomain(home) || isSocialDomain(domain) || isDirectoryDomain(domain))
     return false
-  const isOther = (markOfAddress(url)?.group ?? group) !== group
-  return !isOther && !isMapPage(new URL(url), domain) && !isContactUrl(url) && !/\.(?:pdf|jpe?g|png)$/i.test(url)
+  const isOtherService = (markOfAddress(url)?.group ?? group) !== group
+  return !isOtherService && !isMapPage(new URL(url), domain) && !isContactUrl(url) && !/\.(?:pdf|jpe?g|png)$/i.test(url)
 }
 const isCall = ({ url, text }: Link, group: MarkGroup, home: string): boolean =>
-  (asks[group]?.test(text) === true || places[group]?.test(url) === true) && isElsewhere(url, group, home)
+  (callsToAction[group]?.test(text) === true || actionAddresses[group]?.test(url) === true) &&
+  isElsewhere(url, group, home)
 
-/** "Menu#" only opens that of the site. */
-const isOfFood = ({ title, description, headings, links }: PageFacts): boolean =>
+/** True for a restaurant. A link to "#" with the text "Menu" only opens the menu of the website. */
+const servesFood = ({ title, description, headings, links }: PageFacts): boolean =>
   food.test([title, description, ...headings, ...links.map(({ url, text }) => !url.includes('#') && text)].join('\n'))
 
 const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
@@ -66,7 +67,7 @@ const foreignPart = ({ foreignFrame, foreignScript }: PageSigns, group: MarkGrou
   group === 'tagManager' ? null : (foreignFrame ?? (sold.has(group) ? null : foreignScript))
 const sold = new Set<MarkGroup>(['booking', 'ordering', 'shop', 'payment'])
 
-/** A service on any page. Scripts, tag managers, and links that speak of it can hide one. */
+/** Whether any page has a service. Unknown if a script, a frame, or a linked page may have it. */
 export const service =
   (group: MarkGroup): Decide =>
   (home, pages) => {
@@ -77,22 +78,22 @@ export const service =
     const linked = pages.map(page => ({ page, links: [...page.links, ...page.signs.buttons] }))
     for (const { page, links } of linked) {
       const link = links.find(one => isCall(one, group, home.url))
-      if (link !== undefined && (group !== 'ordering' || isOfFood(home)))
+      if (link !== undefined && (group !== 'ordering' || servesFood(home)))
         return answer(page, 'yes', link.text === '' ? link.url : `“${link.text}” leads to ${link.url}`)
     }
     const read = new Set(pages.map(({ url }) => withoutHash(url)))
     /**
-     * What a link to a page that was read leads to was seen there, but scripts can show what is sold. Reviews on another
-     * website are not on this one.
+     * Whether a linked page may have the service. A page that was read would have shown it, unless scripts show it, as
+     * they often do with what is sold. Reviews on another website do not count.
      */
-    const isOpen = (url: string): boolean =>
+    const mayHaveIt = (url: string): boolean =>
       /^https?:/i.test(url) &&
       (sold.has(group) || !read.has(withoutHash(url))) &&
       (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
     for (const { page, links } of linked) {
-      const link = links.find(one => suggests[group]?.test(wordsOf(one)) === true && isOpen(one.url))
+      const link = links.find(one => linkWords[group]?.test(wordsOf(one)) === true && mayHaveIt(one.url))
       if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text === '' ? link.url : link.text}”`)
-      const said = page.signs.says[group]
+      const said = page.signs.mentions[group]
       if (said !== undefined) return answer(page, 'unknown', `The page says “${said}”`)
     }
     const page = pages.find(({ signs }) => foreignPart(signs, group) !== null)
@@ -101,10 +102,10 @@ export const service =
       : answer(page, 'unknown', `It may be in ${foreignPart(page.signs, group)}`)
   }
 
-/** What shows a booking where the page does not name the service. */
+/** What shows that a page takes bookings, although it names no known service. */
 function bookingOn(page: PageFacts): string | null {
   const { bookingForm, dateField, foreignFrame, hasCalendar } = page.signs
-  if (bookingForm !== null || suggests.booking?.test(`${page.url} ${page.title}`) !== true) return bookingForm
+  if (bookingForm !== null || linkWords.booking?.test(`${page.url} ${page.title}`) !== true) return bookingForm
   if (dateField !== null) return dateField
   if (foreignFrame !== null && markOfAddress(foreignFrame) === undefined) return foreignFrame
   // A schedule has the days of the week, too.
@@ -127,18 +128,18 @@ export const shop: Decide = (home, pages, visit) => {
   if (found.verdict === 'yes') return found
   const domain = registrableDomain(home.url)
   for (const page of pages) {
-    const own = page.links.find(({ url }) => ofShop.test(url) && registrableDomain(url) === domain)
-    const said = page.signs.says.shop ?? ''
+    const own = page.links.find(({ url }) => shopAddress.test(url) && registrableDomain(url) === domain)
+    const said = page.signs.mentions.shop ?? ''
     const shown = /^add to/i.test(said) ? said : own?.url
     if (shown === undefined) continue
     // Meals go into carts, too.
-    const isFood = isOfFood(home) && service('ordering')(home, pages, visit).verdict !== 'no'
+    const isFood = servesFood(home) && service('ordering')(home, pages, visit).verdict !== 'no'
     return answer(page, isFood ? 'unknown' : 'yes', shown)
   }
   return found
 }
 
-/** What a tag manager or a builder loads is not in the page. */
+/** Like `service`, but unknown instead of missing if a tag manager or a website builder may load it. */
 export const loadedService =
   (group: MarkGroup): Decide =>
   (home, pages, visit) => {
@@ -149,5 +150,5 @@ export const loadedService =
     return builders.has(home.platform ?? '') ? answer(home, 'unknown', `${home.platform} may load it`) : found
   }
 
-/** Their scripts load what the owner has chosen, and count visits. */
+/** Website builders whose scripts load the services that the owner has chosen, and count visits. */
 const builders = new Set(['Wix', 'Squarespace', 'Shopify', 'Weebly', 'GoDaddy', 'Duda', 'Webflow'])

@@ -24,7 +24,7 @@ describe('an address of others does not count', () => {
     ['of an example in another language', '<p>max@beispiel.de, tu@ejemplo.com</p>'],
   ])('%s', (_, body) => expect(emails(body)).toEqual([]))
 
-  test('that only a privacy policy names', () => {
+  test('if only a privacy policy names it', () => {
     const policy = '<p>This policy is of Acme LLC. Contact office@acme-holding.com</p>'
     expect(emails('<p>Hello</p>', '<p>Call us</p>', '<p>About us</p>', policy)).toEqual([])
     expect(emails('<p>Hello</p>', policy)).toEqual(['office@acme-holding.com'])
@@ -43,14 +43,14 @@ describe('a number of others does not count', () => {
     expect(phones('<p>Hello</p>', listed(6))).toHaveLength(6)
   })
 
-  test('of a fax that another place calls so, unless it is a phone number too', () => {
+  test('if another part of the site calls it a fax, unless it is also a phone number', () => {
     const table = '<p>Ana Lopez</p><p>303-440-0188</p><p>303-440-0199</p>'
     expect(phones(`${table}<p>Fax: 303-440-0199</p>`)).toEqual(['13034400188'])
     expect(phones('<p>303-440-0188</p>', '<p>Tel/Fax: 303-440-0188</p>')).toEqual(['13034400188'])
     expect(phones('<p>Phone: 303-440-0188</p>', '<p>Fax: 303-440-0188</p>')).toEqual(['13034400188'])
   })
 
-  test('of a country whose numbers look the same', () => {
+  test('in a country whose numbers look the same', () => {
     const body = '<a href="tel:7025678901">Call</a>'
     expect(factsOf('phone', 'flatirons-plumbing.in', body)).toEqual([])
     expect(factsOf('phone', 'flatirons-plumbing.us', body)).toEqual(['17025678901'])
@@ -59,10 +59,10 @@ describe('a number of others does not count', () => {
 })
 
 describe('a number counts', () => {
-  test('without marks, if the text calls it a phone number', () =>
+  test('without separators, if the text calls it a phone number', () =>
     expect(phones('<p>Phone: 3034400188</p>')).toEqual(['13034400188']))
 
-  test('on a line of its own, with the name of a place or without, but not below the word "Fax"', () => {
+  test('on a line of its own, with or without the name of a place, but not below the word "Fax"', () => {
     const places = '<p>Boulder: 303-440-0188</p><p>Denver: 303-440-0199</p><p>303-440-0177</p>'
     expect(phones(places)).toEqual(['13034400188', '13034400199', '13034400177'])
     expect(phones('<p>303-440-0188</p><b>Fax</b><p>303-440-0199</p>')).toEqual(['13034400188'])
@@ -71,7 +71,7 @@ describe('a number counts', () => {
 })
 
 describe('profiles', () => {
-  test('beside one with the name of the business, that of another company does not count', () => {
+  test('of another company do not count if one has the name of the business', () => {
     expect(profiles('facebook.com/flatironsplumbing facebook.com/foowebdesign')).toEqual([
       'https://www.facebook.com/flatironsplumbing',
     ])
@@ -79,7 +79,7 @@ describe('profiles', () => {
     expect(profiles('facebook.com/flatironsplumbing facebook.com/profile.php?id=100087144721928')).toHaveLength(2)
   })
 
-  test('shared from the app of Facebook count only without another address there', () => {
+  test('shared from Facebook’s app count only if there is no other link to Facebook', () => {
     expect(profiles('facebook.com/share/19aeHLmXLk/ facebook.com/share/p/19aeHLmXLk/')).toEqual([
       'https://www.facebook.com/share/19aeHLmXLk',
     ])
@@ -98,6 +98,6 @@ describe('profiles', () => {
     ])
   })
 
-  test('are no lists, pictures, or videos', () =>
+  test('do not include lists, pictures, and videos', () =>
     expect(profiles('youtube.com/playlist?list=PL1 pinterest.com/pin/123 instagram.com/reel/abc')).toEqual([]))
 })

@@ -25,11 +25,12 @@ describe('an address is read', () => {
     ['"at" in a sentence', '<p>Find prices at flatironsplumbing.com</p>'],
     ['a link with a name and a password', '<a href="https://info:secret@flatironsplumbing.com/admin">Admin</a>'],
     ['a picture of something else', '<p>info<img src="x.png" alt="atelier">flatironsplumbing.com</p>'],
-  ])('but %s is none', (_, html) => expect(factsOf('email', html)).toEqual([]))
+  ])('but not from %s', (_, html) => expect(factsOf('email', html)).toEqual([]))
 })
 
-test.each(['303·440·0188', '303•440•0188', '( 303 ) 440 - 0188', 'Call/Text: 3034400188'])('"%s" is a number', text =>
-  expect(factsOf('phone', `<p>${text}</p>`)).toEqual(['13034400188']),
+test.each(['303·440·0188', '303•440•0188', '( 303 ) 440 - 0188', 'Call/Text: 3034400188'])(
+  '"%s" is a phone number',
+  text => expect(factsOf('phone', `<p>${text}</p>`)).toEqual(['13034400188']),
 )
 
 test('a number before "fax" is not a phone number, unless another number follows', () => {
@@ -91,7 +92,7 @@ test.each([
   ],
 ])('a profile is read %s', (_, html, profile) => expect(factsOf('social', html)).toEqual([profile]))
 
-test('a link to subscribe is no profile', () =>
+test('a link to subscribe is not a profile', () =>
   expect(
     factsOf('social', '<a href="https://www.youtube.com/subscription_center?add_user=flatirons">Subscribe</a>'),
   ).toEqual([]))

@@ -3,7 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 export { stepAside } from './step-aside.ts'
 
-/** Starts a thread. Its error may come after its last message, when nobody waits for it, and must not end the process. */
+/** Starts a thread. An error of the thread does not end the process, even if nobody waits for its messages. */
 export function startThread(file: URL, options: WorkerOptions = {}): Worker {
   const worker = new Worker(file, options)
   worker.on('error', () => {})

@@ -8,7 +8,7 @@ function setTo(niceness: number, platform = 'linux'): number | undefined {
   return last
 }
 
-test('a thread steps aside for others of its process, which may have a low priority, too', () => {
+test('a thread gets a lower priority than its process', () => {
   expect([setTo(0), setTo(5), setTo(-5), setTo(15), setTo(19)]).toEqual([10, 15, 5, 19, 19])
 })
 
@@ -16,11 +16,11 @@ const refuse = (): never => {
   throw new Error('EPERM')
 }
 
-test('where threads have no priority of their own, nothing changes', () => {
+test('nothing changes on systems where threads have no priority of their own', () => {
   expect([setTo(0, 'darwin'), setTo(0, 'win32')]).toEqual([undefined, undefined])
 })
 
-test('a thread works on if the system does not let it step aside', () => {
+test('a thread goes on working if the system refuses a lower priority', () => {
   expect(() => stepAside({ get: () => 0, set: refuse }, 'linux')).not.toThrow()
   expect(() => stepAside({ get: refuse, set: () => {} }, 'linux')).not.toThrow()
 })

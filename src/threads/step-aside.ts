@@ -6,8 +6,8 @@ const NICEST = 19
 type Priority = { get: () => number; set: (niceness: number) => void }
 
 /**
- * Lets all other threads use the processor before this one. Only on Linux, where each thread has a priority of its own;
- * elsewhere, it would be that of the whole process. Nothing changes if the system does not allow it.
+ * Gives this thread a lower priority than the other ones. Only on Linux, where each thread has its own priority;
+ * elsewhere, this would change the whole process. Nothing changes if the system does not allow it.
  */
 export function stepAside(
   { get, set }: Priority = { get: () => getPriority(), set: niceness => setPriority(niceness) },

@@ -22,7 +22,7 @@ test('a thread that fails after its last message was read does not end the proce
   expect(uncaught).not.toHaveBeenCalled()
 })
 
-test('a thread that fails while its messages are read fails its reader', async () => {
+test('if a thread fails while its messages are read, the reader gets the error', async () => {
   const worker = startThread(failing)
   const read = async () => {
     for await (const _ of messagesOf(worker)) worker.postMessage('fail', [])

@@ -1,4 +1,5 @@
-/** What the words of salespeople mean: kinds of business and places. Nothing here knows of the server. */
+/** What the words of salespeople mean: kinds of business and places. */
+export { editDistance } from './edit-distance.ts'
 export { categoryKey } from './kinds/category-key.ts'
 export { categoryName } from './kinds/category-name.ts'
 export { isGenericCategory, isSpecificCategory } from './kinds/generic-categories.ts'
@@ -12,4 +13,4 @@ export { readPlace } from './places/read-place.ts'
 export { type SuggestedPlace, suggestPlaces } from './places/suggest-places.ts'
 export { phraseOf } from './text.ts'
 export { suggestKinds } from './kinds/suggest-kinds.ts'
-export { tellsKind } from './kinds/tells-kind.ts'
+export { namesKind } from './kinds/names-kind.ts'

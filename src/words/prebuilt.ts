@@ -18,8 +18,8 @@ function currentVersion(): string {
 }
 
 /**
- * A text that takes long to build: from its file beside the build, or built and written there if the file is missing or
- * of another version of the lists or the code.
+ * Reads a text that takes long to build from its file in `dist`. Builds and writes it if the file is missing, or was
+ * built by another version of this library.
  */
 export function prebuilt(name: string, build: () => string): string {
   const file = path.join(folder, name)
@@ -47,7 +47,7 @@ function write(file: string, text: string): void {
     writeFileSync(unfinished, text)
     renameSync(unfinished, file)
   } catch (error) {
-    // A read-only image works, too; it only starts a second later.
+    // A read-only image also works; it only starts a second later.
     if (!(error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))))
       throw error
   }

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200
 const MAX_WORDS = 12
 
-/** The first twelve words in lower case and in the singular, without diacritics, punctuation, and "and". */
+/** The first twelve words in lower case and in the singular, without diacritics, punctuation, and the word "and". */
 export const wordsOf = (text: string): string[] =>
   plainText(text.slice(0, MAX_LENGTH))
     .split(/[^\p{L}\p{N}]+/u)

@@ -45,8 +45,8 @@ const endlessLine = [
 type Round = Omit<Load, 'goodPerCpuSecond'> & { peak: number; flood: number; refused: number; bytesPerCall: number }
 
 /**
- * The best rate with a few callers, and right after it the rate while ten times as many calls are made. `bytesPerCall`: by
- * how much the heap has grown for each of them.
+ * The best rate with a few callers, and right after it the rate while ten times as many calls are made. `bytesPerCall`:
+ * by how much the heap has grown for each of them.
  */
 async function playRound(caller: Caller, inside: InsideView, { secondsOfCalls }: Wanted): Promise<Round> {
   const { goodPerCpuSecond: peak } = await caller.inTurn(AT_PEAK, SECONDS)

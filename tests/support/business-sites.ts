@@ -23,7 +23,7 @@ function reply(response: ServerResponse, host: string, path: string): void {
   response.writeHead(page === null ? 404 : 200, { 'content-type': 'text/html' }).end(page ?? '')
 }
 
-/** Plays the websites of all businesses: a front page, and a contact page with an email. */
+/** Answers as the websites of all businesses: with a front page, and a contact page with an email. */
 export async function startBusinessSites({ delayMs = 0, port = 0 } = {}): Promise<BusinessSites> {
   const visits = new Map<string, number>()
   const server = createServer((request, response) => {

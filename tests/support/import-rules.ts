@@ -16,7 +16,7 @@ const inContract = /^src\/contract\//
 const inServer = /^src\/server\//
 const inWeb = /^src\/web\//
 const inSandbox = /^src\/sandbox\//
-/** Libraries know nothing of the product. Each has one door, its index.ts; place-files has a second one. */
+/** Libraries import nothing of the product. Each has one door, its index.ts; place-files has a second one. */
 export const library = /^src\/(json|threads|domains|geography|words|place-files|site-reader)\//
 const doors = /\/index\.ts$|^src\/place-files\/tables\.ts$/
 /** Each may use the ones before it. */

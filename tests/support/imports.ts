@@ -128,11 +128,11 @@ export const searchPrepared = (db: Db): Promise<{ name: string }[]> =>
     [40],
   )
 
-/** The query plans of the statements of `work`. Settings make a small table be read like a large one. */
+/** The query plans of the statements of `work`. The settings make the database read a small table like a large one. */
 export const plansOf = (
   db: Db,
   settings: Record<string, string>,
-  story: (db: Queryable) => Promise<unknown>,
+  work: (db: Queryable) => Promise<unknown>,
 ): Promise<string[]> =>
   db.transaction(async tx => {
     for (const [name, value] of Object.entries(settings)) await tx.query(`SET LOCAL ${name} = '${value}'`)
@@ -144,6 +144,6 @@ export const plansOf = (
       plans.push(...lines.map(line => line['QUERY PLAN']))
       return []
     }
-    await story({ ...tx, query: explain, queryPrepared: explain })
+    await work({ ...tx, query: explain, queryPrepared: explain })
     return plans
   })

@@ -26,8 +26,9 @@ export type Step =
   | { kind: 'list'; rows: { name: string; phone: number; website: string | null; at: number }[] }
   | { kind: 'drop'; source: 'overture' | 'own' }
   | { kind: 'suppress' | 'allow'; entry: SuppressionEntry }
-  | { kind: 'avoid'; user: number; entry: SuppressionEntry }
-  | { kind: 'meet'; user: number; entry: SuppressionEntry }
+  /** Of the user's own do-not-contact list. */
+  | { kind: 'addEntry'; user: number; entry: SuppressionEntry }
+  | { kind: 'removeEntry'; user: number; entry: SuppressionEntry }
   | { kind: 'visit'; domain: string; facts: TestFact[] }
   | { kind: 'jobs' }
   | { kind: 'know'; user: number; rows: { at: number; phone: number; website: string | null }[] }
@@ -71,7 +72,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constant('avoid' as const),
+      kind: fc.constant('addEntry' as const),
       user: fc.nat(USERS - 1),
       entry: fc.constantFrom(...entries),
     }),
@@ -79,7 +80,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant('meet' as const),
+      kind: fc.constant('removeEntry' as const),
       user: fc.nat(USERS - 1),
       entry: fc.constantFrom(...entries),
     }),

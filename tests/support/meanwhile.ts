@@ -1,6 +1,6 @@
 import type { Deps } from '#server/features/deps.ts'
 
-/** The same product, in which `happens` runs once, right after the first statement that contains `text`. */
+/** The same product, but `happens` runs once, right after the first statement that contains `text`. */
 export function meanwhile(deps: Deps, text: string, happens: () => Promise<unknown>): Deps {
   let isDue = true
   const query: Deps['db']['query'] = async (statement, values) => {

@@ -35,8 +35,8 @@ const endOf = (cancelAt: number | null | undefined, paidUntil: number): number =
   cancelAt == null ? Infinity : Math.max(cancelAt, paidUntil)
 
 /**
- * Compares what the provider charged with what we recorded and gave. Reads from the provider and the ledger, not through
- * our own billing code.
+ * Compares what the provider charged with what we recorded and gave. Reads from the provider and the ledger, not
+ * through our own billing code.
  */
 export async function audit({ ann, processes }: Life): Promise<void> {
   const { deps, stripe } = processes[0]

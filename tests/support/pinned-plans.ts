@@ -1,8 +1,8 @@
 import { plans } from '#contract/plans.ts'
 
 /**
- * Tests state amounts and limits in these figures, so that another price or quota changes no test but
- * `plans.test.ts`, which sees the plans as they are sold.
+ * Amounts and limits in tests refer to these figures. So a new price or quota only changes `plans.test.ts`, which tests
+ * the plans as they are sold.
  */
 Object.assign(plans.free, { pricePerMonthCents: 0, contactPullQuota: 50, searchQuota: 5, siteChecks: 10 })
 Object.assign(plans.starter, { pricePerMonthCents: 1900, contactPullQuota: 500, searchQuota: 50, siteChecks: 100 })

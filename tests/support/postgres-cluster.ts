@@ -21,8 +21,10 @@ export type PostgresCluster = {
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback, without care for a power cut.
- * `settings` are PostgreSQL's own, over ours. */
+/**
+ * Starts a PostgreSQL in a temporary folder, on a free port of the loopback. A power cut may damage its data.
+ * `settings` replace our settings of PostgreSQL.
+ */
 export const startPostgresCluster = (settings: Record<string, string> = {}): Promise<PostgresCluster> =>
   startCluster(settings, dataDir => [
     'initdb',

@@ -84,7 +84,7 @@ async function beginningOf(db: Db): Promise<Beginning> {
   return { schema: await schemaOf(db), rows }
 }
 
-/** Not if the database has crashed, or its tables were changed. */
+/** False if the database has crashed, or its tables were changed. */
 const canBeCleared = async (db: Db, schema: string): Promise<boolean> => (await schemaOf(db).catch(() => '')) === schema
 
 async function clear(db: Db, rows: Beginning['rows']): Promise<void> {

@@ -22,7 +22,7 @@ function reply({ url = '', headers }: IncomingMessage, response: ServerResponse)
   response.writeHead(body === null ? 404 : 200, { 'content-type': 'text/html' }).end(body ?? '')
 }
 
-/** A proxy that plays the websites of all businesses, for journeys. Its certificate is not checked there. */
+/** For journeys: a proxy that answers as the website of each business. Journeys do not check its certificate. */
 const secure = createSecureServer(certificateOfAnother, reply)
 createServer(reply)
   .on('connect', (_, socket) => {

@@ -24,7 +24,7 @@ export const boulderAndAustin = [...manyPlaces('Boulder', inBoulder, 40), ...man
 const releaseFile = overtureFile(boulderAndAustin, { rowGroupSize: 1000 })
 
 export type ServedRelease = { server: RangeServer; folder: string }
-/** Serves that release to each test of a file, with an empty folder for what is read of it. */
+/** Serves the release to each test of a file, with an empty folder for the parts that are read. */
 export function serveRelease(): () => ServedRelease {
   let served: ServedRelease
   beforeEach(async () => {

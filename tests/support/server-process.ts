@@ -25,7 +25,7 @@ export type ServerProcess = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts a real server, on a free port unless the settings name one, and waits until it is ready; `root` is another copy of the product. */
+/** Starts a real server, and waits until it is ready. Its port is free unless set. `root`: another copy of the product. */
 export async function startServerProcess(
   settings: Record<string, string>,
   { root = project }: { root?: string | undefined } = {},

@@ -11,7 +11,7 @@ import { seedPlumbers } from './seed-boulder.ts'
 
 export const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 
-/** Every domain takes mail, and no pauses. */
+/** Options of a visit: every domain takes mail, and there are no pauses. */
 export const pace = {
   pauseMs: 0,
   names: {

@@ -81,7 +81,7 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
       if (listed.length > 0) return
       const check = checkWith(domain.startsWith('bob') ? poorCheck : { works: 'no' })
       await visited(db, domain, facts, 'read', facts.some(({ kind }) => kind === 'gone') ? null : check)
-      await applySiteFacts({ db: db })
+      await applySiteFacts({ db })
     },
     // A list that was never loaded cannot be dropped.
     drop: ({ source }) => dropPlaces(testDeps(db), source).catch(() => []),
@@ -91,12 +91,11 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
       for (const { id } of await db.query<{ id: number }>(listed, [kind, value]))
         await removeSuppressionById(product.deps, id)
     },
-    // The user's own list.
-    avoid: ({ user, entry }) =>
+    addEntry: ({ user, entry }) =>
       changeDoNotContact(user, async (tx, { userId, now }) =>
         addDoNotContactEntries(tx, { owner: { id: userId, tier: 'free' }, entries: [doNotContactEntryOf(entry)], now }),
       ),
-    meet: ({ user, entry }) =>
+    removeEntry: ({ user, entry }) =>
       changeDoNotContact(user, async (tx, own) => {
         const [listed] = await tx.query<{ id: number }>(
           'SELECT id FROM do_not_contact_entry WHERE user_id = $1 AND kind = $2 AND value = $3',

@@ -1,6 +1,6 @@
 /**
- * Does to a page what the translation of Chrome does, except that the words stay: puts elements in the place of each
- * text. The code that made the text does not know them. It also runs in a browser, so it uses nothing from outside.
+ * Changes a page like Chrome's translation, but keeps the words: it replaces each text by elements that the code of the
+ * page does not know. It also runs in a browser, so it uses nothing from outside.
  */
 export function translate(root: Node): void {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -18,7 +18,7 @@ export async function beginTwoFactor(
   return begun.json<{ secret: string }>().secret
 }
 
-/** A new account with two-factor sign-in on, in the session that it left. */
+/** A new account with two-factor sign-in on, and its remaining session. */
 export async function withTwoFactor(
   app: FastifyInstance,
 ): Promise<SignedIn & { secret: string; recoveryCodes: string[] }> {

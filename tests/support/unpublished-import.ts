@@ -18,8 +18,8 @@ const statements = (calls: Queryable, onStatement: (text: string) => Promise<unk
 }
 
 /**
- * The database with a callback before each statement of an import. On the embedded database, nobody can ask anything during a
- * transaction, so it is called before the whole transaction there.
+ * The database with a callback before each statement of an import. On the embedded database, no other statement can run
+ * during a transaction, so the callback comes before the whole transaction.
  */
 export function withHook(db: Db, onStatement: (text: string) => Promise<unknown>): Db {
   const { background } = db

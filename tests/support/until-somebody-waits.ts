@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Waits until transactions wait for locks of others. */
+/** Waits until this many transactions wait for a lock. */
 export async function untilSomebodyWaits(db: Db, transactions = 1): Promise<void> {
   for (;;) {
     const [row] = await db.query<{ count: number }>(

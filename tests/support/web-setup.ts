@@ -32,7 +32,7 @@ afterEach(() => {
   const loose = textsOfComponents()
   cleanup()
   const [complaint] = reported.mock.calls
-  // In this order, because tests spy on fake timers, and stub globals on top of them. Otherwise they stay in all later files.
+  // In this order, because tests spy on fake timers, and stub globals on top of them. Otherwise, later files keep them.
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -69,7 +69,7 @@ export const Fill = z.object({
   /** The last row that is finished. */
   row: z.number().int(),
   pulls: z.number().int(),
-  /** Rows that have got something. */
+  /** Rows that have got at least one fact. */
   filled: z.number().int(),
 })
 export type Fill = z.infer<typeof Fill>

@@ -25,7 +25,7 @@ export const canIdentify = (fields: readonly (KnownField | null)[]): boolean =>
   identifying.some(field => fields.includes(field)) ||
   (fields.includes('name') && (['street', 'city', 'zip'] as const).some(field => fields.includes(field)))
 
-/** What to do if they cannot be found. */
+/** What the user can do if rows with these columns cannot be found. */
 export const columnsNeeded = ({ length }: readonly unknown[]): string =>
   length === 1
     ? 'Put the name, the phone, and the address into columns of their own. A single column can only be the phone, the website, or the email.'

@@ -6,8 +6,8 @@ type LeadFact = {
 }
 
 /**
- * What says that a business is of its category: its name, its website or the address of it, people who map
- * what they see, or only its source. `otherName`: its name says that it is of its second category.
+ * What confirms the main category of a business: its name, its website or the domain of it, people who map what they
+ * see, or only its source. `otherName`: its name means the second category.
  */
 export const kindEvidences = ['name', 'website', 'map', 'otherName', 'source'] as const
 export type KindEvidence = (typeof kindEvidences)[number]

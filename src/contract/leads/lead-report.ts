@@ -33,5 +33,5 @@ export const LeadReport = z.object({
 })
 export type LeadReport = z.infer<typeof LeadReport>
 
-/** A returned lead has no contacts anymore. */
+/** A returned lead no longer has contacts. */
 export const isReturned = ({ report }: { report: LeadReport | null }): boolean => report?.state === 'credited'

@@ -108,7 +108,7 @@ export const leftOutReasons = {
   listDeleted: 'the list was deleted',
 } as const
 type LeftOutReason = keyof typeof leftOutReasons
-/** The leads that could not be changed any more when it was their turn. Null if there are none. */
+/** The leads that could no longer be changed when it was their turn. Null if there are none. */
 const LeftOut = z
   .object({
     leads: z.number().int(),
@@ -139,7 +139,7 @@ export const getLeadChange = endpoint('GET', '/api/leads/actions/:batchId', {
   params: BatchParams,
   replies: { 200: z.object({ total: z.number().int(), done: z.number().int(), ...outcome }) },
 })
-/** Not on leads that were changed again since. */
+/** Undoes a change, except on leads that have been changed again since. */
 export const undoLeadChange = endpoint('POST', '/api/leads/actions/:batchId/undo', {
   limit: 'lead change',
   params: BatchParams,

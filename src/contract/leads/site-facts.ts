@@ -95,13 +95,13 @@ export const getUncheckedSites = endpoint('GET', '/api/leads/site-facts/unchecke
   },
 })
 
-/** Takes back what the user asked for and nobody has begun to read. */
+/** Cancels the checks that the user asked for and that have not begun. */
 export const pauseSiteChecks = endpoint('POST', '/api/leads/site-facts/pause', {
   limit: 'lead change',
   replies: { 200: z.object({ sites: z.number().int() }) },
 })
 
-/** How visits ended. Those that failed are of websites that could not or must not be read. */
+/** How visits ended. A visit fails if the website cannot be read, or does not allow it. */
 export const EndedVisits = z.object({ read: z.number().int(), withEmail: z.number().int(), failed: z.number().int() })
 export type EndedVisits = z.infer<typeof EndedVisits>
 

@@ -17,9 +17,9 @@ const error = z.strictObject({
 })
 
 /**
- * The Model Context Protocol, for AI assistants. A key with the scope "read" can connect; some tools need more. Errors of
- * the protocol, such as headers that contradict the message, have the protocol's own format. Other errors, such as a wrong
- * key, have the format of the public API.
+ * The Model Context Protocol, for AI assistants. A key with the scope "read" can connect; some tools need more. Errors
+ * of the protocol, such as headers that contradict the message, have the protocol's own format. Other errors, such as a
+ * wrong key, have the format of the public API.
  */
 export const callMcp = endpoint('POST', '/mcp', {
   access: 'read key',

@@ -104,7 +104,7 @@ export const Understood = z.object({
 })
 export type Understood = z.infer<typeof Understood>
 
-/** Places that match category and location but not one filter; a place can be counted under several. */
+/** For each filter: places that match the category and location, but not the filter. A place can count for several. */
 export const LeftOut = z.object({
   // A stored search may be older than a filter.
   ...perFilter(() => z.number().int().default(0)),

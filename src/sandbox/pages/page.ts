@@ -11,8 +11,8 @@ export type Page = {
 }
 
 /**
- * Sends a page that says it belongs to a sandbox. Its security policy allows only its own files. Pages of `origins` may
- * show it in a frame, and its forms may redirect to them.
+ * Sends a page. Its security policy allows only files of the sandbox. Pages of `origins` may show it in a frame, and
+ * its forms may redirect to them.
  */
 export function sendPage(reply: FastifyReply, page: Page, origins: string[] = []): FastifyReply {
   const own = ['script', 'style', 'img', 'font', 'connect', 'frame'].map(kind => `${kind}-src 'self'`)

@@ -21,7 +21,7 @@ const on =
   <K extends Kind>(kind: K, isWanted: (object: Objects[K], status: string) => boolean) =>
   ({ object, status }: PanelRow): boolean =>
     object.object === kind && isWanted(object as Objects[K], status)
-const canBeReturned = on('charge', ({ paid, refunded, disputed }) => paid && !refunded && !disputed)
+const canBeReversed = on('charge', ({ paid, refunded, disputed }) => paid && !refunded && !disputed)
 const moved = 'The clock was moved. If your session has ended meanwhile, sign in again.'
 
 /** Everything the panel's buttons do. */
@@ -56,8 +56,8 @@ const actions: Record<string, Action> = {
     run: (controls, id) => controls.declineCharges(id, null),
     isFor: on('payment_method', (_card, status) => status === 'declines'),
   },
-  refund: { label: 'Refund', isFor: canBeReturned },
-  dispute: { label: 'Dispute', tone: 'danger', isFor: canBeReturned },
+  refund: { label: 'Refund', isFor: canBeReversed },
+  dispute: { label: 'Dispute', tone: 'danger', isFor: canBeReversed },
   deleteCustomer: { label: 'Delete', tone: 'danger', isFor: on('customer', (_one, status) => status !== 'deleted') },
 }
 

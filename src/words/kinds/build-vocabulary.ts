@@ -11,11 +11,11 @@ const topics = ['food', 'health', 'home', 'automotive', 'shopping', 'professiona
 const categoryTopics = 'business food health home leisure professional public retail vehicles others'.split(' ')
 
 /**
- * The vocabulary as a text: a line with all kinds as JSON, and a table. Its keys begin with what they are: "=" for a
- * phrase, "~" for one without spaces, "#" for what it is about and its role (see `coreOf`), ":" for the key of a
- * category, "%" for a word. The value of a word is how many phrases have it, all others are the positions of kinds, after
- * "?" if the meaning is doubtful. "@" and a category key have the beginnings of words for the category (see
- * `beginningOf`), after "!" if few kinds have them.
+ * The vocabulary as a text: a line with all kinds as JSON, and a table. The first character of a key says what it is:
+ * "=" a phrase, "~" a phrase without spaces, "#" what a phrase is about and its role (see `coreOf`), ":" the key of a
+ * category. Their values are the positions of kinds, after "?" if the meaning is doubtful. The value of "%" and a word
+ * is the number of phrases with it. The value of "@" and a category key is a list of beginnings of words for the
+ * category (see `beginningOf`), each after "!" if few kinds have it.
  */
 export function buildVocabulary(): string {
   const vocabulary = new VocabularyBuilder()
@@ -66,7 +66,7 @@ const readCategories = () =>
     }),
   )
 
-/** A word that more kinds than this have in their names, such as "auto" and "design", tells none of them. */
+/** A word in the names of at most so many kinds confirms a category wherever it is in a name (`kind-of.ts`). */
 const FEW_KINDS = 2
 
 const firstPhrase = (key: string): string => phraseOf(firstName(key))
@@ -75,7 +75,7 @@ type Listed = { kinds: Set<number>; isDoubtful: boolean }
 
 class VocabularyBuilder {
   readonly #kinds: Kind[] = []
-  /** By phrase: the names of kinds and categories. They go before what the lists of categories say. */
+  /** By phrase: the names of kinds and categories. They replace what the lists of categories say. */
   readonly #names = new Map<string, number>()
   readonly #phrases = new Map<string, Listed>()
   readonly #kindsOfKeys = new Map<string, number>()
@@ -93,10 +93,11 @@ class VocabularyBuilder {
   }
 
   addNames(kind: Kind, phrases: readonly string[]): void {
-    const told = new Set(tellingWords(phrases).flatMap(beginningOf))
-    for (const beginning of told)
+    const beginnings = new Set(tellingWords(phrases).flatMap(beginningOf))
+    for (const beginning of beginnings)
       this.#kindsByBeginning.set(beginning, (this.#kindsByBeginning.get(beginning) ?? 0) + 1)
-    for (const key of selectedKeys(kind)) this.#beginnings.set(key, told.union(this.#beginnings.get(key) ?? new Set()))
+    for (const key of selectedKeys(kind))
+      this.#beginnings.set(key, beginnings.union(this.#beginnings.get(key) ?? new Set()))
     for (const phrase of phrases) this.#addName(phrase, this.#kinds.indexOf(kind))
   }
 
@@ -108,7 +109,7 @@ class VocabularyBuilder {
     if (keys?.map(plainKey).includes(key) === false) keys.push(`${key}!`)
     this.#addName(key, kind)
     this.#addName(categoryName(key), kind)
-    // "Thai food" and "bar and grill" are restaurants. One word may be more: "meat".
+    // "Thai food" and "bar and grill" are restaurants. A single word may mean something else: "meat".
     const dish = /^(.+)_restaurant$/.exec(key)?.[1]
     if (dish === undefined) return
     this.#addName(`${dish}_food`, kind)
@@ -192,8 +193,8 @@ class VocabularyBuilder {
 }
 
 /**
- * The words of the phrases, but only the last one of those that end with a word which alone names the kind: a "pediatric
- * surgeon" is a surgeon, but "pediatric" tells none.
+ * The words of the phrases, but only the last one of those that end with a word which alone names the kind: a
+ * "pediatric surgeon" is a surgeon, but "pediatric" tells none.
  */
 function tellingWords(phrases: readonly string[]): string[] {
   const all = phrases.map(wordsOf)
@@ -201,7 +202,7 @@ function tellingWords(phrases: readonly string[]): string[] {
   return all.flatMap(words => (alone.has(words.at(-1) ?? '') ? words.slice(-1) : words))
 }
 
-/** "White goods" and "HR training" do not say what a white company is, or a training center. */
+/** Without fillers, "white goods" would say what a white company is, and "HR training" what a training center is. */
 const losesMeaning = (words: readonly string[], core: string): boolean => words.some(isFiller) && !core.includes(' ')
 
 function addMeaning(
@@ -215,7 +216,7 @@ function addMeaning(
   table.set(form, known)
 }
 
-/** The phrase without fillers, unless nothing else is left. */
+/** The phrase without fillers, unless fewer than two words are left. */
 function withoutFillers(text: string): string {
   const words = phraseOf(text).split(' ')
   const kept = words.filter(word => !isFiller(word))

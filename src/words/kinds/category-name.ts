@@ -1,4 +1,4 @@
-const capitals = new Set([
+const acronyms = new Set([
   'atm',
   'atv',
   'bbq',
@@ -29,7 +29,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['heatlh', 'Health'],
   ['pizzaria', 'Pizzeria'],
 ])
-const small = new Set(['a', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
+const lowercaseWords = new Set(['a', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
 /** The display name of a category key: "Pizza Restaurant" for `pizza_restaurant`. */
 export const categoryName = (key: string): string =>
@@ -40,8 +40,8 @@ export const categoryName = (key: string): string =>
     .join(' ')
 
 function nameWord(word: string, position: number, words: string[]): string {
-  if (capitals.has(word) || isInformationTechnology(word, words[position + 1])) return word.toUpperCase()
-  if (position > 0 && small.has(word)) return word
+  if (acronyms.has(word) || isInformationTechnology(word, words[position + 1])) return word.toUpperCase()
+  if (position > 0 && lowercaseWords.has(word)) return word
   return spelled.get(word) ?? word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 

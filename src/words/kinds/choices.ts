@@ -39,7 +39,7 @@ const search = (built: MiniSearch<Document>, words: readonly string[]) =>
     fuzzy: term => (term.length > 3 && !isWord(term) ? 0.25 : false),
   })
 
-/** The kinds that have all words in their names, the last one perhaps begun. `share`: how well they fit, at best 1. */
+/** The kinds with all words in their names; the last word may be incomplete. `share`: how well they fit, at most 1. */
 export function kindsBeginning(typed: string): { kind: Kind; share: number }[] {
   const kinds = allKinds()
   index ??= indexOfKinds()

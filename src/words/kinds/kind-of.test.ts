@@ -13,7 +13,7 @@ describe('a specific category of a source stays', () => {
     expect(kindOf(named(name), keys).keys[0]).toBe(main)
   })
 
-  test('and what the name says instead comes second, so that searches find both', () => {
+  test('and the kind in the name comes second, so that searches find both', () => {
     expect(kindOf(named('Elizabeth Plumbing'), ['hardware_store', 'retail'])).toEqual({
       keys: ['hardware_store', 'plumbing', 'retail'],
       toldBy: 'otherName',
@@ -39,7 +39,7 @@ describe('a name makes a generic category specific', () => {
     expect(kindOf(named(name), [])).toEqual({ keys: [key], toldBy: 'name' })
   })
 
-  test.each(['Flatirons', 'The Plumbing', 'Plumbing', 'Amy Ford'])('%s says nothing', name => {
+  test.each(['Flatirons', 'The Plumbing', 'Plumbing', 'Amy Ford'])('%s names no kind', name => {
     expect(kindOf(named(name), ['professional_services'])).toEqual({
       keys: ['professional_services'],
       toldBy: 'source',
@@ -61,8 +61,14 @@ describe('the main category is confirmed', () => {
     ['by a word of the name that few kinds have', 'Velo Photographic', null, 'event_photography', 'name'],
     ['by the last word of a part of the name', 'Adler Heating & Plumbing', null, 'plumbing', 'name'],
     ['by the end of the domain', 'Adler', 'adlerplumbing.com', 'plumbing', 'website'],
-    ['by nothing but the source', 'Adler', 'adler.com', 'plumbing', 'source'],
-    ['not by a word for some of its businesses: "pediatric surgeon"', 'Adler Pediatrics', null, 'surgeon', 'otherName'],
+    ['only by the source', 'Adler', 'adler.com', 'plumbing', 'source'],
+    [
+      'not by a word that only describes some of them: "pediatric surgeon"',
+      'Adler Pediatrics',
+      null,
+      'surgeon',
+      'otherName',
+    ],
   ])('%s', (_, name, domain, key, toldBy) => {
     expect(kindOf(named(name, domain), [key]).toldBy).toBe(toldBy)
   })
@@ -113,7 +119,7 @@ test.each([
   ["Women's health clinic", 'womens_health_clinic'],
   ['Training center', null],
   ['Zeppelin tours', null],
-])('the category %s of a list is %s', (words, key) => {
+])('the category "%s" of a list means %s', (words, key) => {
   expect(keyOfCategory(words)).toBe(key)
 })
 
@@ -125,6 +131,6 @@ test.each([
   ['womens_clothing_store', "Women's Clothing Store"],
   ['3d_printing_service', '3D Printing Service'],
   ['constructor', 'Constructor'],
-])('%s is read as %s', (key, name) => {
+])('%s is shown as %s', (key, name) => {
   expect(categoryName(key)).toBe(name)
 })

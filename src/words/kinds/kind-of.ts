@@ -7,12 +7,12 @@ import { firstName } from './renamed-categories.ts'
 import { beginningOf, coreOf, FIRM, isFiller, PLACE } from './roles.ts'
 import { beginningsFor, kindOfKey, meaningOfJoined } from './vocabulary.ts'
 
-/** `domain`: of its own website. */
+/** `domain`: that of its own website. */
 export type NamedBusiness = { name: string; town: string | null; domain: string | null }
 
 /**
- * What a business is. `toldBy` says what tells the main category: besides the source the name or the website, or only
- * the source. `otherName`: the name tells another kind, which is the second category. Null without any category.
+ * The categories of a business. `toldBy`: what confirms the main one: its name, its website, or only the source.
+ * `otherName`: the name means another kind, which is the second category. Null if there is no category.
  */
 export type BusinessKind = { keys: string[]; toldBy: 'name' | 'website' | 'otherName' | 'source' | null }
 
@@ -23,8 +23,8 @@ const MIN_LETTERS_OF_DOMAIN = 5
 
 /**
  * The categories of a business, the main one first, from those of its source. A specific category stays. If the source
- * only has a generic one, the end of the name may say more: "Ace Plumbing". If the name says something else than a
- * specific one, it becomes the second category.
+ * has only a generic one, the name may name a better one: "Ace Plumbing". If the name means something other than a
+ * specific category, its kind becomes the second category.
  */
 export function kindOf(business: NamedBusiness, sourceKeys: readonly string[]): BusinessKind {
   const sorted = sourceKeys.toSorted((a, b) => Number(isGenericCategory(a)) - Number(isGenericCategory(b)))
@@ -45,8 +45,8 @@ const few = (keys: readonly (string | undefined)[]): string[] =>
 type NamedKind = { kind: Kind; key: string | undefined }
 
 /**
- * The key with the same name as the words, or else the main one: "motorcycle_repair" for "motorcycle repair shop". A
- * clinic, an office, and a company have the name of what they do. A store has another, and so has commercial cleaning.
+ * The key with the same name as the words, or else the main one: "motorcycle_repair" for "motorcycle repair shop". The
+ * key may lack a word such as "clinic", "office", or "company", but not "store", and no filler such as "commercial".
  */
 const keyOf = (kind: Kind, words: readonly string[]): string | undefined => {
   const { main, byName } = keysOf(kind)
@@ -59,7 +59,7 @@ type Keys = { main: string | undefined; byName: ReadonlyMap<string, string> }
 
 const keysOfKinds = new WeakMap<Kind, Keys>()
 
-/** Of a key with several names, always the first. A key that no list of categories has is only a word of some map. */
+/** If a category was renamed, the first of its keys in the kind. Keys that no list of categories has get no name. */
 function keysOf(kind: Kind): Keys {
   const known = keysOfKinds.get(kind)
   if (known !== undefined) return known
@@ -78,13 +78,15 @@ const nameOf = (words: readonly string[], role: string): string =>
 function confirmation({ name, domain }: NamedBusiness, named: NamedKind | null, main: string): BusinessKind['toldBy'] {
   const { all, rare } = beginningsFor(main)
   const words = wordsOf(name.slice(0, MAX_LENGTH))
-  if (words.some(word => tells(word, rare)) || headsOf(name).some(head => tells(head, all))) return 'name'
+  if (words.some(word => beginsWithAny(word, rare)) || headsOf(name).some(head => beginsWithAny(head, all)))
+    return 'name'
   if (named !== null && selectedKeys(named.kind).includes(main)) return 'name'
   if (named?.key !== undefined) return 'otherName'
   return domain !== null && domainEndsWith(domain, main) ? 'website' : 'source'
 }
 
-const tells = (word: string, starts: ReadonlySet<string>): boolean => beginningOf(word).some(start => starts.has(start))
+const beginsWithAny = (word: string, starts: ReadonlySet<string>): boolean =>
+  beginningOf(word).some(start => starts.has(start))
 
 /** The last telling word of each part of a name: "plumbing" and "heating" in "Ace Plumbing & Heating of Boulder". */
 const headsOf = (name: string): string[] =>
@@ -138,7 +140,7 @@ function namedKind(words: readonly string[]): NamedKind | null {
   return isLandscape(key) ? null : { kind, key }
 }
 
-/** Whether more than the kind is left of a name. A "School of Dentistry" is no dentist. */
+/** Whether the words before the kind are a name. A "School of Dentistry" is no dentist. */
 function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
   const last = words.at(-1)
   if (last === undefined) return hasTown

@@ -10,7 +10,7 @@ let described: readonly Kind[] | undefined
 /** The kinds that the lists describe, without those that are only the name of a category. */
 export const describedKinds = (): readonly Kind[] => (described ??= allKinds().filter(({ isDescribed }) => isDescribed))
 
-/** What to offer instead of a kind that no place has: those listed as near, those that contain it, and similar ones. */
+/** What to offer instead of a kind that no place has: kinds that contain it, listed nearest ones, and similar ones. */
 export function kindsNear(kind: Kind): Kind[] {
   const [main = ''] = selectedKeys(kind)
   const containing = describedKinds().filter(other => other !== kind && selectedKeys(other).includes(main))

@@ -9,7 +9,7 @@ import {
   meaningsOfCore,
 } from './vocabulary.ts'
 
-/** Kinds as broad as "Clothing Stores" do not stand for two of their parts. */
+/** A kind with more keys, such as "Clothing Stores", is too broad to replace the kinds that it contains. */
 const MAX_KEYS = 8
 
 /** What the words mean as a phrase: as they are, without fillers, or run together. Null if they are no phrase. */
@@ -54,7 +54,7 @@ function together(meanings: readonly (Meaning | undefined)[]): Meaning | undefin
   return { kinds, isDoubtful: all.some(({ isDoubtful }) => isDoubtful) }
 }
 
-/** One kind instead of several if it contains the others: "Locksmiths" for Key and Locksmith and Locksmith. */
+/** Replaces several kinds by one that contains them: "Key and Locksmith" and "Locksmith" by "Locksmiths". */
 function unified({ kinds, isDoubtful }: Meaning): Meaning {
   if (kinds.length < 2) return { kinds, isDoubtful }
   const keys = kinds.flatMap(selectedKeys)

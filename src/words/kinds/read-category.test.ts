@@ -18,7 +18,7 @@ const choices = (typed: string) => {
   return reading.is === 'unsure' ? reading.choices.map(({ label }) => label) : []
 }
 
-test('without choices, what is not certain is a name', () => {
+test('if choices are not wanted, words that are not certain are a name', () => {
   expect(readCategory('plumers', { isAsked: false }).is).toBe('certain')
   expect(readCategory('contractors for doors', { isAsked: false })).toEqual({ is: 'name' })
   expect(readCategory('contractors for doors').is).toBe('unsure')
@@ -83,12 +83,12 @@ describe('spelling', () => {
     expect(certain(typed)).toBe(label)
   })
 
-  test('a word with another first letter is another word: "zillow" is no pillow', () => {
+  test('a typo does not change the first letter: "zillow" is not "pillow"', () => {
     expect(certain('zillow')).toBe('unsure')
     expect(certain('edntists')).toBe('Dentists')
   })
 
-  test('a misspelled word that may be several is a question', () => {
+  test('a misspelled word that may mean several kinds is a question', () => {
     expect(choices('tailers')).toEqual(expect.arrayContaining(['Tailors', 'Trailers']))
   })
 
@@ -148,14 +148,14 @@ describe('words that are no kind of business at all are looked for in names', ()
 
 const isHere = (words: string) => words.toLowerCase().startsWith('boulder')
 
-describe('words behind the kind', () => {
+describe('words after the kind', () => {
   test.each(['plumbers boulder', 'plumbers in Boulder', 'plumbers in Boulder, CO'])(
-    'are left out if they are the place of the search: %s',
+    'are ignored if they are the place of the search: %s',
     typed => {
       expect(readCategory(typed, { isHere })).toMatchObject({ is: 'certain', kinds: [{ label: 'Plumbers' }] })
     },
   )
-  test('are not left out if they are another place', () => {
+  test('are not ignored if they are another place', () => {
     expect(readCategory('plumbers in Denver', { isHere }).is).toBe('unsure')
   })
 })
@@ -173,12 +173,12 @@ test('a kind that only the catalog has is found by its phrase', () => {
 })
 
 describe('the lists', () => {
-  test('offer kinds that exist where a kind is lacking', () => {
+  test('offer only existing kinds as the nearest ones', () => {
     const labels = new Set(describedKinds().map(({ label }) => label))
     expect(describedKinds().flatMap(({ nearest }) => nearest.filter(label => !labels.has(label)))).toEqual([])
   })
 
-  test('have no phrase of a kind twice, as it is the same in the singular and the plural', () => {
+  test('have each phrase of a kind only once, in the singular or the plural', () => {
     const files = readdirSync(path.join(import.meta.dirname, '../lists/kinds'))
     const twice = files
       .flatMap(file => blocksOf(`kinds/${file}`))

@@ -12,15 +12,15 @@ export type CategoryReading =
   | { is: 'certain'; kinds: readonly [Kind, ...Kind[]] }
   /** The user must choose. The likeliest kind comes first. */
   | { is: 'unsure'; choices: readonly Kind[] }
-  /** They are in quotation marks, the name of a chain, or like no kind, so the search looks for names. */
+  /** They are in quotation marks, a name, or similar to no kind, so the search looks for names. */
   | { is: 'name' }
 
 export type CategoryOptions = {
   /** Kinds that only the catalog at hand has, by phrase. */
   ownKinds?: ReadonlyMap<string, Kind>
-  /** Whether words behind the kind only say where the search is anyway: "boulder" in "plumbers boulder". */
+  /** Whether words after the kind only repeat where the search is: "boulder" in "plumbers boulder". */
   isHere?: (words: string) => boolean
-  /** Without choices, whose index takes 10 MB: what is not certain is a name. */
+  /** False: the reading has no choices, whose index takes 10 MB. What is not certain is then a name. */
   isAsked?: false
 }
 
@@ -53,7 +53,7 @@ export function readCategory(typed: string, options: CategoryOptions = {}): Cate
 
 const isQuoted = (typed: string): boolean => /^\s*["“].*["”]\s*$/.test(typed)
 
-/** "Joe's Plumbing", "Smith & Sons Roofing", and "Dr. Lee", if they have a word that is no word of a trade, and "Salon 21". */
+/** "Salon 21", and with a word of no dictionary also "Nguyen's Plumbing", "Rizzo & Sons Roofing", and "Dr. Rizzo". */
 const isNameLike = (typed: string): boolean =>
   wordsOf(typed).some(word => /^\d+$/.test(word) && !isFiller(word)) ||
   (/^\p{L}+['’]s\s|\b(?:sons|bros|brothers|llc|inc|group)\b|^dr\.?\s/iu.test(typed.trim()) &&

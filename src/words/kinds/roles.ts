@@ -2,7 +2,7 @@ import { rowsOf, entriesOf } from '../list-file.ts'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** Words that fit any kind of business and do not tell one from another. */
+/** Words that fit any kind of business, so they do not distinguish kinds. */
 const fillers = setOf(
   `a an the of for my your our all any in at on to with find get hire need looking list local nearby near me closest
   best top good great cheap affordable inexpensive discount quality professional trusted reliable licensed certified
@@ -31,7 +31,7 @@ const roles: ReadonlyMap<string, string> = new Map(
 )
 export const isRole = (word: string): boolean => forms.has(word) || roles.has(word)
 
-/** A shop for shoe repair is no other business than shoe repair. */
+/** A "shoe repair shop" is the same as "shoe repair". */
 const isActivity = (word: string): boolean => /ing$|^(?:repair|rental|alteration|wash)$/.test(word)
 
 /** The usual word for others that mean the same in the names of trades. */
@@ -44,7 +44,7 @@ const usual: ReadonlyMap<string, string> = new Map(
 /** What words are about, whatever their order. Empty if they only name a form of business. */
 export type Core = {
   core: string
-  /** How such a business sells. `FIRM` if the words only say that it is one, and name one thing that it is about. */
+  /** How such a business sells. `FIRM`: the words name one thing, and only say that it is a business. */
   role: string
 }
 
@@ -68,7 +68,7 @@ function roleOf(words: readonly string[], thing: string): string {
 
 const MIN_STEM_LENGTH = 4
 
-/** The same for "painter" and "painting". */
+/** "paint" for "painter" and "painting". */
 function stemOf(word: string): string {
   const stem = word.replace(/(?:ing|er)$/, '').replace(/e$/, '')
   return stem.length >= MIN_STEM_LENGTH ? stem : word
@@ -76,11 +76,11 @@ function stemOf(word: string): string {
 
 const BEGINNING = 5
 const SHORTEST = 3
-/** Words that many kinds use, so that they tell none of them. */
+/** Words that so many kinds use that they name none of them. */
 const shared = setOf(
   'home house repair rental equipment supply product material school class lesson group club food general public building',
 )
 
-/** What a word has in common with others of its trade, "plumb" for "plumbing". Empty if it tells no trade. */
+/** The beginning that a word shares with others of its trade: "plumb" for "plumbing". Empty if it names no trade. */
 export const beginningOf = (word: string): string[] =>
   word.length < SHORTEST || isFiller(word) || isRole(word) || shared.has(word) ? [] : [word.slice(0, BEGINNING)]

@@ -6,7 +6,7 @@ import { wordsOf } from '../text.ts'
 import { isInVocabulary, vocabularyWords } from './vocabulary.ts'
 
 const MIN_LENGTH = 3
-/** A shorter word that is no word is too often an abbreviation. */
+/** A shorter word that is in no dictionary is too often an abbreviation. */
 const MIN_LENGTH_OF_MISSPELLED = 4
 const MAX_LENGTH = 24
 /** Shorter words have so many neighbors that only one letter may differ. */
@@ -33,7 +33,7 @@ function buildEnglish(): string {
 
 let byLength: ReadonlyMap<number, readonly (readonly [word: string, count: number])[]> | undefined
 
-/** The other words of the vocabulary that are spelled most like this one: all with the fewest edits, the most usual first. */
+/** The other words of the vocabulary with the most similar spelling. The one that most phrases have comes first. */
 export function wordsNear(word: string): string[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return []
   byLength ??= Map.groupBy(vocabularyWords(), ([{ length }]) => length)
@@ -52,8 +52,8 @@ export function wordsNear(word: string): string[] {
 }
 
 /**
- * The words with those that are misspelled replaced, in each way that is as close; likeliest first. Empty if all words
- * are spelled correctly, or if nothing is near one of them. A correction is certain if it is the only one.
+ * All ways to correct the misspelled words, the likeliest first. Empty if all words are spelled correctly, or if
+ * nothing is similar to one that is not.
  */
 export function corrected(words: readonly string[]): string[][] {
   if (words.every(isWord)) return []
@@ -66,6 +66,6 @@ export function corrected(words: readonly string[]): string[][] {
 }
 const MAX_WAYS = 20
 
-/** The words with one of them replaced by each that is spelled alike, although it is a word: "har salon". */
+/** All ways to replace one word by a similar one, even if it is spelled correctly: "hair salon" for "har salon". */
 export const respelled = (words: readonly string[]): string[][] =>
   words.flatMap((word, index) => wordsNear(word).map(near => words.with(index, near)))

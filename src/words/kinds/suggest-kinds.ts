@@ -10,7 +10,7 @@ const WHOLE_PHRASE_BONUS = 3
 const FIT_BONUS = 2
 const LABEL_BONUS = 3
 const LATER_WORD_BONUS = 1
-/** For kinds with names written by hand, because people sell to them. */
+/** For kinds that are described by hand, because people sell to them. */
 const DESCRIBED_BONUS = 1
 
 export type SuggestOptions = {

@@ -28,10 +28,10 @@ export const meaningOfPhrase = (phrase: string): Meaning | undefined => meaningA
 export const meaningOfJoined = (letters: string): Meaning | undefined =>
   meaningAt(`=${letters}`) ?? meaningAt(`~${letters}`)
 
-/** The meaning of phrases about the same, in the same role. See `coreOf`. */
+/** The meaning of phrases about the same thing, in the same role. See `coreOf`. */
 export const meaningOfCore = (core: string, role: string): Meaning | undefined => meaningAt(`#${core}|${role}`)
 
-/** The meanings of phrases about the same, by role. */
+/** The meanings of phrases about the same thing, by role. */
 export const meaningsOfCore = (core: string): { role: string; meaning: Meaning }[] =>
   [...load().table.beginningWith(`#${core}|`)].map(([key, value]) => ({
     role: key.slice(core.length + 2),
@@ -42,7 +42,7 @@ export const meaningsOfCore = (core: string): { role: string; meaning: Meaning }
 export const kindOfKey = (key: string): Kind | undefined => meaningAt(`:${key}`)?.kinds[0]
 
 type Beginnings = { all: ReadonlySet<string>; rare: ReadonlySet<string> }
-/** By what the table says, because an import asks for the same categories again and again. */
+/** By their text in the table. An import asks for the same categories again and again. */
 const beginnings = new Map<string, Beginnings>()
 
 /** The beginnings of words for a category (see `beginningOf`), and which of them few other kinds have. */
@@ -52,7 +52,7 @@ export const beginningsFor = (key: string): Beginnings =>
 function readBeginnings(value: string): Beginnings {
   const marked = value === '' ? [] : value.split(',')
   const rare = marked.filter(start => start.startsWith('!')).map(start => start.slice(1))
-  return { all: new Set([...marked, ...rare]), rare: new Set(rare) }
+  return { all: new Set(marked.map(start => start.replace('!', ''))), rare: new Set(rare) }
 }
 
 /** All phrases that begin so, in alphabetical order, with their meanings. */

@@ -24,5 +24,5 @@ function commonLength(one: string, other: string): number {
   return length
 }
 
-/** The same for words with the same letters in another order. */
+/** Equal for words with the same letters in any order. */
 export const sortedLetters = (word: string): string => Array.from(word).toSorted().join('')

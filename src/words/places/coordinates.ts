@@ -6,8 +6,8 @@ const pattern = new RegExp(
 )
 
 /**
- * Reads degrees such as "40.0172, -105.2851", "40.0172° N, 105.2851° W", or 40°1'2"N 105°17'6"W; null for anything else.
- * The longitude may come first, as in GeoJSON. A first number below -60 must be a longitude.
+ * Reads degrees such as "40.0172, -105.2851", "40.0172° N, 105.2851° W", or 40°1'2"N 105°17'6"W; null for anything
+ * else. The longitude may come first, as in GeoJSON. A first number below -60 must be a longitude.
  */
 export function readCoordinates(typed: string): { lat: number; lon: number } | null {
   if (typed.length > 60) return null

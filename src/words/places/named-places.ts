@@ -1,4 +1,4 @@
-import { allCounties, type Box, boxAroundAll, type County, keyOfWords, stateNames, townKey } from '#geography/index.ts'
+import { allCounties, boxAroundAll, type County, keyOfWords, middleOf, stateNames, townKey } from '#geography/index.ts'
 import { entriesOf, rowsOf } from '../list-file.ts'
 import { directionsOf, spellingsOfNamed } from './named-spellings.ts'
 import { placeAliases } from './place-aliases.ts'
@@ -61,13 +61,8 @@ const areaOfCounty = (county: County): AreaPlace => ({
   label: `${county.name}, ${county.state}`,
   state: county.state,
   areas: [{ county: county.fips }],
-  ...middleOf([county.box]),
+  ...middleOf(county.box),
 })
-
-function middleOf(boxes: readonly Box[]) {
-  const { south, north, west, east } = boxAroundAll(boxes)
-  return { lat: (south + north) / 2, lon: (west + east) / 2 }
-}
 
 function readNamed(): Named {
   const certain = new Map<string, NamedPlace[]>()
@@ -107,7 +102,7 @@ function readNamed(): Named {
   return { certain, byName, counties }
 }
 
-/** A place with its names. Their marks are explained in the file. */
+/** A place with its names. The file explains the marks at their ends. */
 type Point = { place: Neighborhood; names: readonly string[] }
 
 const pointsOf = (file: string): Point[] =>
@@ -128,7 +123,7 @@ function regionOf(label: string, parts: string): AreaPlace {
   }
   const members = parts.split(', ').map(countyOfWords)
   const areas = members.map(({ fips }) => ({ county: fips }))
-  return { kind: 'area', label, state, areas, ...middleOf(members.map(({ box }) => box)) }
+  return { kind: 'area', label, state, areas, ...middleOf(boxAroundAll(members.map(({ box }) => box))) }
 }
 
 /** The county for words such as "Napa CA", or "City of Alexandria VA" for a city that is in no county. */

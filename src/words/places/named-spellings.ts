@@ -2,8 +2,9 @@ import { stateCode, stateNames } from '#geography/index.ts'
 import { trailingStates } from './typed-words.ts'
 
 /**
- * The words in the form that named areas are stored in, the name before the code of its state. The words may be "Thumb
- * MI", "Michigan's Thumb", "Golden Isles of Georgia", or "Merrimack Valley Mass." The unchanged words come first.
+ * Ways to spell the words as named areas are stored: the name before the code of its state. The words may be "Thumb
+ * MI", "Michigan's Thumb", "Golden Isles of Georgia", or "Merrimack Valley Mass." The words in their own order come
+ * first.
  */
 export function spellingsOfNamed(words: readonly string[]): (readonly string[])[] {
   const spellings: (readonly string[])[] = [words]

@@ -15,7 +15,7 @@ export type PointPlace = {
 }
 /** A county or a region. `lat` and `lon` are the middle of the box around it, in degrees. */
 export type AreaPlace = { kind: 'area'; label: string; state: string; areas: PlaceArea[]; lat: number; lon: number }
-/** If `location` is sent as the location of a search, this choice is searched. */
+/** A search with `location` as its location searches this place. */
 export type PlaceChoice = { label: string; location: string }
 export type PlaceReading =
   | PointPlace
@@ -44,7 +44,7 @@ export const unknown = (suggestions: string[] = []): PlaceReading => ({ kind: 'u
 export const choicesOf = (places: readonly { label: string }[]): PlaceChoice[] =>
   [...new Set(places.map(({ label }) => label))].slice(0, MAX_CHOICES).map(label => ({ label, location: label }))
 
-/** The town that its name means, or a choice. `towns` have the same name, largest first; the words may be a state, too. */
+/** The town that its name means, or a choice. `towns`: those with the name, largest first. `state`: may also be meant. */
 export function chooseTown(towns: readonly Town[], words: readonly string[], state: string | null): PlaceReading {
   const [largest] = towns
   if (largest === undefined) return unknown()
@@ -64,8 +64,8 @@ export const isDominant = ([largest, next]: readonly Town[]): boolean =>
   largest.population >= MUCH_LARGER * (next?.population ?? 0)
 
 /**
- * Whether nearly everybody means the largest town, because the others with its name are tiny: Woonsocket in Rhode Island.
- * "Pinebluff" is none of the large towns that are called Pine Bluff.
+ * Whether nearly everybody means the largest town, because the others with its name are tiny: Woonsocket in Rhode
+ * Island. "Pinebluff" is none of the large towns that are called Pine Bluff.
  */
 function isBestKnown([largest, ...others]: readonly Town[], words: readonly string[]): boolean {
   const isSpelledSo = ({ name }: Town) => plainWords(name).join(' ') === words.join(' ')

@@ -23,22 +23,3 @@ export function* beginningWith<Value>(index: PrefixIndex<Value>, prefix: string)
     yield entry
   }
 }
-
-/** Keeps the best few values, each once with its best rank. */
-export class BestFew<Value> {
-  readonly #ranks = new Map<Value, number>()
-
-  add(value: Value, rank: number): void {
-    if (rank > (this.#ranks.get(value) ?? -Infinity)) this.#ranks.set(value, rank)
-  }
-
-  /** Those that `isWanted`, highest rank first. */
-  take(limit: number, isWanted: (value: Value) => boolean = () => true): Value[] {
-    const taken: Value[] = []
-    for (const [value] of [...this.#ranks].toSorted(([, a], [, b]) => b - a)) {
-      if (taken.length === limit) break
-      if (isWanted(value)) taken.push(value)
-    }
-    return taken
-  }
-}

@@ -1,4 +1,4 @@
-// What is 150 miles or two hours from a town is another place.
+// A place that is 150 miles or two hours from a town is another place.
 const distance = String.raw`(?:\d{1,2}[ -]?(?:mi|miles?)|(?:[1-5]?\d|60)[ -]?min(?:ute)?s?|(?:one|1)? ?(?:hour|hr))\b\.?`
 const area = String.raw`(?:areas?|towns?|cities|suburbs?|communities|counties|region|places)`
 const businesses = String.raw`(?:all |any |local |small )*(?:business(?:es)?|companies|shops|stores|leads|clients|customers|prospects)`
@@ -40,7 +40,10 @@ const AREA_BEHIND = / (?:area|region)$/i
 const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
 const MAX_QUALIFIERS = 3
 
-/** Removes words that do not change the place: "Wichita KS metro", "Boise and surrounding areas". Null without any. */
+/**
+ * Removes words that do not change the place: "Wichita KS metro", "Boise and surrounding areas". Null if there are
+ * none, or if they are about no certain place ("near me").
+ */
 export function withoutQualifiers(typed: string): string | null {
   let words = typed
     .replace(BEFORE_CODE, ', ')

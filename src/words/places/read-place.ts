@@ -35,14 +35,14 @@ import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 import { DIRECTION, MAX_LENGTH, type PlaceWords, readState, readWords, trailingStates } from './typed-words.ts'
 
 /**
- * Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. `exact`: without
- * looking for similar ones, which takes long.
+ * Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. With the
+ * spelling `exact`, it does not look for other wordings and typos, which takes long.
  */
 export function readPlace(gazetteer: Gazetteer, typed: string, spelling: 'any' | 'exact' = 'any'): PlaceReading {
   if (typed.length > MAX_LENGTH) return unknown()
   const exact = readExactly(gazetteer, typed)
   if (exact !== null || spelling === 'exact') return exact ?? unknown()
-  const several = placesListed(typed, words => knownPlace(gazetteer, words))
+  const several = placesListed(typed, (words, isLarge) => knownPlace(gazetteer, words, isLarge))
   if (several.length > 0) return { kind: 'several', choices: several.map(location => choiceOf(gazetteer, location)) }
   const found = readQualified(gazetteer, typed)
   if (found.kind !== 'unknown') return found
@@ -56,7 +56,7 @@ export function readPlace(gazetteer: Gazetteer, typed: string, spelling: 'any' |
 function largeTownAtEnd(gazetteer: Gazetteer, typed: string): string[] {
   const words = plainWords(typed)
   for (let length = Math.min(MAX_WORDS_OF_TOWN, words.length - 1); length > 0; length--) {
-    const found = knownPlace(gazetteer, words.slice(-length).join(' '))
+    const found = knownPlace(gazetteer, words.slice(-length).join(' '), true)
     if (found?.kind === 'point' && found.zip === null) return [found.label]
   }
   return []
@@ -68,16 +68,18 @@ function choiceOf(gazetteer: Gazetteer, location: string): { label: string; loca
   return { label: 'label' in found ? found.label : location, location }
 }
 
-/** The one place that the words name. A town without its state is large enough, and none abroad has its name. */
-function knownPlace(gazetteer: Gazetteer, words: string): PlaceReading | null {
+/** The one place that the words name. A town without its state must be large, and no city abroad may have its name. */
+function knownPlace(gazetteer: Gazetteer, words: string, isLarge = !endsWithState(words)): PlaceReading | null {
   const found = readExactly(gazetteer, words)
   if (found === null || found.kind === 'ambiguous') return null
   if (found.kind !== 'point' || found.zip !== null) return found
   const key = keyOfWords(plainWords(words))
   if (gazetteer.citiesAbroad.has(key) && !isDominant(gazetteer.townsByKey.get(key) ?? [])) return null
   const population = townInState(gazetteer, townKey(found.city), found.state)?.population ?? 0
-  return population >= MIN_POPULATION_WITHOUT_STATE ? found : null
+  return !isLarge || population >= MIN_POPULATION_WITHOUT_STATE ? found : null
 }
+
+const endsWithState = (words: string): boolean => trailingStates(plainWords(words)).length > 0
 
 /** The place that the words name as they are, in full, and spelled correctly. Null if they do not name one. */
 function readExactly(gazetteer: Gazetteer, typed: string): PlaceReading | null {
@@ -170,7 +172,7 @@ function readQualified(gazetteer: Gazetteer, typed: string): PlaceReading {
   return around.kind === 'unknown' ? found : around
 }
 
-/** The same with a street or a neighborhood before the town, with a typo, or with the name of a place elsewhere. */
+/** Like `readExactly`, but also with a street or a neighborhood before the town, a typo, or a name in another state. */
 function readTyped(gazetteer: Gazetteer, typed: string): PlaceReading {
   const exact = readExactly(gazetteer, typed)
   if (exact !== null) return exact

@@ -27,8 +27,8 @@ const MAX_MILES_OF_AREA_CODE = 10
 const MAX_WORDS = 10
 
 /**
- * The place for words that name it indirectly: after its state or a street, as a part of a large town, with a misspelled
- * state, or without a space before the state. Null if none of these fits.
+ * The place for words that name it indirectly: after its state or a street, as a part of a large town, with a
+ * misspelled state, or without a space before the state. Null if none of these fits.
  */
 export function readReworded(gazetteer: Gazetteer, words: string, read: Read): PlaceReading | null {
   if (plainWords(words).length > MAX_WORDS || !/[\p{L}\d]/u.test(words)) return null

@@ -7,6 +7,8 @@ const gazetteer = await loadGazetteer()
 test.each([
   ['Boulder, CO, Denver, CO', ['Boulder, CO', 'Denver, CO']],
   ['Boulder, Longmont', ['Boulder, CO', 'Longmont, CO']],
+  ['Niwot, CO; Lyons, CO', ['Niwot, CO', 'Lyons, CO']],
+  ['Boise City, OK / Guymon, OK', ['Boise City, OK', 'Guymon, OK']],
   ['Boulder, Denver', ['Boulder, CO', 'Denver, CO']],
   ['Boulder and Longmont', ['Boulder, CO', 'Longmont, CO']],
   ['Oakland, Berkeley', ['Oakland, CA', 'Berkeley, CA']],
@@ -20,7 +22,7 @@ test.each([
   ['Denver, CO 80202, 80203', ['Denver, CO 80202', 'Denver, CO 80203']],
   ['zip codes 80301 and 75001', ['Boulder, CO 80301', 'Addison, TX 75001']],
   ['75001 75002', ['Addison, TX 75001', 'Allen, TX 75002']],
-])('"%s" names several places, and none is taken for all', (words, labels) => {
+])('"%s" names several places', (words, labels) => {
   const found = readPlace(gazetteer, words)
   if (found.kind !== 'several') throw new Error(`${words} is ${found.kind}`)
   expect(found.choices.map(({ label }) => label)).toEqual(labels)
@@ -42,7 +44,7 @@ test.each([
   ['Portland OR USA', 'Portland, OR'],
   ['Capitol Hill, Seattle, WA', 'Capitol Hill, Seattle, WA'],
   ['12345 Main Street, Boulder, CO 80302', 'Boulder, CO 80302'],
-  // An unknown part of a town, even with the name of a town elsewhere.
+  // The first part is an unknown neighborhood, although there are towns with its name elsewhere.
   ['Richmond, Philadelphia, PA', 'Philadelphia, PA'],
   ['Brooklyn, New York, NY', 'Brooklyn, NY'],
 ])('"%s" is one place', (words, label) => {
@@ -50,7 +52,7 @@ test.each([
 })
 
 test.each(['Athens, Greece', 'Lima, Peru', 'Toronto, Ontario', 'Paris, France', 'Canton, China'])(
-  '"%s" is abroad, so no town here is taken for it',
+  '"%s" is abroad, so it is no town in the United States',
   words => {
     expect(readPlace(gazetteer, words).kind).toBe('unknown')
   },

@@ -7,12 +7,12 @@ const BETWEEN = /[,;/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+(?:and|y)\s+|(?<=\d)\s+
 const ZIPS = /^\s*zip(?: ?code)?s?:?\s+(?=\d)/i
 const ZIP_AT_END = /^(.*?)\s*\b(\d{5})(?:-\d{4})?$/
 
-/** Reads words that name one place exactly; null if they do not. */
-export type ReadExactly = (words: string) => PlaceReading | null
+/** Reads words that name one place exactly; null for others. `isLarge`: a town must be large even with its state. */
+export type ReadExactly = (words: string, isLarge?: boolean) => PlaceReading | null
 
 /**
- * The places that a text lists: "Boulder, CO, Denver, CO", "75001, 75002", "Boulder, Longmont", "Tampa or Orlando". Empty
- * if some part of the text is no place, as with a street, or if it names one place.
+ * The places that a text lists: "Boulder, CO, Denver, CO", "75001, 75002", "Boulder, Longmont", "Tampa or Orlando".
+ * Empty if some part of the text is no place, as with a street, or if it names one place.
  */
 export function placesListed(typed: string, readExactly: ReadExactly): string[] {
   const pieces = typed
@@ -67,7 +67,9 @@ function inTheirStates(places: readonly string[], readExactly: ReadExactly): str
     if (hasState(place) || /^\d/.test(place)) return place
     // Boston is in Massachusetts, even behind New York.
     const states = is === null ? all : named
-    const inState = [...states].map(state => `${place}, ${state}`).find(words => readExactly(words)?.kind === 'point')
+    const inState = [...states]
+      .map(state => `${place}, ${state}`)
+      .find(words => readExactly(words, true)?.kind === 'point')
     return inState ?? place
   })
 }

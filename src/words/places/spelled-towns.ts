@@ -72,7 +72,7 @@ function withTwoSlips(near: readonly Near[], key: string): Town | null {
   return meant !== null && beginsAlike(key, townKey(meant.name)) ? meant : null
 }
 
-/** The same without a state. */
+/** The town anywhere that the words certainly mean. */
 export function certainAnywhere(gazetteer: Gazetteer, near: readonly Near[], words: readonly string[]): Town | null {
   if (isOtherName(gazetteer, words) || isSpelledCorrectly(words)) return null
   const key = keyOfWords(words)
@@ -107,8 +107,8 @@ function isLargeEnough(key: string, { population }: Town): boolean {
 }
 
 /**
- * The town in "Cheyene", "Dubuqe", and "pensecola". It has as many words, and no town of any size with this spelling, or
- * with another one that is as close, has a tenth of its people.
+ * The town in "Cheyene", "Dubuqe", and "pensecola". Its name has as many words, and no other town with this name, or
+ * with one that is as similar, has a tenth of its people.
  */
 function withCommonSlip(gazetteer: Gazetteer, near: readonly Near[], words: readonly string[]): Town | null {
   const key = keyOfWords(words)

@@ -14,7 +14,7 @@ const MIN_LENGTH_ALONE = 6
 const MIN_LENGTH_OF_TWO_SLIPS = 8
 const MAX_STATE_WORDS = 2
 
-/** The state whose name the words are a typo of; null if it is none, or not certain: "Virginian", "oregano". */
+/** The state whose name is misspelled; null if there is none, or if it is not certain: "Virginian", "oregano". */
 function stateSpelledLike(words: readonly string[]): Named | null {
   const key = keyOfWords(words)
   const near = names.flatMap(named => {

@@ -9,7 +9,7 @@ import {
 } from '#geography/index.ts'
 import { allNamedPlaces } from './named-places.ts'
 import { placeAliases } from './place-aliases.ts'
-import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
+import { beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
 import { readPlace } from './read-place.ts'
 import { nearestTowns } from './spelled-towns.ts'
 
@@ -49,14 +49,18 @@ export function suggestPlaces(
   { near, limit }: { near: Point | null; limit: number },
 ): SuggestedPlace[] {
   const index = indexOf(gazetteer)
-  const best = new BestFew<Candidate>()
-  const add = (candidate: Candidate, bonus: number) =>
-    best.add(candidate, candidate.weight + bonus + nearness(candidate, near))
+  const ranks = new Map<Candidate, number>()
+  const add = (candidate: Candidate, bonus: number) => {
+    const rank = candidate.weight + bonus + nearness(candidate, near)
+    ranks.set(candidate, Math.max(rank, ranks.get(candidate) ?? rank))
+  }
   for (const { key, states } of readingsOf(typed))
     for (const { text, value } of beginningWith(/^\d/.test(key) ? index.zips : index.byName, key))
       if (states === null || states.has(value.state)) add(value, text === key ? WHOLE_NAME_BONUS : 0)
-  const found = best.take(limit, ({ label }) => isUnderstood(gazetteer, label))
-  return found.length > 0 ? found : misspelled(gazetteer, index, typed).slice(0, limit)
+  const best = [...ranks].toSorted(([, a], [, b]) => b - a).values()
+  const found = best.map(([candidate]) => candidate).filter(({ label }) => isUnderstood(gazetteer, label))
+  const suggested = [...found.take(limit)]
+  return suggested.length > 0 ? suggested : misspelled(gazetteer, index, typed).slice(0, limit)
 }
 
 function nearness({ at }: SuggestedPlace, near: Point | null): number {
@@ -151,7 +155,7 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
         state,
         at: { lat, lon },
         population: null,
-        // "Venice, CA" is the neighborhood of Los Angeles, and the gazetteer knows how many people live there.
+        // The gazetteer knows how many people live in some neighborhoods: it has Venice in Los Angeles as "Venice, CA".
         weight: byLabel.get(`${name}, ${state}`)?.weight ?? AREA_WEIGHT,
       })
   const zips = Array.from(gazetteer.zips.values(), ({ zip, city, state, lat, lon }) => ({
@@ -164,7 +168,7 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
 /** "Hampden, Baltimore" of "Hampden, Baltimore, MD". */
 const withoutState = (label: string) => label.slice(0, label.lastIndexOf(','))
 
-/** Whether a search for this label finds the place with this label. "Venice, CA" finds Los Angeles instead. */
+/** Whether a search for this label finds the place with this label. "Venice, CA" finds "Venice, Los Angeles, CA". */
 function isUnderstood(gazetteer: Gazetteer, label: string): boolean {
   const found = readPlace(gazetteer, label)
   return 'label' in found && [found.label, `${found.label} state`].includes(label)

@@ -2,10 +2,11 @@ import { plainWords, stateCode } from '#geography/index.ts'
 
 export const MAX_LENGTH = 200
 
-/** A parsed location: its comma-separated parts as plain words, without country and ZIP. */
+/** A parsed location as plain words, without country and ZIP. */
 export type PlaceWords = {
   /** All words, including the state. */
   words: string[]
+  /** The parts between commas, without the state. */
   parts: string[][]
   zip: string | null
   state: string | null

@@ -14,7 +14,7 @@ import {
   type SiteFact,
   type SiteFlag,
   type SiteOwner,
-  toldKinds,
+  confirmedKinds,
 } from '#site-reader/index.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type ConnectionError, type DownReason, isCertificateBad, isServerBad } from './site-down.rules.ts'
@@ -81,7 +81,7 @@ export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Vis
   const visitor = new Visitor(tools, wish)
   try {
     const pages = await visitor.pages()
-    const facts = [...decideFacts(pages, wish), ...toldKinds(pages, wish)]
+    const facts = [...decideFacts(pages, wish), ...confirmedKinds(pages, wish)]
     const isGone = facts.some(({ kind }) => kind === 'gone')
     return {
       state: isGone ? 'closed' : 'read',

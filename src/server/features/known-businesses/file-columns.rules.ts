@@ -1,5 +1,5 @@
 import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
-import { columnsOf, OF_PERSON, rareHeaders, toldBy } from '#place-files/tables.ts'
+import { columnsOf, OF_PERSON, rareHeaders, meaningOfHeader } from '#place-files/tables.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.
 
@@ -29,15 +29,15 @@ export const isInAll = (field: KnownField): boolean => contacts.has(field) || fi
 export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
   const fields: (KnownField | null)[] = header.map(() => null)
   for (const [field, columns] of knownColumns(header)) {
-    const { rank } = toldBy(header[columns[0] ?? -1])
-    for (const at of columns) if (isInAll(field) || toldBy(header[at]).rank === rank) fields[at] = field
+    const { rank } = meaningOfHeader(header[columns[0] ?? -1])
+    for (const at of columns) if (isInAll(field) || meaningOfHeader(header[at]).rank === rank) fields[at] = field
   }
   return fields
 }
 
 /** Whether a phone of such a column is that of a person: it tells the business, and is never filled or replaced. */
 export const isPersonal = (header = ''): boolean =>
-  toldBy(header).rank === OF_PERSON || /mobile|\bcell|\bhome/i.test(header)
+  meaningOfHeader(header).rank === OF_PERSON || /mobile|\bcell|\bhome/i.test(header)
 
 /** A phone that only a column of a person has, such as "Mobile": other phones are before and after a semicolon. */
 export const asPersonal = (phone: string): string => `; ${phone}`

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileRows } from '#contract/leads/known-fields.ts'
-import { ImportError, isNothing } from '#place-files/tables.ts'
+import { ImportError, isEmptyCell } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { asPersonal, columnOrder, contacts, isPersonal, streetOf } from './file-columns.rules.ts'
 import { readHeader, recordsOf } from './file-records.ts'
@@ -119,7 +119,7 @@ function cellsOf(
   const cells: RowCells = {}
   for (const at of order) {
     const [field, text] = [fields[at] ?? null, cut(record[at]?.trim() ?? '', LONGEST_CELL)]
-    if (field === null || isNothing(text)) continue
+    if (field === null || isEmptyCell(text)) continue
     if (cells[field] === undefined) cells[field] = personal.has(at) ? asPersonal(text) : text
     else if (contacts.has(field)) cells[field] += `; ${text}`
   }

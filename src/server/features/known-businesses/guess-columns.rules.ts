@@ -1,6 +1,6 @@
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { stateCode } from '#geography/index.ts'
-import { isNothing, toldBy } from '#place-files/tables.ts'
+import { isEmptyCell, meaningOfHeader } from '#place-files/tables.ts'
 import { pickPhone } from '#server/catalog/normalize/phone.rules.ts'
 import { pickLinks } from '#server/catalog/normalize/website.rules.ts'
 import { fieldsOf, isHouseNumber, isInAll, isPersonal, knownColumns, rare } from './file-columns.rules.ts'
@@ -45,7 +45,7 @@ export function fieldsOfFile(header: readonly string[], rows: readonly (readonly
   const width = Math.max(header.length, rows[0]?.length ?? 0)
   const columns = Array.from({ length: width }, (_, at) => ({
     header: header[at] ?? '',
-    cells: rows.map(row => row[at]?.trim() ?? '').filter(cell => !isNothing(cell)),
+    cells: rows.map(row => row[at]?.trim() ?? '').filter(cell => !isEmptyCell(cell)),
   }))
   const fields = fieldsThatFit(columns)
   addHouseNumber(columns, fields)
@@ -61,7 +61,7 @@ function fieldsThatFit(columns: readonly Column[]): Fields {
     for (const at of told) {
       const { header = '', cells = [] } = columns[at] ?? {}
       // A page elsewhere may be called the website of the business, but a "URL" may be of anything.
-      const test = field === 'website' && rare.has(toldBy(header).name) ? looks.website : fits[field]
+      const test = field === 'website' && rare.has(meaningOfHeader(header).name) ? looks.website : fits[field]
       const isUnfit = test !== undefined && cells.length > 0 && !isMostly(cells, test)
       if (isUnfit || (!isInAll(field) && cells.length < most / 2)) names[at] = ''
     }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { searchedIn } from '#tests/support/searched-in.ts'
+import { confirmedKinds } from './confirmed-kinds.ts'
 import { readPage } from './read-page.ts'
-import { toldKinds } from './told-kinds.ts'
 
 const names = ['Adler & Sons']
 const ask = (html: string, categories: readonly string[], owner: { names?: string[]; towns?: string[] } = {}) =>
-  toldKinds([readPage(html, 'https://adler.com/')], {
+  confirmedKinds([readPage(html, 'https://adler.com/')], {
     domain: 'adler.com',
     names,
     towns: ['Boulder'],
@@ -62,13 +62,13 @@ describe('a title does not confirm', () => {
   })
 })
 
-test('the first main heading confirms it, and further headings do not', () => {
+test('the first main heading confirms the category, and other headings do not', () => {
   expect(ofHeading('Appliance Repair in Boulder, CO', 'appliance_repair_service')).toEqual(['appliance_repair_service'])
   expect(ofHeading('Welcome</h1><h1>Restaurant', 'restaurant')).toEqual([])
   expect(ofHeading('Rooms</h1><h2>Restaurant</h2><h1>Golf', 'restaurant')).toEqual([])
 })
 
-describe('a type of schema.org', () => {
+describe('a schema.org type', () => {
   test.each([
     ['RoofingContractor', 'roofing'],
     ['Dentist', 'dentist'],
@@ -110,25 +110,25 @@ describe('nothing is confirmed', () => {
     expect(keysOf(html, ['plumbing'])).toEqual([])
   })
 
-  test('if nobody asks, because the places have no category', () => {
+  test('if the places have no category', () => {
     expect(ofTitle('Plumber in Boulder')).toEqual([])
   })
 })
 
-test('a fact names the category, the page, and how the page says it, and keeps none of its text', () => {
+test('a fact names the category, the page, and how the page says it, but no text of the page', () => {
   expect(ask('<title>Plumber in Boulder | Adler</title>', ['plumbing'])).toEqual([
     { kind: 'kind', value: 'plumbing', how: 'text', pageUrl: 'https://adler.com/', isGeneric: true },
   ])
 })
 
-test('only the front page is read for it', () => {
+test('only the front page confirms categories', () => {
   const pages = ['Adler & Sons', 'Plumber in Boulder'].map((title, index) =>
     readPage(`<title>${title}</title>`, `https://adler.com/${index === 0 ? '' : 'contact'}`),
   )
-  expect(toldKinds(pages, { domain: 'adler.com', names, categories: ['plumbing'] })).toEqual([])
+  expect(confirmedKinds(pages, { domain: 'adler.com', names, categories: ['plumbing'] })).toEqual([])
 })
 
-describe('a hostile page takes no longer:', () => {
+describe('a hostile page does not take longer:', () => {
   const size = 200_000
   const categories = ['plumbing', 'restaurant', 'hair_salon', 'dentist', 'lawyer']
   test.each([
@@ -143,7 +143,7 @@ describe('a hostile page takes no longer:', () => {
       ).toBeLessThan(400_000)
   })
 
-  test('thousands of types in schema.org', () => {
+  test('thousands of schema.org types', () => {
     const nodes = JSON.stringify(Array.from({ length: 20_000 }, () => ({ '@type': 'Plumber Of Nowhere' })))
     const page = readPage(`<script type="application/ld+json">${nodes}</script>`, 'https://adler.com/')
     expect(page.schema.types.length).toBeLessThan(200)

@@ -9,7 +9,7 @@ const MAX_PARTS = 3
 const refused = /\b(?:find|best|top|hire|compare|how|jobs?|careers?|reviews?|sale)\b/i
 
 /** Whether one of the first parts of a title or a heading names the kind: "Ann Lee | Dentist in Boulder". */
-export const tellsKind = (text: string, key: string): boolean =>
+export const namesKind = (text: string, key: string): boolean =>
   text
     .slice(0, MAX_LENGTH)
     .split(/\s[-–—]\s|[|•·»:]/)

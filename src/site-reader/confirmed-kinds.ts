@@ -1,13 +1,13 @@
-import { isSpecificCategory, tellsKind } from '#words/index.ts'
+import { isSpecificCategory, namesKind } from '#words/index.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
 import type { SiteFact } from './site-facts.ts'
 import type { SiteOwner } from './site-owner.ts'
 
 /**
- * Those of the main categories of a business that its front page confirms, as facts: by its type in schema.org, or in the
- * words of its title or its first heading.
+ * The main categories of a business that its front page confirms, as facts: by its schema.org type, or by the words of
+ * its title or first heading.
  */
-export function toldKinds(pages: readonly PageFacts[], { categories = [] }: SiteOwner): SiteFact[] {
+export function confirmedKinds(pages: readonly PageFacts[], { categories = [] }: SiteOwner): SiteFact[] {
   const [first, second] = pages
   // A page that only sends browsers on has no words of its own.
   const front = first?.refresh !== null && first?.links.length === 0 ? second : first
@@ -19,8 +19,8 @@ export function toldKinds(pages: readonly PageFacts[], { categories = [] }: Site
 }
 
 function wayOf(page: PageFacts, category: string): AddressWay | null {
-  if (page.schema.types.some(type => tellsKind(wordsOfType(type), category))) return 'schema'
-  return tellsKind(page.title, category) || tellsKind(page.topHeading, category) ? 'text' : null
+  if (page.schema.types.some(type => namesKind(wordsOfType(type), category))) return 'schema'
+  return namesKind(page.title, category) || namesKind(page.topHeading, category) ? 'text' : null
 }
 
 /** "Roofing Contractor" for "https://schema.org/RoofingContractor". */
