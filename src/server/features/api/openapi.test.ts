@@ -14,7 +14,7 @@ const description = JSON.parse(JSON.stringify(describeApi())) as {
         operationId: string
         description: string
         parameters: (Field & { name: string; example?: string })[]
-        responses: Record<string, { description: string }>
+        responses: Record<string, { description: string; headers: Json }>
       }
     >
   >
@@ -40,6 +40,17 @@ test('the examples can be sent one after another: none has the Idempotency-Key o
   )
   expect(keys).toContain('createSearch-1')
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('every answer to a valid key describes the limit headers, unless the service itself fails', () => {
+  const silent = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(
+        ([status, { headers }]) => Number(status) < 500 && status !== '401' && !('RateLimit-Remaining' in headers),
+      )
+      .map(([status]) => `${operationId} ${status}`),
+  )
+  expect(silent).toEqual([])
 })
 
 test('only a search asks for a confirmation with 202', () => {
