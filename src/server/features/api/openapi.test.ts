@@ -53,6 +53,16 @@ test('every answer to a valid key describes the limit headers, unless the servic
   expect(silent).toEqual([])
 })
 
+test('every day has the format of a date', () => {
+  const days: string[] = []
+  JSON.parse(JSON.stringify(description), (_name, value: Field | null) => {
+    if (value?.description?.includes('YYYY-MM-DD')) days.push(JSON.stringify(value))
+    return value
+  })
+  expect(days.length).toBeGreaterThan(5)
+  expect(days.filter(day => !day.includes('"format":"date"'))).toEqual([])
+})
+
 test('only a search asks for a confirmation with 202', () => {
   const asking = operations.filter(({ responses }) => responses[202]?.description.includes('`confirmed`'))
   expect(asking.map(({ operationId }) => operationId)).toEqual(['createSearch', 'createAreaSearch'])
