@@ -239,7 +239,7 @@ export const apiOutputs = {
       title: 'General description of this kind of error',
       status: 'The HTTP status',
       detail: 'What is wrong with this request, for people, with the name of the first wrong field',
-      message: 'The same as `detail`',
+      message: 'The same, without the name of the field',
       errorType: 'The kind of error, for programs',
       issues: 'The fields that are wrong; with `NOT_FOUND`, the first `leadIds` that are not yours',
       choices:

@@ -218,7 +218,7 @@ describeOnBothDatabases('the public API', open => {
       title: 'Invalid request',
       status: 400,
       detail: 'radius: Number must be less than or equal to 30',
-      message: 'radius: Number must be less than or equal to 30',
+      message: 'Number must be less than or equal to 30',
       errorType: 'INVALID_REQUEST',
       issues: [{ path: 'radius', message: 'Number must be less than or equal to 30' }],
     })
