@@ -87,6 +87,14 @@ describeOnBothDatabases('the public API', open => {
         status: 404,
         detail,
       })
+    expect((await ask(person.secret, '/leads/9999999/site-facts')).json()).toMatchObject({
+      status: 404,
+      detail: 'leadId: Not found: 9999999',
+    })
+    const late = { leadIds: leadIds.slice(0, 1), followUpOn: '9999-12-31' }
+    expect((await ask(person.secret, '/leads/changes', { payload: late })).json()).toMatchObject({
+      detail: 'followUpOn: Please choose a day from 2000 to 2100',
+    })
   })
 
   test('a search with a key costs the same and finds the same leads as on screen', async () => {
