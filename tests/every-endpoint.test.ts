@@ -314,6 +314,8 @@ function wrongBodiesOf(endpoint: Endpoint, good: GoodCall['body']): object[] {
   return Object.entries(propertiesOf(endpoint.body)).flatMap(([field, { type }]) =>
     [7, 'text', true, null, {}, ['text']]
       .filter(value => !isOfType(value, type) && !(value === null && isLeftOutByNull(endpoint, good, field)))
+      // Programs may send a number for a text.
+      .filter(value => !(value === 7 && type === 'string' && keyScopeOf(endpoint) !== null))
       .map(value => Object.assign({}, good, { [field]: value })),
   )
 }

@@ -43,4 +43,4 @@ export const noWork = perWorkFact(name => leadWork[name].unset) as LeadWork
 
 export const PlannedDay = z.iso
   .date('Invalid date')
-  .refine(day => day >= '2000-01-01' && day <= '2100-12-31', 'Invalid date')
+  .refine(day => day >= '2000-01-01' && day <= '2100-12-31', 'Please choose a day from 2000 to 2100')

@@ -238,10 +238,10 @@ export const apiOutputs = {
       type: 'URL that explains this kind of error',
       title: 'General description of this kind of error',
       status: 'The HTTP status',
-      detail: 'What is wrong with this request, for people',
-      message: 'The same as `detail`',
+      detail: 'What is wrong with this request, for people, with the name of the first wrong field',
+      message: 'The same, without the name of the field',
       errorType: 'The kind of error, for programs',
-      issues: 'The fields that are wrong, with `INVALID_REQUEST`',
+      issues: 'The fields that are wrong; with `NOT_FOUND`, the first `leadIds` that are not yours',
       choices:
         "What to choose from. With `AMBIGUOUS_LOCATION`, send a choice's `location`; with `CATEGORY_UNSURE`, send its `category` as `businessCategory`",
       load: 'The load of the area that has begun, with `AREA_NOT_LOADED`',

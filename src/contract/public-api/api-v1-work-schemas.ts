@@ -26,10 +26,10 @@ export const LeadChange = z
     addToList: LeadId.optional().describe('Id of a list or tag to add them to'),
     removeFromList: LeadId.optional().describe('Id of a list or tag to remove them from'),
   })
-  .refine(change => changes.filter(name => change[name] !== undefined).length === 1, {
-    path: ['leadIds'],
-    message: `Send exactly one of ${changes.join(', ')}`,
-  })
+  .refine(
+    change => changes.filter(name => change[name] !== undefined).length === 1,
+    `Send exactly one of ${changes.join(', ')}`,
+  )
 export type LeadChange = z.infer<typeof LeadChange>
 
 export const workInputs = {

@@ -15,7 +15,9 @@ const Order = z.strictObject({
 const good = { name: 'a', area: { place: 'Boulder, CO' } }
 const parsed = (given: object, isFromProgram = true) => parseInput(Order, { ...good, ...given }, { isFromProgram })
 
-test('a program may send null for an optional field, and a number as text', () => {
+test('a program may send null for an optional field, a number as text, and text as a number', () => {
+  expect(parsed({ name: 80302, area: { place: 2134 } })).toMatchObject({ name: '80302', area: { place: '2134' } })
+  expect(() => parsed({ name: 80302 }, false)).toThrow('Expected string, received number')
   expect(parsed({ radius: '10', minRating: null, leadIds: null })).toEqual({ ...good, radius: 10, leadIds: [] })
   expect(parsed({ minRating: '4.0', leadIds: ['1', 2, '30'] })).toMatchObject({ minRating: 4, leadIds: [1, 2, 30] })
   expect(parsed({ area: { corner: ['-105.3', '40'] } })).toMatchObject({ area: { corner: [-105.3, 40] } })

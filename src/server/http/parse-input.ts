@@ -35,16 +35,17 @@ function inOrderOfFields(schema: Schema, issues: z.core.$ZodIssue[]): z.core.$Zo
 }
 
 /** What a union, a literal, and a number of a URL say if they are missing, because they do not know it. */
-const unaware = /^(?:Invalid input$|Invalid literal value|Expected number, received nan$)/
+const unaware = /^(?:Required$|Invalid input$|Invalid literal value|Expected number, received nan$)/
 
 function firstIssues(value: unknown, all: readonly z.core.$ZodIssue[]): Issue[] {
   const issues: Issue[] = []
+  const missing = value === undefined ? 'Please send a JSON body' : 'Required'
   let characters = 0
   for (const { path, message } of all.slice(0, MAX_ISSUES)) {
     characters += message.length
     if (issues.length > 0 && characters > MAX_CHARACTERS) break
     const isMissing = unaware.test(message) && path.reduce(valueIn, value) === undefined
-    issues.push({ path: path.join('.'), message: isMissing ? 'Required' : message })
+    issues.push({ path: path.join('.'), message: isMissing ? missing : message })
   }
   return issues
 }

@@ -1,7 +1,7 @@
 import type { LeadReport } from '#contract/leads/lead-report.ts'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
+import { readValues } from '#server/platform/database/rows.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
 import { siteColumn, type StoredSite } from './lead-site.sql.ts'
@@ -93,14 +93,15 @@ export const leadsAfter = (
     [userId, after, limit],
   )
 
-/** Counts how many of these ids are leads of the user (and of the search, if given). */
-export const countOwned = (
+/** The first of these ids that are not leads of the user (and of the search, if given). */
+export const findNotOwned = (
   db: Queryable,
-  { userId, leadIds, searchId }: { userId: number; leadIds: number[]; searchId: number | null },
-): Promise<number> =>
-  readNumber(
+  { userId, leadIds, searchId }: { userId: number; leadIds: readonly number[]; searchId: number | null },
+): Promise<number[]> =>
+  readValues(
     db,
-    `SELECT count(*)::int AS count FROM lead l WHERE l.user_id = $1 AND l.id = ANY($2::bigint[])
-       AND ($3::bigint IS NULL OR EXISTS (SELECT FROM search_lead WHERE search_id = $3 AND lead_id = l.id))`,
+    `SELECT unnest($2::bigint[]) AS id EXCEPT SELECT l.id FROM lead l WHERE l.user_id = $1 AND l.id = ANY($2::bigint[])
+       AND ($3::bigint IS NULL OR EXISTS (SELECT FROM search_lead WHERE search_id = $3 AND lead_id = l.id))
+     ORDER BY id LIMIT 5`,
     [userId, leadIds, searchId],
   )

@@ -1,15 +1,15 @@
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
-import { countOwned } from './leads.repository.ts'
+import { findNotOwned } from './leads.repository.ts'
 import { lockOwner, lockProgress } from './refresh-leads.repository.ts'
 
-type Claimed = { userId: number; leadIds: readonly number[]; searchId?: number | null }
+type Claimed = { userId: number; leadIds: readonly number[]; searchId?: number | null; field?: string }
 
-/** Throws the error for a missing lead if a lead belongs to another user or is not in the search. */
-export async function assertOwnLeads(db: Queryable, { userId, leadIds, searchId = null }: Claimed): Promise<void> {
-  const wanted = [...new Set(leadIds)]
-  const owned = await countOwned(db, { userId, leadIds: wanted, searchId })
-  if (owned < wanted.length) throw new Refusal('NOT_FOUND')
+/** Throws the error for a missing lead, with the first ids, if leads belong to another user or are not in the search. */
+export async function assertOwnLeads(db: Queryable, { field = 'leadIds', ...claimed }: Claimed): Promise<void> {
+  const missing = await findNotOwned(db, { searchId: null, ...claimed })
+  if (missing.length === 0) return
+  throw new Refusal('NOT_FOUND', { issues: [{ path: field, message: `Not found: ${missing.join(', ')}` }] })
 }
 
 /** Makes other changes to the user's leads, such as joining two of them, wait until the transaction ends. */

@@ -123,7 +123,7 @@ const none: KnownSite = { state: 'unread', readAt: null, dueAt: null, facts: [],
 
 export async function readLeadSite(deps: Deps, account: Account, leadId: number): Promise<LeadSite> {
   const { db, clock, config } = deps
-  await assertOwnLeads(db, { userId: account.id, leadIds: [leadId] })
+  await assertOwnLeads(db, { userId: account.id, leadIds: [leadId], field: 'leadId' })
   const [lead] = await websitesOf(db, account.id, [leadId])
   const left = await lookupsLeft(db, account, monthOf(clock.now()))
   const site = lead === undefined ? null : siteOf(lead)

@@ -8,7 +8,7 @@ import { removeSuppression, suppress } from '#server/catalog/suppression/suppres
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type ApiCall, callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
-import { makeApiKey } from '#tests/support/api-key.ts'
+import { bearer, makeApiKey } from '#tests/support/api-key.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
@@ -64,7 +64,37 @@ describeOnBothDatabases('the public API', open => {
     const listed = (await ask(person.secret, `/leads?listId=${listId}`)).json<Page>()
     expect(listed.items.map(({ id }) => id)).toEqual([leadId])
     const both = { leadIds: [leadId], status: 'won', followUpOn: null }
-    expect(refusalOf(await ask(person.secret, '/leads/changes', { payload: both }))).toBe('INVALID_REQUEST')
+    expect((await ask(person.secret, '/leads/changes', { payload: both })).json()).toMatchObject({
+      errorType: 'INVALID_REQUEST',
+      detail: 'Send exactly one of status, followUpOn, addToList, removeFromList',
+    })
+  })
+
+  test('a call for several leads says which of them are not leads of the account', async () => {
+    const [person, other] = [await programmer('write'), await programmer()]
+    const [own, theirs] = [
+      (await search(person.secret)).json<SearchResult>(),
+      (await search(other.secret)).json<SearchResult>(),
+    ]
+    const leadIds = [own.leads[0]?.id, 9_999_999, theirs.leads[0]?.id]
+    const detail = `leadIds: Not found: ${theirs.leads[0]?.id}, 9999999`
+    for (const [url, more] of [
+      ['/leads/changes', { status: 'won' }],
+      ['/exports', {}],
+      ['/leads/site-facts', {}],
+    ] as const)
+      expect((await ask(person.secret, url, { payload: { leadIds, ...more } })).json()).toMatchObject({
+        status: 404,
+        detail,
+      })
+    expect((await ask(person.secret, '/leads/9999999/site-facts')).json()).toMatchObject({
+      status: 404,
+      detail: 'leadId: Not found: 9999999',
+    })
+    const late = { leadIds: leadIds.slice(0, 1), followUpOn: '9999-12-31' }
+    expect((await ask(person.secret, '/leads/changes', { payload: late })).json()).toMatchObject({
+      detail: 'followUpOn: Please choose a day from 2000 to 2100',
+    })
   })
 
   test('a search with a key costs the same and finds the same leads as on screen', async () => {
@@ -195,11 +225,13 @@ describeOnBothDatabases('the public API', open => {
       type: '/docs/api#INVALID_REQUEST',
       title: 'Invalid request',
       status: 400,
-      detail: 'Number must be less than or equal to 30',
+      detail: 'radius: Number must be less than or equal to 30',
       message: 'Number must be less than or equal to 30',
       errorType: 'INVALID_REQUEST',
       issues: [{ path: 'radius', message: 'Number must be less than or equal to 30' }],
     })
+    const bodyless = await app.inject({ method: 'POST', url: '/api/v1/match', headers: bearer(secret) })
+    expect(bodyless.json()).toMatchObject({ detail: 'Please send a JSON body' })
     const unknown = await app.inject('/api/v1/nothing')
     expect(unknown.json()).toMatchObject({ status: 404, errorType: 'NOT_FOUND' })
     const keyless = await app.inject('/api/v1/usage')

@@ -4,6 +4,10 @@ import { featureMessages } from '#contract/plans.ts'
 import { apiProblemOf } from '#server/http/api-problem.ts'
 import type { Json } from './openapi-schemas.ts'
 
+export const headersNamed = (...names: string[]): Json =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+export const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
 const always: ErrorType[] = ['INVALID_API_KEY', 'FEATURE_NOT_IN_PLAN', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 const ofBodies: ErrorType[] = ['INVALID_REQUEST', 'TOO_SLOW', 'TOO_LARGE', 'UNSUPPORTED_TYPE']
 const ofWrites: ErrorType[] = ['IDEMPOTENCY_KEY_REUSED', 'UNCONFIRMED']
@@ -46,14 +50,13 @@ export function refusalResponses(endpoint: Endpoint): Json {
 }
 
 function headersOf(status: number): Json {
-  if (status === 401) return { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } }
-  return status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}
+  if (status === 401) return headersNamed('WWW-Authenticate')
+  const retry = status === 429 || status === 503 ? ['Retry-After'] : []
+  // The service itself may fail before it knows the key.
+  return headersNamed(...(status < 500 ? limitHeaders : []), ...retry)
 }
 
-const messages: Partial<Record<ErrorType, string>> = {
-  FEATURE_NOT_IN_PLAN: featureMessages.api,
-  INVALID_REQUEST: 'Number must be less than or equal to 30',
-}
+const messages: Partial<Record<ErrorType, string>> = { FEATURE_NOT_IN_PLAN: featureMessages.api }
 const details: Partial<Record<ErrorType, Pick<Problem, 'issues' | 'choices'>>> = {
   INVALID_REQUEST: { issues: [{ path: 'radius', message: 'Number must be less than or equal to 30' }] },
   AMBIGUOUS_LOCATION: { choices: [{ label: 'Springfield, IL', location: 'Springfield, IL' }] },

@@ -30,9 +30,7 @@ function registryOf(schemas: Record<string, Schema>): z.core.$ZodRegistry<{ id: 
 
 const addressOf = (name: string): string => `#/components/schemas/${name}`
 
-export function componentSchemas(): Json {
-  return { ...schemasOf('input'), ...schemasOf('output') }
-}
+export const componentSchemas = (): Json => ({ ...schemasOf('input'), ...schemasOf('output') })
 
 function schemasOf(io: Io): Json {
   const { schemas } = z.toJSONSchema(registries[io], { io, uri: addressOf, override: each => simplify(each, io) })
@@ -58,11 +56,12 @@ function withoutAddress(schema: object): Json {
 
 /**
  * Allows additional fields in responses, because there may be more fields later. Removes the limits of JavaScript
- * numbers and the pattern of date-times, because they say nothing new.
+ * numbers and the pattern of dates, because they say nothing new. Programs read the format of a day, people its words.
  */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }, io: Io): void {
   if (io === 'output') delete jsonSchema.additionalProperties
-  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  if (jsonSchema.description?.includes('YYYY-MM-DD')) jsonSchema.format = 'date'
+  if (jsonSchema.format?.startsWith('date')) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -14,7 +14,7 @@ const description = JSON.parse(JSON.stringify(describeApi())) as {
         operationId: string
         description: string
         parameters: (Field & { name: string; example?: string })[]
-        responses: Record<string, { description: string }>
+        responses: Record<string, { description: string; headers: Json }>
       }
     >
   >
@@ -40,6 +40,27 @@ test('the examples can be sent one after another: none has the Idempotency-Key o
   )
   expect(keys).toContain('createSearch-1')
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('every answer to a valid key describes the limit headers, unless the service itself fails', () => {
+  const silent = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(
+        ([status, { headers }]) => Number(status) < 500 && status !== '401' && !('RateLimit-Remaining' in headers),
+      )
+      .map(([status]) => `${operationId} ${status}`),
+  )
+  expect(silent).toEqual([])
+})
+
+test('every day has the format of a date', () => {
+  const days: string[] = []
+  JSON.parse(JSON.stringify(description), (_name, value: Field | null) => {
+    if (value?.description?.includes('YYYY-MM-DD')) days.push(JSON.stringify(value))
+    return value
+  })
+  expect(days.length).toBeGreaterThan(5)
+  expect(days.filter(day => !day.includes('"format":"date"'))).toEqual([])
 })
 
 test('only a search asks for a confirmation with 202', () => {

@@ -7,7 +7,7 @@ import { idempotencyHours, requestsPerMinute } from '#contract/public-api/api-li
 import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/public-api/api-v1.ts'
 import { tools } from './mcp-tools.ts'
 import { type Example, exampleOf } from './openapi-examples.ts'
-import { refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
+import { headersNamed, limitHeaders, refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
 import { componentSchemas, type Json, referenceTo, toolSchema } from './openapi-schemas.ts'
 
 /** Describes the public API in OpenAPI 3.1. It is generated from the contract, so it always matches the behavior. */
@@ -29,7 +29,7 @@ export function describeApi(): Json {
     info: {
       title: `${productName} API`,
       version: '1',
-      description: `Search places, and read, export, and work on leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8. In a body, null leaves out an optional field unless its type includes null, and a number may be sent as text. Answers are compressed for callers that accept it.`,
+      description: `Search places, and read, export, and work on leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8. In a body, null leaves out an optional field unless its type includes null, and a number may be sent as text, or text as a number. Answers are compressed for callers that accept it.`,
     },
     servers: [{ url: '/', description: 'This service' }],
     security: [{ apiKey: [] }],
@@ -101,24 +101,16 @@ const headers = {
   'Content-Disposition': { description: 'A name for the file', schema: { type: 'string' } },
   'WWW-Authenticate': { description: 'How to send the key', schema: { const: 'Bearer' } },
 }
-const headersNamed = (...names: (keyof typeof headers)[]): Json =>
-  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
 function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): Json {
   return Object.fromEntries(
     Object.entries(replies).map(([status, reply]) => {
-      const isFile = reply instanceof FileOf
-      const own = isFile ? (['Content-Disposition'] as const) : (['Idempotency-Replayed'] as const)
+      const own = reply instanceof FileOf ? 'Content-Disposition' : 'Idempotency-Replayed'
       return [
         status,
         {
           description: descriptionOf(status, replies),
-          headers: headersNamed(
-            'RateLimit-Limit',
-            'RateLimit-Remaining',
-            'RateLimit-Reset',
-            ...(method === 'GET' ? [] : own),
-          ),
+          headers: headersNamed(...limitHeaders, ...(method === 'GET' ? [] : [own])),
           ...(status === '204' ? {} : { content: contentOf(reply, answers[status]) }),
         },
       ]
