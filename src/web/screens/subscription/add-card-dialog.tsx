@@ -31,7 +31,7 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
       onClose={onClose}
       isBusy={save.isPending}
       title="Add payment method"
-      description="Your card details go directly to our payment provider; we only see the last four digits."
+      description="Your card details go directly to our payment provider; we never see the full number."
       // In the footer, because a button that scrolls from below the provider's iframe can lose its first click to it.
       footer={
         <DialogChoice onCancel={onClose} type="submit" form={formId} disabled={!isReady} isLoading={save.isPending}>
