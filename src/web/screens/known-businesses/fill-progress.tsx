@@ -7,7 +7,7 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { useCancelFill, useFill } from './filled-files.queries.ts'
 
-/** Why filling stopped. If leads are left, and the user agreed to them, it was the limit of new accounts. */
+/** Why filling stopped. If leads are left and the user agreed to more, it was the limit of new accounts. */
 const reasonOf = (agreed: number, pullsLeft: number): string => {
   if (agreed === 0) return 'These are all that you agreed to.'
   if (pullsLeft === 0) return 'The next row needs one more lead of your quota.'
