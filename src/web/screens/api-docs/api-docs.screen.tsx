@@ -134,13 +134,13 @@ const GettingStarted = () => (
   </section>
 )
 
-/** The types of replies. The types of requests are part of each operation. */
+/** The names of the types of replies. The types of requests are described with each operation. */
 function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[] {
   const sent = calls.map(({ operation }) => operation.requestBody?.content['application/json']?.schema.$ref)
   return Object.keys(schemas).filter(name => !sent.some(ref => ref !== undefined && nameOfRef(ref) === name))
 }
 
-/** Beside the text where there is room, else closed: it is longer than two screens of a phone. */
+/** Beside the text if there is room. Otherwise closed at first, because it is longer than two screens of a phone. */
 function Contents({ tasks, types }: { tasks: [string, Call[]][]; types: string[] }) {
   const [isOpen, setOpen] = useState(false)
   return (

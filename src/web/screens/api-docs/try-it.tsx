@@ -169,7 +169,7 @@ type Entered = { parameters: Record<string, string>; body: string }
 
 const fieldOf = ({ in: place, name }: { in: string; name: string }): string => `${place} ${name}`
 
-/** The operation's example, without what is optional, such as an Idempotency-Key: a second try is a second request. */
+/** The operation's example, without optional parameters and headers: a second try needs another Idempotency-Key. */
 const enteredExample = ({ operation }: Call): Entered => ({
   parameters: Object.fromEntries(operation.parameters.map(each => [fieldOf(each), startOf(each)])),
   body: JSON.stringify(operation.requestBody?.content['application/json']?.example ?? null, null, 2),
@@ -193,7 +193,7 @@ export function addressWith(path: string, given: readonly Given[]): string {
   return query.size === 0 ? address : `${address}?${query.toString()}`
 }
 
-/** The request to this server. Fields that are empty are left out, and cookies are not sent. */
+/** The request to this server. Empty fields are left out, and no cookies are sent. */
 function requestOf(
   { method, path, operation }: Call,
   { parameters, body }: Entered,
