@@ -43,7 +43,8 @@ export function useRunSearch() {
         })
       }
       cacheLoadedSearch(client, reply)
-      if (!afterLoad) changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
+      if (!afterLoad && reply.leads.length > 0)
+        changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
       void refreshUsage(client)
       refreshPreviews(client)
       showToast({
