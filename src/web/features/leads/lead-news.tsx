@@ -44,7 +44,7 @@ function DoNotContact({ leadId }: { leadId: number }) {
           isLoading={remove.isPending && remove.variables === entry.id}
           onClick={() => remove.mutate(entry.id)}
         >
-          Take off the list<span className="sr-only"> {doNotContactEntryName(entry)}</span>
+          Remove from the list<span className="sr-only"> {doNotContactEntryName(entry)}</span>
         </Button>
       ))}
     >

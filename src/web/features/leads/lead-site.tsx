@@ -76,7 +76,7 @@ function endWords({ state, readAt, dueAt, facts }: LeadSite): string {
 
 const endings: Partial<Record<LeadSite['state'], string>> = {
   forbidden: 'The website asks programs not to read it',
-  moved: 'The website now leads to another owner',
+  moved: 'The website now redirects elsewhere',
   closed: 'The website is gone or for sale',
   failed: 'The website could not be read',
   refused: 'The business asked not to be contacted',
