@@ -28,7 +28,7 @@ export default function ApiDocsScreen() {
         Send <code className="font-mono text-sm wrap-anywhere">Authorization: Bearer &lt;key&gt;</code> with every call.
         Create keys under <TextLink href={paths.apiKeys}>API keys</TextLink>, on the {plansWith('api')} plan. A key can
         send {requestsPerMinute} requests a minute; the <code className="font-mono text-sm">RateLimit-Remaining</code>{' '}
-        header of each answer shows how many are left. The same description for programs:{' '}
+        header of each response shows how many are left. The same description for programs:{' '}
         <TextLink href="/api/v1/openapi.json#">OpenAPI 3.1</TextLink>.
       </p>
       {description.isPending ? (

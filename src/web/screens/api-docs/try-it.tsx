@@ -129,14 +129,14 @@ function TryForm({ call }: { call: Call }) {
 }
 
 const AnswerShown = ({ answer, summary }: { answer: Answer | undefined; summary: string }) => (
-  <output className="block empty:mt-0" aria-label={`Answer: ${summary}`}>
+  <output className="block empty:mt-0" aria-label={`Response: ${summary}`}>
     {answer !== undefined && (
       <div className="space-y-2">
         <p className="text-sm text-ink-2 tabular-nums">
           {answer.status}
           {answer.milliseconds > 0 && `, ${answer.milliseconds} ms`}
         </p>
-        {answer.body !== '' && <CodeBlock label={`Body of the answer: ${summary}`} code={answer.body} />}
+        {answer.body !== '' && <CodeBlock label={`Body of the response: ${summary}`} code={answer.body} />}
       </div>
     )}
   </output>
@@ -152,7 +152,7 @@ async function answerTo(call: Call, entered: Parameters<typeof requestOf>[1], ke
     const body = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}\n… (${text.length} characters)` : text
     return { status, milliseconds: Math.round(performance.now() - since), body }
   } catch {
-    return { status: 'No answer. Check your connection and the key.', milliseconds: 0, body: '' }
+    return { status: 'No response. Check your connection and the key.', milliseconds: 0, body: '' }
   }
 }
 
