@@ -8,7 +8,6 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call, contentOf, request } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/reads.ts'
 
-/** A search that was sent. */
 export type SentSearch = { asked: string; form: SearchForm; sentAt: number }
 
 export const sentSearch = (asked: { form: SearchForm }): SentSearch => ({

@@ -73,7 +73,7 @@ export type DecidedSoFar = ChangesDecided & { is: 'accepted' | 'ignored' }
 
 /**
  * Decides about all open changes, in steps of one transaction each: what is done stays done if the user stops, leaves,
- * or reloads. Undoing it works the same way.
+ * or reloads. Undoing runs in steps, too, but cannot be stopped.
  */
 export function useDecideAll(id: number) {
   const [soFar, setSoFar] = useState<DecidedSoFar>()

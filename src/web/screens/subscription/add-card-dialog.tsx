@@ -81,7 +81,7 @@ const colors = {
   light: { colorPrimary: '#3f4bd1', colorBackground: '#ffffff', colorText: '#191c24', colorDanger: '#b3261e' },
   dark: { colorPrimary: '#8f9bff', colorBackground: '#1e2026', colorText: '#eceef2', colorDanger: '#ffa49b' },
 }
-/** Make the provider's fields look like ours. */
+/** These make the provider's fields look like ours. */
 const cardAppearances = {
   light: { theme: 'stripe', variables: { ...shared, ...colors.light } },
   dark: { theme: 'night', variables: { ...shared, ...colors.dark } },
