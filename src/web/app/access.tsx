@@ -37,8 +37,8 @@ function ToSignIn({ lastUser }: { lastUser: RefObject<number | undefined> }) {
 }
 
 /**
- * Stays mounted while the session loads, because a visitor may type before hydration. Until then,
- * `public/before-paint.js` hides the prerendered form from users who are probably signed in.
+ * Stays mounted while the session loads, because a visitor may type before hydration. Until then, the form is hidden
+ * from users who are probably signed in, and if it was prerendered for another tab (`public/before-paint.js`).
  */
 export function AnonymousOnly({ children }: { children: ReactNode }) {
   const session = useSession()

@@ -66,7 +66,7 @@ export function Header() {
           )}
         </nav>
         <div className="flex-1 md:hidden" />
-        {/* By itself, so that the rest of the header stays where it is when the account has loaded. */}
+        {/* Outside the group below, so that the rest of the header does not move when the account has loaded. */}
         {user && (
           <div className="-mr-4.5 max-lg:-mr-1.5">
             <UsageMeter user={user} />

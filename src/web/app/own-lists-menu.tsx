@@ -10,7 +10,7 @@ const OwnListsMenu = () => (
 )
 export default OwnListsMenu
 
-/** Also in the menu of the avatar. */
+/** The avatar's menu has these, too. */
 export function OwnListItems() {
   const [, navigate] = useLocation()
   return ownListLinks.map(({ href, label }) => (

@@ -15,7 +15,7 @@ export function reportPageVisits(): () => void {
     last = location.pathname
     const page = pageAt(last)
     if (page === undefined || last === from) return
-    // A visit that could not be counted does not concern the visitor.
+    // The visitor need not know of a visit that was not counted.
     void call(pageVisitCall, { body: { page, referrer: location.origin + from } }).catch(() => {})
   }
   // The router fires these events. A replaced address is a redirect of the same visit.

@@ -1,7 +1,7 @@
 import { protectedPaths } from '../shared/paths.ts'
 
-// Wide, because people work in them. A visitor may open one, and is asked to log in.
+// Wide, because people work in them.
 const workPages = new Set<string>(protectedPaths)
 
-/** Of the header and the footer. */
+/** The class for the maximum width of the header and the footer. */
 export const pageWidth = (path: string): string => (workPages.has(path) ? 'max-w-360' : 'max-w-reading')

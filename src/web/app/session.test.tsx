@@ -137,6 +137,20 @@ test('if the email is already confirmed, the toast does not claim that a mail wa
   expect(screen.queryByText('Email sent')).toBeNull()
 })
 
+test('an expired confirmation link leads to a page that sends a new one', async () => {
+  const { asked, keyboard } = open('/verify-email#expired', {
+    ...profile,
+    'GET /api/user': ok(makeUser({ emailVerified: false })),
+    'POST /api/verify-email': refused('INVALID_LINK'),
+    'POST /api/verify-email/resend': ok({ message: 'We sent a link.' }, 202),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Confirm my email' }))
+  await keyboard.click(await screen.findByRole('link', { name: /^Send a new link/ }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Send again' }))
+  await screen.findByText('We sent a link.')
+  expect(asked('POST /api/verify-email/resend')).toBe(1)
+})
+
 test('an open page keeps what was typed when the password changes elsewhere', async () => {
   const { asked, keyboard } = open('/profile', {
     ...profile,

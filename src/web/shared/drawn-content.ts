@@ -1,9 +1,9 @@
-/** The element with what the server draws into a built page, such as the counts of businesses. */
+/** The element into which the server draws the content of a built page: the counts of businesses. */
 export const drawnContentId = 'counts'
 
 let hasDrawn = false
 
-/** Notes it at the start: another screen may replace the content before the code of its screen has loaded. */
+/** Called at the start, because another screen may replace the content before the code of this one has loaded. */
 export function noteDrawnContent(): void {
   hasDrawn = document.getElementById(drawnContentId) !== null
 }

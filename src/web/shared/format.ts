@@ -28,11 +28,11 @@ export const count = (amount: number, singular: string, plural = `${singular}s`)
 /** "(303) 440-0001" for the digits 13034400001, with or without a plus. A phone of another country keeps its digits. */
 export const formatPhone = (digits: string): string =>
   digits.replace(/^\+?/, '+').replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
-/** One text of the sentences that are said. */
+/** Joins the sentences that apply. */
 export const sentences = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(' ')
 /** "0.4 mi" */
 export const formatMiles = (miles: number): string => `${miles.toFixed(1)} mi`
-/** At most two decimals, but never 0 for a positive duration. */
+/** At most two decimals, or the first digit of a duration below 0.01, which would otherwise be 0. */
 export const formatSeconds = (seconds: number): string =>
   String(seconds > 0 && seconds < 0.01 ? Number(seconds.toPrecision(1)) : Number(seconds.toFixed(2)))
 /** `we-buy-homes` becomes "We Buy Homes"; other hyphens become spaces. */

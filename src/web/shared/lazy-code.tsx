@@ -4,7 +4,7 @@ export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 const failed = new Set<() => void>()
 
-/** A component that loads its code when it is shown. React's own would never ask again for code that did not load. */
+/** A component that loads its code when it is shown. Unlike `lazy` alone, it can try again after a failure. */
 export function lazyCode<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const ask = () => lazy(() => load().catch(forgetLater)) as unknown as ComponentType<Props>
   const forgetLater = (error: unknown): never => {
@@ -15,7 +15,7 @@ export function lazyCode<Props extends object>(load: Load<Props>): ComponentType
   return props => <Part {...props} />
 }
 
-/** Code that did not load is requested again where it is shown next. Called once the failure is on screen. */
+/** Called once a failure is on screen: code that did not load is requested again when it is next shown. */
 export function forgetFailures(): void {
   for (const forget of failed) forget()
   failed.clear()

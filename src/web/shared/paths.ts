@@ -56,7 +56,7 @@ export const paths = {
   businesses: '/businesses',
 } as const
 
-/** What users keep: in the header, in its menus, and on My Leads. */
+/** Links to the user's own lists, in the header, its menus, and My Leads. */
 export const ownListLinks = [
   { href: paths.leadsTab('lists'), label: 'Lists' },
   { href: paths.savedSearches, label: 'Saved searches' },

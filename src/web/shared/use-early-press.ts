@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Repeats a submit or a click on `data-repeats-press` before hydration, recorded by `public/before-paint.js`. */
+/** Repeats a submit, or a click on `data-repeats-press`, that `public/before-paint.js` recorded before hydration. */
 export function useEarlyPress(pressed: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = pressed.current

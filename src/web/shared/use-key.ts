@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Elements in which a key types text, makes a choice, or moves. */
+/** Elements in which keys have a meaning of their own: they type, choose, or move. */
 const fields = 'input:not([type="checkbox"]), select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'
 
-/** Calls the function when a key is pressed outside of all fields. */
+/** Calls `onKey` when the key is pressed outside of these elements. */
 export function useKey(key: string | undefined, onKey: () => void): void {
   const callNow = useEffectEvent(onKey)
   useEffect(() => {

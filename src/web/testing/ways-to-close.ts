@@ -13,7 +13,7 @@ export async function waysToClose(keyboard: UserEvent, leave: string): Promise<s
   return screen.queryByRole('dialog') === dialog ? ways : [...ways, 'Escape or a click']
 }
 
-/** A dialog blocks clicks behind it, but notices the attempt. `after`: in milliseconds. */
+/** Clicks beside the dialog, `after` milliseconds from now. */
 export function clickBeside({ after = 1000 } = {}): void {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + after)
   fireEvent.pointerDown(document.body)

@@ -19,7 +19,7 @@ const paymentSettingsQuery = queryOptions({
 })
 export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
 
-/** The price of a lead package. Only its checkout knows the tax. */
+/** The price of a lead package. Only the checkout knows the tax. */
 export const usePackagePrice = (): string =>
   withTax(formatDollars(leadPackage.priceCents / 100), usePaymentSettings().data?.hasTaxes === true)
 
@@ -34,7 +34,6 @@ export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
 type WithCards = { paymentMethods: PaymentMethod[] }
 
-/** The cards after a change of them. */
 export const cacheCards = ({ paymentMethods }: WithCards, _input: unknown, client: QueryClient): void =>
   setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 

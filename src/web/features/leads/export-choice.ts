@@ -47,7 +47,7 @@ function storedChoice(): ExportChoice {
 
 const choice = createStore<ExportChoice>(storedChoice())
 
-const groupNames = ['Contact', 'Place', 'Your work', 'Provenance'] as const
+const groupNames = ['Contact', 'Place', 'Your work', 'Sources and dates'] as const
 const groupOf: Record<ExportColumn, (typeof groupNames)[number]> = {
   name: 'Contact',
   category: 'Contact',
@@ -83,15 +83,15 @@ const groupOf: Record<ExportColumn, (typeof groupNames)[number]> = {
   lead_id: 'Your work',
   search_category: 'Your work',
   search_location: 'Your work',
-  source: 'Provenance',
-  source_license: 'Provenance',
-  last_confirmed: 'Provenance',
-  first_seen_on: 'Provenance',
-  still_listed: 'Provenance',
-  kind_told_by: 'Provenance',
-  attribution: 'Provenance',
-  fact_sources: 'Provenance',
-  website_checked_on: 'Provenance',
+  source: 'Sources and dates',
+  source_license: 'Sources and dates',
+  last_confirmed: 'Sources and dates',
+  first_seen_on: 'Sources and dates',
+  still_listed: 'Sources and dates',
+  kind_told_by: 'Sources and dates',
+  attribution: 'Sources and dates',
+  fact_sources: 'Sources and dates',
+  website_checked_on: 'Sources and dates',
 }
 export const columnGroups = groupNames.map(name => ({
   name,

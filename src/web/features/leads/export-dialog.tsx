@@ -29,7 +29,7 @@ type ExportDialogProps = {
   listId: number | undefined
   /** If undefined, every lead of the search, or of the user, is exported. */
   selected: ChosenLeads | undefined
-  /** The leads that a filter leaves, if it hides others. The user can export all of them instead. */
+  /** The leads that the filter shows, if it hides others. The user can export all leads instead. */
   filtered: ChosenLeads | undefined
   onClose: () => void
 }
@@ -137,10 +137,10 @@ export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKi
     withoutEmail > 0 && `${count(withoutEmail, 'lead has', 'leads have')} no email.`,
     doNotContact > 0 && `${count(doNotContact, 'business is', 'businesses are')} not to be contacted.`,
     returned > 0 && `${count(returned, 'lead was', 'leads were')} returned.`,
-    notShareable > 0 && `${count(notShareable, 'lead', 'leads')} may not be passed on.`,
+    notShareable > 0 && `${count(notShareable, 'lead')} may not be passed on.`,
     maxRows !== undefined &&
       rows > maxRows &&
-      `One import takes ${formatNumber(maxRows)} rows, so the file must be divided.`,
+      `One import takes ${formatNumber(maxRows)} rows, so the file must be split.`,
   ])
 }
 

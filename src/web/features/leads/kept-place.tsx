@@ -5,7 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 type Kept = { leadId: string; top: number; focused: number | null }
 
 type KeptPlaceProps = {
-  /** The number of loaded leads, also if a filter hides some. */
+  /** The number of loaded leads, including those that a filter hides. */
   loaded: number
   leads: readonly (Lead | undefined)[]
   columns: number
@@ -13,9 +13,9 @@ type KeptPlaceProps = {
 }
 
 /**
- * Contains a list of leads. When further leads arrive and are sorted in among the others, or the number of columns
- * changes, the lead with the focus stays where it is in the window, or else the one whose details are open, or the one in
- * the middle. The focus stays on its control. It is a class because hooks cannot read a page right before it changes.
+ * Contains a list of leads. When new leads are sorted in among the others, or the number of columns changes, one lead
+ * stays where it is in the window: the one with the focus, or else the one whose details are open, or the one in the
+ * middle. The focus stays on its control. This is a class because hooks cannot read a page right before it changes.
  */
 export class KeptPlace extends Component<KeptPlaceProps> {
   readonly #list = createRef<HTMLDivElement>()
@@ -69,7 +69,7 @@ function keptIn(list: HTMLElement, orNearest: boolean): Kept | null {
   return { leadId: lead.dataset.lead, top: box.top, focused: focused === -1 ? null : focused }
 }
 
-/** Whether the lead is rendered. */
+/** Scrolls the lead to its former place and focuses its control. Returns false if the lead is not rendered. */
 function keep(list: HTMLElement, { leadId, top, focused }: Kept): boolean {
   const lead = leadsIn(list).find(({ dataset }) => dataset.lead === leadId)
   if (lead === undefined) return false

@@ -28,7 +28,7 @@ export type Progress = { done: number; total: number }
 type Changed = { changed: number; leftOut: LeftOut; batchId: number }
 type Reply = Changed | { total: number; batchId: number }
 
-/** Changes many leads. `progress` is set if that takes a while. */
+/** Changes many leads. `progress` is set while a change runs in the background. */
 export function useActOnLeads() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
@@ -78,7 +78,7 @@ const refreshLists = (client: QueryClient): void => void client.invalidateQuerie
 
 const POLL_MS = 1000
 
-/** Waits for a change that runs in the background. It keeps waiting if the connection is lost. */
+/** Waits for a change that runs in the background. */
 async function untilDone(
   client: QueryClient,
   begun: Reply,

@@ -142,7 +142,7 @@ test('the websites of selected leads are read, with their progress, and the plan
   await (await bar()).findByText('1 website read, 1 with an email, 1 could not be read')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await check()
-  await (await bar()).findByText('2 websites visited not long ago')
+  await (await bar()).findByText('2 websites were read not long ago')
   await check()
   await findToast('The websites were not checked')
   expect(sentTo(shown, 'POST /api/leads/site-facts')[0]).toEqual({ leadIds: [1, 2] })

@@ -33,7 +33,7 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
   </Button>
 )
 
-/** `done` follows the number of changed leads. `isShown`: the change is visible on the leads. */
+/** `done` follows the number of leads: "added to Boulder". `isShown`: lists of leads show the change. */
 type Change = (action: LeadAction, done: string, isShown?: boolean) => void
 
 export type LeadActionsProps = {
@@ -58,7 +58,7 @@ export default function LeadActions({ shownIds, searchId, whole, listId }: LeadA
   const chosen = isWhole ? allOf(whole) : { total: selectedIds.size, input: { leadIds: [...selectedIds] } }
   const place = useAsBar('bar')
   useEffect(() => () => noteLastChange(undefined), [])
-  // Of a list that is selected as a whole, further leads are loaded.
+  // If all leads of a list are selected, those that load later are selected, too.
   useEffect(() => {
     if (isWhole && !areAllSelected) selection.set(shownIds, true)
   }, [isWhole, areAllSelected, selection, shownIds])
@@ -163,7 +163,7 @@ function ExportSelected({ chosen, searchId }: { chosen: ChosenLeads; searchId: n
 
 type ActionsProps = {
   isBusy: boolean
-  /** Undefined for a whole list, which some actions do not take. */
+  /** Undefined for a whole list, which some actions do not accept. */
   leadIds: number[] | undefined
   listId: number | undefined
   change: Change
@@ -218,7 +218,7 @@ function Actions({ isBusy, leadIds, listId, change, sites }: ActionsProps) {
 
 function checkWords({ sites, ended }: { sites: number; ended: SiteCheckProgress['ended'] }): string {
   if (sites === 0) return 'None of these leads has a website of its own'
-  if (ended === undefined) return `${count(sites, 'website')} visited not long ago`
+  if (ended === undefined) return `${count(sites, 'website was', 'websites were')} read not long ago`
   const { read, withEmail, failed } = ended
   const found = read === 0 ? '' : `, ${withEmail === 0 ? 'none' : formatNumber(withEmail)} with an email`
   const missed = failed === 0 ? '' : `, ${formatNumber(failed)} could not be read`

@@ -83,7 +83,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   )
 })
 
-/** When the button for details has the focus, the key x selects the lead. */
+/** When the Details button has the focus, the key x selects or deselects the lead. */
 function selectByKey({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLButtonElement>): void {
   if (key !== 'x' || altKey || ctrlKey || metaKey) return
   currentTarget.closest('article')?.querySelector<HTMLInputElement>('[type="checkbox"]')?.click()

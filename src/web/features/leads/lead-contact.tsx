@@ -43,7 +43,7 @@ const NewTabLink = ({ href, className = longLinkClass, note = 'opens in a new ta
   </a>
 )
 
-/** A link in a text to what a website says, if the address is one. */
+/** A link to a page of another website. If the address is not valid, only the text. */
 export function OutLink({ url, children }: { url: string; children: ReactNode }) {
   const link = websiteLink(url)
   if (link === undefined) return children

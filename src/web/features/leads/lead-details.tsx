@@ -163,7 +163,7 @@ const Neighbor = ({ lead, label, Icon }: NeighborProps) => (
   </Button>
 )
 
-/** Keeps the lead visible in the list beside the panel, along which the arrow keys move. Both close together. */
+/** Scrolls the list so that the open lead is visible beside the panel. Closes the details together with the list. */
 function useShownInList(leadId: number | undefined): void {
   useEffect(() => {
     if (leadId === undefined) return undefined

@@ -16,7 +16,7 @@ export const WaitingCard = () => (
   </Card>
 )
 
-/** A placeholder for a list of leads: the row above it, and cards of the usual height in the same number of columns. */
+/** A placeholder for a list of leads: a row above it if `hasRow`, and cards with the usual height and columns. */
 export const LeadsLoading = ({ hasRow = false }: { hasRow?: boolean }) => (
   <div className="@container flex flex-col gap-3">
     <output className={hasRow ? 'flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11' : 'sr-only'}>

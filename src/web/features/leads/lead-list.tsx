@@ -6,8 +6,8 @@ import { LeadTable } from './lead-table.tsx'
 
 /**
  * Leads as cards or as a table. The available space is measured before the first paint, so that cards never appear in
- * the wrong number of columns and only the rows near the viewport are rendered. `loaded` is the number of loaded leads if
- * those that arrive are sorted in among the others.
+ * the wrong number of columns and only the rows near the viewport are rendered. `loaded` is the number of loaded leads,
+ * if new ones are sorted in among the others.
  */
 export function LeadList({ view, loaded = 0, ...list }: LeadListProps & { view: 'grid' | 'table'; loaded?: number }) {
   const place = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function LeadList({ view, loaded = 0, ...list }: LeadListProps & { view: 
 
 const columnsFor = (width: number): number => (width >= 960 ? 3 : width >= 560 ? 2 : 1)
 
-/** The number of columns (one to three, by the width), and the top of the list, which notices above it move. */
+/** The number of columns (one to three, by the width), and the top of the list, which moves with notices above it. */
 function usePlacement(place: RefObject<HTMLElement | null>): { columns: number | undefined; top: number } {
   const [columns, setColumns] = useState<number>()
   const [top, setTop] = useState(0)

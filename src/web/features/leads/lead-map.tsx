@@ -23,7 +23,7 @@ export type MapSearch = {
 
 const noOutlines: readonly Outline[] = []
 
-/** Leads on a map and in a list beside it, which has those in view. The lead under the pointer stands out in both. */
+/** Leads on a map, and those in view in a list beside it. The lead under the pointer stands out in both. */
 export default function LeadMap({ leads, map }: LeadMapProps) {
   const rows = useRef<HTMLUListElement>(null)
   const drawn = useRef<Pick<DrawnMap, 'showAll'>>(null)

@@ -9,7 +9,7 @@ import { hoursNow } from './opening-hours.ts'
 
 type LeadMarksProps = {
   lead: Lead
-  /** True in a narrow cell, where only screen readers get the chain's name. */
+  /** True in a narrow cell: no tags, follow-up, or doubts, and only screen readers get the chain's name. */
   isShort?: boolean
 }
 
@@ -54,7 +54,7 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
   )
 }
 
-/** Why the score is limited: "Possibly listed twice". A missing contact is shown in its own place. */
+/** Why the score is limited: "Possibly listed twice". A missing contact needs no badge: its own line says it. */
 function doubtAbout({ scoreLines }: Lead): string | null {
   const reasons = scoreLines.flatMap(({ code, detail }) => (code === 'limit' ? (detail.split(':')[0] ?? []) : []))
   const reason = reasons.find(words => words !== 'neither phone nor email')

@@ -18,7 +18,7 @@ const factNames: Record<FactChange['fact'], string> = {
   zipCode: 'ZIP',
 }
 
-/** Shows the changes since the lead was pulled. Renders nothing if there are none. */
+/** Says if the lead is not to be contacted, was reported, is no longer listed, or has changed since it was pulled. */
 export const LeadNews = ({ lead }: { lead: Lead }) => (
   <div className="not-empty:mb-4">
     <News lead={lead} />
@@ -44,7 +44,7 @@ function DoNotContact({ leadId }: { leadId: number }) {
           isLoading={remove.isPending && remove.variables === entry.id}
           onClick={() => remove.mutate(entry.id)}
         >
-          Take off the list<span className="sr-only"> {doNotContactEntryName(entry)}</span>
+          Remove from the list<span className="sr-only"> {doNotContactEntryName(entry)}</span>
         </Button>
       ))}
     >

@@ -174,7 +174,7 @@ const words: Record<LeadEvent['kind'], (event: LeadEvent) => string> = {
   followUp: ({ becomes }) => (becomes === null ? 'Follow-up removed' : `Follow-up on ${formatDate(becomes)}`),
   list: ({ was, becomes }) => (becomes === null ? `Removed from ${was ?? 'a list'}` : `Added to ${becomes}`),
   tag: ({ was, becomes }) => (becomes === null ? `Tag removed: ${was ?? ''}` : `Tagged ${becomes}`),
-  doNotContact: ({ becomes }) => (becomes === null ? 'Taken off your do-not-contact list' : 'Do not contact'),
+  doNotContact: ({ becomes }) => (becomes === null ? 'Removed from your do-not-contact list' : 'Do not contact'),
   note: ({ becomes }) => `Note ${becomes ?? 'changed'}`,
 }
 const wordsOf = (event: LeadEvent): string => words[event.kind](event)

@@ -45,7 +45,7 @@ export function describeResult({ credited, waiting, free, leftOut }: ReportResul
   return sentences([
     credited > 0 && `${were(credited, 'lead')} credited.`,
     waiting > 0 && `${count(waiting, 'report waits', 'reports wait')} for an administrator.`,
-    free > 0 && `${count(free, 'lead', 'leads')} had cost nothing.`,
+    free > 0 && `${count(free, 'lead')} had cost nothing.`,
     reportedBefore > 0 && `${were(reportedBefore, 'lead')} reported before.`,
     samples > 0 && `${count(samples, 'lead is a sample', 'leads are samples')} and cannot be reported.`,
     doNotContact > 0 && `${count(doNotContact, 'lead is', 'leads are')} on the do-not-contact list already.`,

@@ -13,6 +13,7 @@ import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
 import { readLater } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import type { Progress } from './lead-actions.queries.ts'
 
 const POLL_MS = 2000
 
@@ -45,12 +46,10 @@ export const useCheckSite = (leadId: number) =>
     failure: 'The website was not checked',
   })
 
-export type SitesProgress = { done: number; total: number }
-
-/** Has the websites of several leads read, and waits. The leads then show the new facts. */
+/** Requests that the websites of several leads be read, waits for it, and shows the new facts. */
 export function useCheckSites() {
   const client = useQueryClient()
-  const [progress, setProgress] = useState<SitesProgress>()
+  const [progress, setProgress] = useState<Progress>()
   const check = useMutation({
     mutationFn: async (leadIds: readonly number[]) => {
       const asked = await call(checkSites, { body: { leadIds: [...leadIds] } })
@@ -63,11 +62,11 @@ export function useCheckSites() {
   return { check, progress }
 }
 
-/** Waits until all requested websites are read. Returns how their visits ended, or undefined if none was due. */
+/** Waits until all requested websites have been visited. Returns how the visits ended, or undefined if none was due. */
 async function untilRead(
   client: QueryClient,
   { waiting: total, askedAt }: { waiting: number; askedAt: string },
-  onProgress: (progress: SitesProgress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<SiteCheckProgress['ended']> {
   let now: SiteCheckProgress = { waiting: total, unapplied: 0 }
   while (now.waiting + now.unapplied > 0) {
@@ -77,10 +76,10 @@ async function untilRead(
   return now.ended
 }
 
-/** Which leads are meant: those of a search or of a list that match a filter. */
+/** The leads that match a filter: all, or those of a search or of a list. */
 export type SiteScope = NonNullable<SiteCheckInput['unchecked']>
 
-/** How many websites of some leads were never read, how many the user waits for, and the ways to ask for them and to pause. */
+/** The websites of these leads that were never read. `open` is the number that are being read for the user. */
 export function useUncheckedSites(scope: SiteScope) {
   const client = useQueryClient()
   const unchecked = useQuery({
@@ -112,7 +111,7 @@ export function useUncheckedSites(scope: SiteScope) {
 }
 
 const openOf = ({ waiting, unapplied }: SiteCheckProgress): number => waiting + unapplied
-/** A yes or no is a word in a query. */
+/** In a query, a boolean is a word. */
 const inQuery = ({ hasWebsite, hasPhone, hasEmail, ...others }: SiteScope) => ({
   ...others,
   ...Object.fromEntries(

@@ -14,7 +14,7 @@ export function LeadSiteFacts({ lead }: { lead: Lead }) {
   const check = useCheckSite(lead.id)
   const site = useLeadSite(lead.id)
   const isWaiting = check.isPending || site.data?.state === 'waiting'
-  // This installation reads no websites, and did not read this one before.
+  // This installation reads no websites, and has not read this one before.
   if (site.data?.hasOwnWebsite === true && !site.data.canBeRead && site.data.state === 'unread') return null
   return (
     <section aria-labelledby="site-title" className="mt-5 border-t border-line pt-4">
@@ -76,7 +76,7 @@ function endWords({ state, readAt, dueAt, facts }: LeadSite): string {
 
 const endings: Partial<Record<LeadSite['state'], string>> = {
   forbidden: 'The website asks programs not to read it',
-  moved: 'The website now leads to another owner',
+  moved: 'The website now redirects elsewhere',
   closed: 'The website is gone or for sale',
   failed: 'The website could not be read',
   refused: 'The business asked not to be contacted',
@@ -111,7 +111,7 @@ const siteFacts: Record<SiteFact['kind'], ShownFact | null> = {
   gone: null,
 }
 
-/** "info@… · found on their contact page, Nov 20 · mail server found" */
+/** "Email info@… · found on their contact page, Nov 20, 2026 · mail server found" */
 function SiteFactLine({ fact }: { fact: SiteFact }) {
   const { kind, value, pageUrl, seenAt, isGeneric, takesMail } = fact
   const notes = [

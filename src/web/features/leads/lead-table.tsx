@@ -19,13 +19,13 @@ import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45
 const DENSE_ROW_PIXELS = 61
-/** The default columns, without columns that users add. */
+/** The number of columns that users cannot hide. */
 const COLUMNS = 6
 const DENSE_COLUMNS = 3
 const none: readonly ExtraColumn[] = []
 
 type LeadTableProps = PlacedListProps & {
-  /** True on a narrow screen, where a phone number is below its name and the additional columns are left out. */
+  /** True on a narrow screen: only the checkbox, the name with the phone number below it, and the details button. */
   isDense: boolean
 }
 
@@ -91,7 +91,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
-/** A cell whose text can be cut off, so the text is also a tooltip. */
+/** Whether the text of the cells can be cut off. It is then also a tooltip. */
 const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'
 
 const cellOf: Record<ExtraColumn, (lead: Lead) => ReactNode> = {
@@ -130,7 +130,7 @@ function SortHeader({ by, order, className, children }: SortHeaderProps) {
   )
 }
 
-/** When a button for details has the focus, arrow keys go to the next row, and x selects the lead. */
+/** When a Details button has the focus, the arrow keys go to the next or previous row, and x selects the lead. */
 function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
   const row = event.currentTarget.closest('tr')
   if (row === null || event.altKey || event.ctrlKey || event.metaKey) return

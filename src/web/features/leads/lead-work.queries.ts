@@ -81,7 +81,7 @@ export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, chan
   return client.invalidateQueries({ queryKey: ['lead-work'] })
 }
 
-/** Shows changed leads in all loaded lists. The lists keep their rows until they are loaded again. */
+/** Shows changes of leads in all loaded lists. A lead stays in its row, even if it would now be sorted elsewhere. */
 export function changeShown(
   client: QueryClient,
   leadIds: ReadonlySet<number>,

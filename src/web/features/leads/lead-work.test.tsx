@@ -66,7 +66,7 @@ test('a lead on the own do-not-contact list says by which entry, and the entry c
   const { keyboard } = showLead({ doNotContact: true })
   await screen.findByText(/On your do-not-contact list: \(303\) 440-0001\./)
   expect(screen.queryByRole('button', { name: 'Do not contact' })).toBeNull()
-  await keyboard.click(screen.getByRole('button', { name: 'Take off the list (303) 440-0001' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Remove from the list (303) 440-0001' }))
   await expect.poll(() => calls.some(({ route }) => route === 'DELETE /api/do-not-contact/3')).toBe(true)
 })
 

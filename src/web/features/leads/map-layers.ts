@@ -1,8 +1,8 @@
 import type { LayerSpecification } from 'maplibre-gl'
 
 /**
- * Adds layers to the layers of a style: shapes above all its shapes, and names above everything. Names of the style that
- * are above its last shape stay above the added shapes, so that they can be read.
+ * Adds layers to the layers of a style: shapes above all its shapes, and names above everything. Names of the style
+ * that are above its last shape stay above the added shapes, so that they can be read.
  */
 export function withLayers(
   style: readonly LayerSpecification[],

@@ -6,7 +6,7 @@ import type { MapStyle, StreetMap } from './base-map.ts'
 
 const LONGEST_WAIT_MS = 4000
 
-/** The style of the street map, or null if there is none, or it cannot be read. It is asked for only once. */
+/** The style of the street map, or null if there is none or it cannot be read. Requested only once per theme. */
 const mapStyleQuery = (theme: Theme) =>
   queryOptions({
     queryKey: ['map-style', theme],

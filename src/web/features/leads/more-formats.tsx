@@ -9,14 +9,14 @@ const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 type MoreFormatsProps = {
   searchId: number | undefined
   listId: number | undefined
-  /** The leads that a filter leaves, if it hides others. */
+  /** The leads that the filter shows, if it hides others. */
   filtered?: ChosenLeads | undefined
   /** All leads of the list that can be selected as a whole. */
   whole?: WholeList | undefined
   isDisabled: boolean
 }
 
-/** Exports the selected leads, or all leads if none is selected, in a format that the user chooses. */
+/** Exports the selected leads in a format that the user chooses. If none is selected, the user chooses the leads. */
 export function MoreFormats({ searchId, listId, filtered, whole, isDisabled }: MoreFormatsProps) {
   const [opened, setOpened] = useState<{ selected: ChosenLeads | undefined }>()
   const selection = useSelection()

@@ -17,7 +17,7 @@ type Draft = {
 export function useNoteDraft(of: Of): Draft {
   const client = useQueryClient()
   const queryKey = keyOf(of)
-  // The cache tells its observers too late for a field: the cursor would jump to the end.
+  // A field needs its new text at once. The cache notifies later, and the cursor would jump to the end.
   const [text, setText] = useState(() => client.getQueryData<string>(queryKey))
   const change = (changed: string | undefined) => {
     setText(changed)

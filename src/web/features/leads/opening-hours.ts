@@ -2,7 +2,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
-/** "Open now · Mo-Fr 08:00-17:00", by the clock at the business. Nothing of a day that the hours do not name. */
+/** "Open now · Mo-Fr 08:00-17:00", by the clock at the business. Only the hours if they do not name the day. */
 export function hoursNow({ hours, timeZone }: Pick<Lead, 'hours' | 'timeZone'>, now: Date): string {
   if (hours === null || timeZone === null) return hours ?? ''
   const [weekday = '', time = ''] = clockIn(timeZone).format(now).split(' ')

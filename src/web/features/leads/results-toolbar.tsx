@@ -15,7 +15,7 @@ type ResultsToolbarProps = {
   /** The search whose leads are exported. Without it, an export contains all leads of the user. */
   searchId: number | undefined
   shownIds: readonly number[]
-  /** Whether a filter hides some of the loaded leads. An export then contains those that are shown. */
+  /** Whether a filter hides some of the loaded leads. The Export button then exports only those that are shown. */
   isFiltered: boolean
 }
 

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
-/** The score in the color of its band, with the name of the band, which a short one only tells screen readers. */
+/** The score in the color of its band, with the band's name. A short badge has the name for screen readers only. */
 export function ScoreBadge({ score, isShort = false }: { score: number; isShort?: boolean }) {
   const band = scoreBand(score)
   const words = `${score} ${band.name.replace(' Lead', '')}`

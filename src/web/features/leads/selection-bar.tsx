@@ -7,7 +7,7 @@ import { useSelectedIds } from './selection.tsx'
 
 const LeadActions = lazyPart(() => import('./lead-actions.tsx'), { failed: null })
 
-/** What can be done with the selected leads. It appears with the first one. */
+/** The actions for the selected leads. Shown while a lead is selected, or the last change can be read or undone. */
 export const SelectionBar = memo(function SelectionBar(props: LeadActionsProps) {
   const hasSelected = useSelectedIds(({ size }) => size > 0)
   const isWanted = useLastChange() !== undefined || hasSelected

@@ -6,7 +6,7 @@ import { Checkbox } from '../../shared/ui/checkbox.tsx'
 
 /** All leads that match the filter of a list, whether loaded or not. */
 export type WholeList = { total: number; matching: Omit<Matching, 'expected'>; isFiltered: boolean }
-/** Leads as calls name them. */
+/** Chosen leads, as the input of a call. */
 export type ChosenLeads = { total: number; input: { leadIds: number[] } | { matching: Matching } }
 export const allOf = ({ total, matching }: WholeList): ChosenLeads => ({
   total,
@@ -14,7 +14,7 @@ export const allOf = ({ total, matching }: WholeList): ChosenLeads => ({
 })
 
 type Store<Value> = ReturnType<typeof createStore<Value>>
-/** Renders only when this part of a stored value changes. */
+/** A part of a stored value. The component re-renders only when this part changes. */
 export const usePart = <Value, Part>({ subscribe, get }: Store<Value>, partOf: (value: Value) => Part): Part =>
   useSyncExternalStore(subscribe, () => partOf(get()))
 
@@ -32,7 +32,7 @@ function createSelection() {
   const ids = createStore<Ids>(new Set())
   /** What the checkboxes show. After "Select all", they follow one paint later than the control. */
   const boxes = createStore(ids.get())
-  /** The list of which all leads are selected, until one of them is deselected. */
+  /** The list whose leads are all selected. Unset when one of them is deselected. */
   const whole = createStore<WholeList | undefined>(undefined)
   const choose = (changed: readonly number[], isSelected: boolean) => {
     const after = new Set(ids.get())
@@ -60,7 +60,7 @@ function createSelection() {
 
 const Selection = createContext(createSelection())
 
-/** The selected leads of the list inside. It never changes itself, so that a click renders only what depends on it. */
+/** The selection of the surrounding list. The object never changes: a click re-renders only what reads its stores. */
 export const useSelection = () => use(Selection)
 export const useSelectedIds = <Part,>(partOf: (ids: Ids) => Part): Part => usePart(useSelection().ids, partOf)
 

@@ -8,7 +8,7 @@ import { OutLink } from './lead-contact.tsx'
 import { useLeadSite } from './lead-site.queries.ts'
 import { pageName } from './lead-site.tsx'
 
-/** The grade of the lead's website, why to call, the points of each line, and the proof. Nothing if it was not checked. */
+/** The grade of the website, reasons to call, the points of each line, and the evidence. Nothing if not checked. */
 export function LeadSiteCheck({ lead }: { lead: Lead }) {
   const check = useLeadSite(lead.id).data?.check
   return check == null ? null : <Card check={check} />

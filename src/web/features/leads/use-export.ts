@@ -9,7 +9,7 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 export const useExport = () =>
   useMutation({
     mutationFn: async (body: BodyOf<typeof exportLeads>) => {
-      // The file is what was asked for, also if its leads cannot be counted.
+      // The download does not fail if the leads cannot be counted.
       const counted = call(previewExport, { body }).catch(() => undefined)
       return { file: await downloadFile(exportLeads, { body }), rows: (await counted)?.rows }
     },

@@ -25,7 +25,7 @@ export function useRowWindow(input: {
   estimateHeight: number
   /** Extra rows rendered above and below the viewport. */
   overscan: number
-  /** Called with the first and last rendered leads. */
+  /** Called with the positions of the first and last rendered leads. */
   onRange?: OnRange | undefined
 }): RowWindow {
   const { top, leadCount, columns, estimateHeight, overscan, onRange } = input
@@ -68,7 +68,7 @@ export function useRowWindow(input: {
   }
 }
 
-/** The mean height of rendered rows while all are: the best estimate for others later. */
+/** The mean height of the rows while all are rendered: the best estimate when the list gets longer. */
 function useMeanHeight(estimate: number, leadCount: number) {
   const height = useRef(estimate)
   const row = useRef<Element>(null)
@@ -84,7 +84,6 @@ function useMeanHeight(estimate: number, leadCount: number) {
   return { anyRow, height }
 }
 
-/** Whether the page is being printed. Lists render all rows then. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ export const bringAccountBannersIntoView = (): void =>
   document.querySelector(`#${stripId}`)?.scrollIntoView({ block: 'nearest' })
 
 type ScreenWithBannersProps = {
-  /** A plan that the user chose before. */
+  /** The plan that a new user chose before registering, and other notices of the screen. */
   offer?: ReactNode
   className?: string
   children: ReactNode

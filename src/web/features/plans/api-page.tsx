@@ -19,7 +19,7 @@ type ApiPageProps = {
 export const ApiPage = ({ title, about, isInPlan, withoutPlan, create, children }: ApiPageProps) => (
   <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
     <TextLink href={paths.profile}>Profile</TextLink>
-    {/* By itself, so that the focus stays in it if the last entry is deleted. */}
+    {/* An element of its own, so that the focus stays in it if the last entry is deleted. */}
     <div className="mt-2">
       <div className="flex items-start justify-between gap-4 max-sm:flex-col">
         <div className="max-w-2xl">

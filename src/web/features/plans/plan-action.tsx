@@ -8,7 +8,7 @@ type PlanActionProps = {
   ownTier: Tier
   /** The plan that remains when the current one ends. */
   lastTier?: Tier
-  /** What the user pays for the current plan, if that is not its price of today. */
+  /** What the user pays for the current plan, if its price for new subscriptions is another one. */
   keptPriceCents?: number | undefined
   isGiven?: boolean
   children: ReactNode

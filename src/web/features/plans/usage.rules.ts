@@ -9,7 +9,7 @@ export type Usage = {
 
 const LOW_SHARE = 0.2
 
-/** What is left of the leads, with the purchased ones, and of the searches: null if the plan does not limit them. */
+/** The leads left, with extra ones, and the searches left: null if the plan does not limit them. */
 export function usageOf(user: User): { leads: Usage; searches: Usage | null } {
   const { contactPullQuota, remainingContactPulls, searchQuota, remainingSearches } = user
   return {

@@ -1,8 +1,8 @@
 import type { ErrorType } from '#contract/errors.ts'
 
-/** The places of an area that nobody has searched before may be being prepared. Then the same is asked again. */
+/** Shown while the server prepares the places of an area for its first search. The request is then repeated. */
 export const beingPrepared = 'The places of this area are being prepared.'
-/** The server waits, too, before it answers so. */
+/** The server also waits before it gives this answer. */
 export const ASK_AGAIN_MS = 1000
 
 export const isBeingPrepared = (answer: { errorType?: ErrorType } | object | undefined): boolean =>

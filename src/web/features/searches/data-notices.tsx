@@ -23,7 +23,7 @@ export function SampleNotice({ leads, notes }: Shown) {
 export const SampleBadge = ({ leads }: Pick<Shown, 'leads'>) =>
   hasSample(leads) && <Badge tone="amber">Sample data</Badge>
 
-/** Says in the row above a list that only part of the area is loaded. */
+/** Says in the row above a list that only a part of the area is loaded. */
 export function CoverageChip({ notes }: Pick<Shown, 'notes'>) {
   const loadOffer = useLoadOffer(notes?.understood.location.label)
   if (notes?.coverage !== 'partial') return null

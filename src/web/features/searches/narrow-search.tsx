@@ -17,7 +17,7 @@ type NarrowSearchProps = {
   onNarrow: (narrowing: Narrowing) => void
 }
 
-/** Lets users leave out categories, or businesses that have a category only as an additional one. */
+/** Lets users leave out categories, or businesses that have a category only as a further one. */
 export function NarrowSearch({ searchId, contains, isMainOnly, onNarrow }: NarrowSearchProps) {
   const counts = useQuery(searchCategoriesQuery(searchId))
   const matches = new Map(counts.data?.categories.map(one => [one.category, one.matches]))
@@ -97,7 +97,7 @@ export function NarrowSearch({ searchId, contains, isMainOnly, onNarrow }: Narro
   )
 }
 
-/** The categories that have businesses here. */
+/** Without categories that are known to have no businesses here. */
 const mostMatchesFirst = (contains: NarrowSearchProps['contains'], matches: ReadonlyMap<string, number>) =>
   contains
     .filter(({ category }) => matches.get(category) !== 0)
@@ -105,7 +105,7 @@ const mostMatchesFirst = (contains: NarrowSearchProps['contains'], matches: Read
       (a, b) => (matches.get(b.category) ?? 0) - (matches.get(a.category) ?? 0) || a.label.localeCompare(b.label),
     )
 
-/** How many places of each category a search would find. A failure is not told: the categories are listed anyway. */
+/** How many places of each category a search finds. A failure is not reported: the categories are listed anyway. */
 const searchCategoriesQuery = (searchId: number) =>
   queryOptions({
     queryKey: [...previewKey, 'categories', searchId],

@@ -9,7 +9,7 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 
 type NoMoreLeadsProps = {
   error: Error | null
-  /** Nothing is left of the quota, so nothing was asked for. */
+  /** No leads are left in the quota, although the search has more. */
   isOut: boolean
 }
 

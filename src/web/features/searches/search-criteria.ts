@@ -53,7 +53,7 @@ export const withOutline = (form: SearchForm, outline: Outline): SearchForm => (
   outlines: [outline],
 })
 
-/** Puts a drawn area in the place of the last one that the location names. */
+/** Replaces the last place of the location with a drawn area. */
 export function putOutline({ location, outlines }: Where, outline: Outline): Where {
   const { outline: changed } = lastPlaceOf({ location, outlines })
   if (changed !== null) return { location, outlines: outlines.map(one => (one === changed ? outline : one)) }
@@ -73,7 +73,7 @@ function outlineNamed(place: string, outlines: readonly Outline[]): Outline | un
   return number === undefined ? undefined : outlines[Number(number) - 1]
 }
 
-/** The request of the form. "Any rating" is sent as no rating; the same goes for the other options that are off. */
+/** The request of the form. Choices that are off, such as "Any rating", are not sent. */
 export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
   const {
     businessType,

@@ -28,7 +28,7 @@ export function showSearchFailure(error: Error, client: QueryClient): void {
   reloadIfRefused(error, client)
 }
 
-/** Refusals of more leads that are told next to the button, so there is no toast. */
+/** Refusals of more leads that are explained next to the button, so there is no toast. */
 export const toldAtButton: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT'])
 
 export function showLoadMoreFailure(error: Error, client: QueryClient): void {
@@ -36,7 +36,7 @@ export function showLoadMoreFailure(error: Error, client: QueryClient): void {
   reloadIfRefused(error, client)
 }
 
-/** Errors that show that the page's quota or plan was out of date. */
+/** Refusals by the quota or the plan. The page may have shown an outdated one. */
 const refusedByPlan = new Set<ErrorType | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
 
 function reloadIfRefused(error: Error, client: QueryClient): void {

@@ -50,7 +50,7 @@ const choicesOf: Partial<Record<FilterName, readonly { value: string; label: str
   firstSeenWithinDays: firstSeenChoices,
 }
 
-/** The label of a choice in the form, or of a value that only saved searches and API calls have. */
+/** The label of a choice in the form, or of a value that the form does not offer, such as one of an API call. */
 export function choiceWords(name: FilterName, value: number): string {
   const choice = choicesOf[name]?.find(one => Number(one.value) === value)?.label
   return (

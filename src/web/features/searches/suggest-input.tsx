@@ -8,7 +8,7 @@ const SuggestionList = lazyPart(() => import('./suggestion-list.tsx'), { failed:
 
 type SuggestInputProps = ComponentProps<'input'> & {
   kind: Suggestion['kind']
-  /** A location. Suggestions near it come first or are counted. */
+  /** A location. Places near it are suggested first; for a category, the matches near it are counted. */
   near?: string | undefined
   isPublic?: boolean
   /** Miles around `near`. */

@@ -14,7 +14,7 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const PROGRESS_MS = 2000
-/** Polls less often after a failure, because each failure shows a toast. */
+/** The pause after a failure is longer, because each failure shows a toast. */
 const AFTER_FAILURE_MS = 30_000
 
 export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'

@@ -6,7 +6,7 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 /** Cuts a name over 20 characters to 17 and an ellipsis. */
 export const cutName = (name: string): string => (name.length > 20 ? `${name.slice(0, 17)}...` : name)
 
-/** The plans that have users, smallest first. */
+/** The users of each plan that has any, smallest plan first. */
 export const tierRows = (bySubscription: Record<string, number>): ChartRow[] =>
   tiers.map(tier => ({ name: plans[tier].name, amount: bySubscription[tier] ?? 0 })).filter(({ amount }) => amount > 0)
 

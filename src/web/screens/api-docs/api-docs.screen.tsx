@@ -28,7 +28,7 @@ export default function ApiDocsScreen() {
         Send <code className="font-mono text-sm wrap-anywhere">Authorization: Bearer &lt;key&gt;</code> with every call.
         Create keys under <TextLink href={paths.apiKeys}>API keys</TextLink>, on the {plansWith('api')} plan. A key can
         send {requestsPerMinute} requests a minute; the <code className="font-mono text-sm">RateLimit-Remaining</code>{' '}
-        header of each answer shows how many are left. The same description for programs:{' '}
+        header of each response shows how many are left. The same description for programs:{' '}
         <TextLink href="/api/v1/openapi.json#">OpenAPI 3.1</TextLink>.
       </p>
       {description.isPending ? (
@@ -134,13 +134,13 @@ const GettingStarted = () => (
   </section>
 )
 
-/** The types of replies. The types of requests are part of each operation. */
+/** The names of the types of replies. The types of requests are described with each operation. */
 function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[] {
   const sent = calls.map(({ operation }) => operation.requestBody?.content['application/json']?.schema.$ref)
   return Object.keys(schemas).filter(name => !sent.some(ref => ref !== undefined && nameOfRef(ref) === name))
 }
 
-/** Beside the text where there is room, else closed: it is longer than two screens of a phone. */
+/** Beside the text if there is room. Otherwise closed at first, because it is longer than two screens of a phone. */
 function Contents({ tasks, types }: { tasks: [string, Call[]][]; types: string[] }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -111,7 +111,7 @@ test('a call can be tried with a pasted key, which is sent without cookies and k
     return new Response('[{"city":"Boulder"}]', { status: 200, statusText: 'OK' })
   })
   await user.click(send)
-  const answer = within(await section.findByRole('region', { name: 'Body of the answer: Leads of the account' }))
+  const answer = within(await section.findByRole('region', { name: 'Body of the response: Leads of the account' }))
   answer.getByText(/"city": "Boulder"/)
   section.getByText(/^200 OK/)
   expect(sent).toEqual([

@@ -5,7 +5,7 @@ import { CodeBlock } from './code.tsx'
 
 export function AssistantsSection({ tools }: { tools: NonNullable<ApiDescription['x-tools']> }) {
   const url = `${location.origin}/mcp`
-  // Both clients put the variable of the environment in place of this.
+  // Cursor and VS Code replace this with the environment variable.
   const headers = { Authorization: 'Bearer ${env:LEADLINE_API_KEY}' }
   const configs = [
     {

@@ -13,7 +13,7 @@ export const fieldsOf = ({ properties = {}, required = [] }: Schema): FieldLine[
     text: schema.description,
   }))
 
-/** Names, types, and descriptions of fields. Types defined below are links. `marksOptional` is for requests. */
+/** Names, types, and descriptions of fields. Named types are links. `marksOptional` is for requests. */
 export function FieldTable({ fields, marksOptional }: { fields: FieldLine[]; marksOptional: boolean }) {
   return (
     <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">

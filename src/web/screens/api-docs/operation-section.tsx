@@ -87,7 +87,7 @@ const GoodAnswers = ({ answers, summary }: { answers: Answers; summary: string }
             </p>
             {example !== undefined && (
               <CodeBlock
-                label={`Example of answer ${status}: ${summary}`}
+                label={`Example of response ${status}: ${summary}`}
                 code={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
               />
             )}

@@ -129,14 +129,14 @@ function TryForm({ call }: { call: Call }) {
 }
 
 const AnswerShown = ({ answer, summary }: { answer: Answer | undefined; summary: string }) => (
-  <output className="block empty:mt-0" aria-label={`Answer: ${summary}`}>
+  <output className="block empty:mt-0" aria-label={`Response: ${summary}`}>
     {answer !== undefined && (
       <div className="space-y-2">
         <p className="text-sm text-ink-2 tabular-nums">
           {answer.status}
           {answer.milliseconds > 0 && `, ${answer.milliseconds} ms`}
         </p>
-        {answer.body !== '' && <CodeBlock label={`Body of the answer: ${summary}`} code={answer.body} />}
+        {answer.body !== '' && <CodeBlock label={`Body of the response: ${summary}`} code={answer.body} />}
       </div>
     )}
   </output>
@@ -152,7 +152,7 @@ async function answerTo(call: Call, entered: Parameters<typeof requestOf>[1], ke
     const body = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}\n… (${text.length} characters)` : text
     return { status, milliseconds: Math.round(performance.now() - since), body }
   } catch {
-    return { status: 'No answer. Check your connection and the key.', milliseconds: 0, body: '' }
+    return { status: 'No response. Check your connection and the key.', milliseconds: 0, body: '' }
   }
 }
 
@@ -169,7 +169,7 @@ type Entered = { parameters: Record<string, string>; body: string }
 
 const fieldOf = ({ in: place, name }: { in: string; name: string }): string => `${place} ${name}`
 
-/** The operation's example, without what is optional, such as an Idempotency-Key: a second try is a second request. */
+/** The operation's example, without optional parameters and headers: a second try needs another Idempotency-Key. */
 const enteredExample = ({ operation }: Call): Entered => ({
   parameters: Object.fromEntries(operation.parameters.map(each => [fieldOf(each), startOf(each)])),
   body: JSON.stringify(operation.requestBody?.content['application/json']?.example ?? null, null, 2),
@@ -193,7 +193,7 @@ export function addressWith(path: string, given: readonly Given[]): string {
   return query.size === 0 ? address : `${address}?${query.toString()}`
 }
 
-/** The request to this server. Fields that are empty are left out, and cookies are not sent. */
+/** The request to this server. Empty fields are left out, and no cookies are sent. */
 function requestOf(
   { method, path, operation }: Call,
   { parameters, body }: Entered,

@@ -30,7 +30,7 @@ export function useLogin() {
   })
 }
 
-/** The dashboard then offers the paid plan that was chosen before registering. */
+/** `tier` is the plan that was chosen before registering. The dashboard offers it if it is a paid one. */
 export function useRegister(tier: Tier | undefined) {
   const setUser = useSetUser()
   const firstPage = useFirstPage()

@@ -23,7 +23,7 @@ function tabAt(path: string): SignInTab | undefined {
   return name === 'login' || name === 'register' ? name : undefined
 }
 
-/** Stores the tab in the history, so that it survives a reload and Back. A chosen plan or search stays in the address. */
+/** Stores the tab in the history, so that it survives a reload and Back. A chosen plan or search stays in the URL. */
 function showTab(tab: SignInTab): void {
   const given = new URLSearchParams(location.search)
   const query = new URLSearchParams([...given].filter(([name]) => ['tier', 'category', 'place'].includes(name)))

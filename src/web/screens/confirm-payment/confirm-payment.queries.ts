@@ -40,7 +40,7 @@ const unverified: Confirmation = {
 }
 const wellFormed = /^pi_\w+_secret_\w+$/
 
-/** Confirms the payment in the URL once. Sends no request if the secret is malformed. */
+/** Confirms the payment of this secret, once. Sends no request if the secret is malformed. */
 export function useConfirmation(clientSecret: string | null): Confirmation {
   const [isSettling, setSettling] = useState(false)
   const { mutate, data, isError } = useMutation({

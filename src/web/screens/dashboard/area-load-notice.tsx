@@ -22,9 +22,9 @@ type AreaLoadNoticeProps = {
 }
 
 /**
- * The progress of the load that a search has started. As soon as the middle of its area is loaded, the search runs
- * again, and if it still shows no real places, once more when all of it is loaded. A search that shows some needs a
- * click, because different leads may then come first, and they cost pulls.
+ * The progress of the load that a search has started. The search runs again when the middle of the area is loaded. If
+ * it still shows no real places, it runs once more when the whole area is loaded. If it shows some, the user decides,
+ * because other leads may then come first, and they cost pulls.
  */
 export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: AreaLoadNoticeProps) {
   const queryKey = ['area-load', load.id]
@@ -60,7 +60,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
           </Button>
         }
       >
-        <output>You see the part that was loaded before. Searching again does not use up a search.</output>
+        <output>You see the part that was loaded before. Searching again costs no search, only new leads.</output>
       </Notice>
     )
   if (data.state === 'failed')

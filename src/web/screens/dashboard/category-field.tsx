@@ -28,7 +28,7 @@ export function CategoryField() {
           />
         )}
       </Field>
-      {/* If they take two rows, as on phones, these are about equally long. */}
+      {/* Balanced: if they take two lines, as on phones, both are about equally long. */}
       <p className="mt-1 text-xs text-balance text-ink-3">
         Examples:
         {examples.map(example => (

@@ -118,6 +118,12 @@ test('a finished search shows its leads, how it was understood, and one search l
   expect(screen.queryByText('Sample data')).toBeNull()
 })
 
+test('a search that finds nothing is free, so the counter stays as it is', async () => {
+  await search(show({ 'POST /api/search': ok(makeAnswer({ leads: [], total: 0 })), 'GET /api/user': never }))
+  await screen.findByText('No leads found')
+  expect(screen.queryByText('5 searches remaining')).not.toBeNull()
+})
+
 test('without searches left, the form still searches, and the counter stays at 0', async () => {
   const routes = { 'POST /api/search': ok(makeAnswer()), 'GET /api/user': never }
   await search(show(routes, makeUser({ remainingSearches: 0 })))

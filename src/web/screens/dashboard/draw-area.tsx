@@ -23,7 +23,7 @@ const MapToDrawOn = lazyPart(() => import('./map-to-draw-on.tsx'), { waiting: <S
 type DrawAreaProps = {
   /** The area to change; null for a new one. */
   outline: Outline | null
-  /** The map starts there. */
+  /** The place around which the map starts. */
   place: string
   onUse: (outline: Outline) => void
   onClose: () => void

@@ -5,7 +5,7 @@ import { createStore } from '../../shared/store.ts'
 
 const none: readonly FilterCount[] = []
 
-/** What each choice of the search form would leave, as the last preview said. The preview loads its code later. */
+/** How many places each choice of the form would leave. The preview, whose code loads later, sets it. */
 export const filterCounts = createStore(none)
 
 export const forgetFilterCounts = () => filterCounts.set(none)

@@ -14,7 +14,7 @@ type FoundLeadsProps = {
   map: MapSearch
   /** Shown if nothing was found. */
   waysOut: ReactNode
-  /** About the real places that are being loaded. */
+  /** The notice about real places that are being loaded. */
   loadNotice: ReactNode
 }
 

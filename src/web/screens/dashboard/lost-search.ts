@@ -8,7 +8,6 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call, contentOf, request } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/reads.ts'
 
-/** A search that was sent, but whose answer has not arrived. */
 export type SentSearch = { asked: string; form: SearchForm; sentAt: number }
 
 export const sentSearch = (asked: { form: SearchForm }): SentSearch => ({
@@ -24,8 +23,8 @@ export const isLost = (error: unknown): boolean => !(error instanceof ApiError) 
 const ROUNDING_MS = 1000
 
 /**
- * The search that was run although its answer was lost: it has the same words and was stored after it was sent. The
- * times are compared by the server's clock, because the browser's clock may be wrong.
+ * The search that was run although its answer was lost: the newest one, if it has the same words and was stored after
+ * the request was sent. Times are compared by the server's clock, because the browser's clock may be wrong.
  */
 export async function findLostSearch({ form, sentAt }: SentSearch): Promise<Search | undefined> {
   const signal = AbortSignal.timeout(10_000)

@@ -12,7 +12,7 @@ type MapToDrawOnProps = {
   onDrawn: (outline: Outline) => void
 }
 
-/** Loads the map library and the one for drawing. Load it with `lazy` only. */
+/** This module loads the map library and the one for drawing, so import it only with `lazy`. */
 export default function MapToDrawOn(props: MapToDrawOnProps) {
   const [hasMap] = useState(canDrawMap)
   const map = useStreetMap({ enabled: hasMap })
@@ -24,7 +24,7 @@ export default function MapToDrawOn(props: MapToDrawOnProps) {
 function Drawing({ around, outline, mode, onDrawn, ...streets }: MapToDrawOnProps & StreetMap) {
   const place = useRef<HTMLDivElement>(null)
   const map = useRef<OutlineMap>(undefined)
-  // What is on the map already is not drawn again.
+  // The outline that is on the map, which is not drawn again.
   const shown = useRef(JSON.stringify(outline))
   const finish = useEffectEvent((corners: Outline) => {
     shown.current = JSON.stringify(corners)

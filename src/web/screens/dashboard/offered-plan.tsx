@@ -11,10 +11,10 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 /** Removes the offer from the history entry, so going back or reloading does not show it again. */
 const decline = () => navigate(location.pathname + location.search, { replace: true })
 
-/** Asks a new user to confirm their email, once. */
+/** Asks users to confirm their email on the page after registration. */
 export const FirstVisit = () => useHistoryState<{ isNew?: boolean } | null>()?.isNew === true && <ConfirmEmail />
 
-/** Offers the paid plan that a new user chose before registering, on the page they landed on. */
+/** Offers the paid plan that a new user chose before registering, on the page after registration. */
 export function OfferedPlan() {
   const { subscriptionTier } = useUser()
   const chosen = useHistoryState<{ offered?: string } | null>()?.offered

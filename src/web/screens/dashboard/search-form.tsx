@@ -29,9 +29,9 @@ const SearchPreview = lazyPart(() => import('./search-preview.tsx'), { failed: n
 const radii = radiusMiles.options.map(miles => ({ value: miles, label: `${miles} ${miles === 1 ? 'mile' : 'miles'}` }))
 
 type SearchFormProps = {
-  /** Hidden where it would be above the results. */
+  /** True if the form is hidden on screens on which it would be above the results. */
   isClosed: boolean
-  /** The user opened it to edit the search. */
+  /** True if the user has opened it to edit the search. */
   isOpened: boolean
   isSearching: boolean
   isPreparing: boolean
@@ -95,7 +95,7 @@ export function SearchForm(props: SearchFormProps) {
           <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchFor} />
         )}
         <SearchOptions />
-        {/* Stays in view, also with notices above the form. Toasts are on the other side. */}
+        {/* Stays in view, also with notices above the form. Toasts do not cover it. */}
         <div
           ref={bar}
           className="sticky bottom-0 -mt-4 flex flex-col gap-2 bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch"
@@ -108,7 +108,7 @@ export function SearchForm(props: SearchFormProps) {
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
-          {/* As high as its text, so that nothing moves. */}
+          {/* Has a minimum height, so that nothing moves when the text appears. */}
           <output className="min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-left xl:min-h-10 xl:text-center">
             {isDirty && <SearchPreview />}
           </output>

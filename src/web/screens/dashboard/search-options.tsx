@@ -22,7 +22,7 @@ type Option = { value: string; label: string }
 type ChoiceName = 'minRating' | 'minQuality' | 'firstSeenWithinDays'
 type Locked = { isLocked: boolean }
 
-/** Where each filter stands: with the usual options, or behind "More filters". */
+/** Where each filter is: with the usual options, or behind "More filters". */
 const placeOf: Record<FilterName, 'options' | 'more'> = {
   minRating: 'options',
   keywords: 'options',
@@ -42,7 +42,7 @@ const more = [...filtersIn('more'), 'skipOwned', 'maxNewPulls'] as const
 const yesNoIn = (place: 'options' | 'more') =>
   filtersIn(place).filter((name): name is YesNoFilterName => searchFilters[name].takes === 'yes or no')
 
-/** How many of these fields are not as in an empty form. */
+/** How many of these fields differ from an empty form. */
 function useCountSet(names: readonly (keyof SearchForm)[]): number {
   const values = useWatch<SearchForm>({ name: [...names] })
   return names.filter((name, index) => values[index] !== emptySearch[name]).length
@@ -180,7 +180,7 @@ function MoreFilters({ isLocked }: Locked) {
   )
 }
 
-/** The choices, and the value of a search that was not made with this form. */
+/** The options, and the current value if they lack it, as in a search that an API call ran. */
 const withChosen = (name: FilterName, options: readonly Option[], value: string | undefined): readonly Option[] =>
   !value || options.some(option => option.value === value)
     ? options
@@ -188,7 +188,7 @@ const withChosen = (name: FilterName, options: readonly Option[], value: string 
 
 type ChoiceFieldProps = Locked & { name: ChoiceName; options: readonly Option[] }
 
-/** Each option says what it would leave, as far as that is counted. */
+/** Each option says how many places it would leave, if that was counted. */
 function ChoiceField({ name, options, isLocked }: ChoiceFieldProps) {
   const { register, formState, watch } = useFormContext<SearchForm>()
   const countNote = useCountNote()

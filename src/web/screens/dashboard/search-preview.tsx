@@ -35,7 +35,7 @@ export default function SearchPreview() {
   )
 }
 
-/** With several places, what each has. The numbers add up to the first one, unless some places are not counted. */
+/** With several places, the matches of each, and why their sum may differ from the first number. */
 function Line({ preview, form }: { preview: Preview | NoPreview; form: SearchForm }) {
   const line = previewWords(preview, form)
   if ('errorType' in preview || preview.matches === 0 || preview.areas.length < 2) return <>{line}</>

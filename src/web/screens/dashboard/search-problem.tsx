@@ -26,7 +26,7 @@ const titles: Partial<Record<ErrorType, string>> = {
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** The choices come next by keyboard. None of them has the focus, so that a second Enter does not choose one. */
+/** Focuses the question, so that Tab reaches its choices, and a second Enter does not choose one. */
 function bringToAnswer(element: HTMLElement | null): void {
   bringIntoView(element)
   element?.focus({ preventScroll: true })
@@ -70,13 +70,12 @@ export default function SearchProblem(props: SearchProblemProps) {
   )
 }
 
-/** Brings the notices about the account into view. */
 function InAccountBanners() {
   useEffect(bringAccountBannersIntoView, [])
   return null
 }
 
-/** Whether the notices about the account above the form say it, with the same buttons. */
+/** Whether the notices about the account, above the form, already say this and have the same buttons. */
 const isSaidAbove = ({ errorType }: Problem, { remainingContactPulls, remainingSearches }: User): boolean =>
   (errorType === 'QUOTA_EXCEEDED' && remainingContactPulls <= 0) ||
   (errorType === 'SEARCH_QUOTA_EXCEEDED' && remainingSearches <= 0)

@@ -33,7 +33,7 @@ type SearchResultsProps = {
   runAgain: RunAgain | undefined
   map: MapSearch
   waysOut: ReactNode
-  /** About the real places that are being loaded. */
+  /** The notice about real places that are being loaded. */
   loadNotice: ReactNode
   onRun: (form: SearchForm) => void
 }
@@ -45,9 +45,9 @@ export function SearchResults({ searchId, isSearching, onRun, ...shown }: Search
     return (
       <div className="min-w-0">
         {isSearching && <LeadsLoading />}
-        {/* Of another area, where the newest search found nothing loaded. */}
+        {/* For another area: the newest search was refused there, because nothing is loaded. */}
         {!isSearching && !loaded.data.load && <div className="mb-4 empty:hidden">{loadNotice}</div>}
-        {/* Keeps the selection and the filter for the case that the new search is refused. */}
+        {/* Hidden and not removed: if the new search is refused, the selection and the filter are still there. */}
         <Activity mode={isSearching ? 'hidden' : 'visible'}>
           <Results
             key={loaded.data.search.id}

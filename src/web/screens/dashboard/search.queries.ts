@@ -20,11 +20,11 @@ import { findLostSearch, isLost, type SentSearch, sentSearch } from './lost-sear
 export type SearchRun = {
   form: SearchForm
   narrowing?: Narrowing
-  /** The load that this search has started and that is done now. */
+  /** The id of the load that this search has started, if its area or the middle of it is loaded now. */
   afterLoad?: string
 }
 
-/** Only `search` if the answer was lost, but the search was run. */
+/** Has only `search` if the answer was lost but the search was run. */
 export type SearchReply = ReplyOf<typeof runSearch> | { search: Search }
 const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
 
@@ -43,7 +43,8 @@ export function useRunSearch() {
         })
       }
       cacheLoadedSearch(client, reply)
-      if (!afterLoad) changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
+      if (!afterLoad && reply.leads.length > 0)
+        changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
       void refreshUsage(client)
       refreshPreviews(client)
       showToast({
@@ -101,7 +102,7 @@ function send({ form, narrowing, afterLoad }: SearchRun): Promise<ReplyOf<typeof
     : call(runSearch, { body: { ...toCriteria(form), ...further } })
 }
 
-/** Counts down until the server reports the real number. */
+/** The user with fewer searches left, until the server reports the real number. */
 const countSearches = (user: User, searches: number): User =>
   user.remainingSearches >= searches && user.remainingSearches !== UNLIMITED
     ? { ...user, remainingSearches: user.remainingSearches - searches }

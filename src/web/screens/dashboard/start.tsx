@@ -23,7 +23,7 @@ const RECENT = 5
 /** More than are shown, because repeated searches are shown once. */
 const REQUESTED = 20
 
-/** Where a user starts: the search of the link that led here, the newest searches, which cost nothing to open again, or examples for a first one. */
+/** Where a user starts: the search of the link that led here, or the newest searches, or examples for a first one. */
 export default function Start({ onRun }: { onRun: (form: SearchForm) => void }) {
   const wanted = { category: useAddressValue('category'), place: useAddressValue('place') }
   const recent = useQuery({
@@ -107,7 +107,7 @@ const Saved = () => (
 
 type Examples = ReplyOf<typeof getExamples>['examples']
 
-/** Fills in the form. */
+/** The link fills in the form. */
 const exampleLink = ({ category, place, matches }: Examples[number]) => (
   <Link
     key={category}

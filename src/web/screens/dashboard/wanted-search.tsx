@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { previewWords } from './preview-words.ts'
 
 type WantedSearchProps = {
-  /** From a link, such as that of the landing page. */
+  /** The search in the link that led here, for example from the landing page. */
   wanted: { category: string; place: string }
   onRun: (form: SearchForm) => void
 }

@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx'
 
 type WaysOutProps = { form: SearchForm; onRun: (form: SearchForm) => void }
 
-/** Searches close to one that found nothing, each with what it finds. */
+/** Searches similar to one that found nothing, each with the number of places that it finds. */
 export default function WaysOut({ form, onRun }: WaysOutProps) {
   const ways = waysFrom(form)
   const [own, ...previews] = useQueries({ queries: [form, ...ways.map(way => way.form)].map(previewQuery) })

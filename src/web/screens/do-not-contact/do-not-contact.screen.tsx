@@ -22,7 +22,7 @@ function DoNotContact() {
     <WorkPage
       parent="admin"
       title="Do not contact"
-      about="Businesses on this list do not appear in searches, pages, or exports, and stay out of every later import. Leads that customers already have lose their contact details."
+      about="Businesses on this list do not appear in searches, pages, or exports, also after later imports. The leads of customers lose their contact details."
     >
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <EntryForm />

@@ -75,9 +75,9 @@ export function DecideAll({ id, open, pullsLeft }: { id: number; open: number; p
           onClose={() => ask.reset()}
         >
           <p>
-            A business uses one lead of your quota if it is not your lead yet, and is in My Leads from then on. That a
-            business has closed, is no longer listed, or has a website that stopped working costs nothing. Undo changes
-            your list back, but returns no leads.
+            A business uses one lead of your quota if it is not your lead yet, and is in My Leads from then on. It costs
+            nothing to accept that a business has closed, is no longer listed, or has a website that stopped working.
+            Undo changes your file back, but returns no leads.
           </p>
         </SpendDialog>
       )}

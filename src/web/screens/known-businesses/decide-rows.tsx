@@ -7,7 +7,7 @@ import { DecidedRows } from './decided-rows.tsx'
 import { Decisions } from './decisions.tsx'
 import { openRowsRead } from './filled-files.queries.ts'
 
-/** Rows that may be a place, and those that the user has decided. */
+/** Rows that may be a business in the catalog, and rows that the user has decided. */
 export function DecideRows({ id }: { id: number }) {
   const shown = useAddressValue('rows') === 'decided' ? 'decided' : 'open'
   return (

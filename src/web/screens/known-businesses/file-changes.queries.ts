@@ -24,7 +24,7 @@ export const changesRead = (id: number, state: ChangeState) =>
     ['known-file', id, 'changes', state],
     'Failed to fetch the changes',
     ({ cursor, signal }) => call(getFileChanges, { params: { id }, query: { state, cursor }, signal }),
-    // What was decided stays in its place as long as it is shown. It is elsewhere when the list is opened again.
+    // A decided change stays in this list until it is closed, so the list is read anew when it is opened again.
     { gcTime: 0 },
   )
 
@@ -45,7 +45,7 @@ async function unmask(client: QueryClient, id: number, row: number): Promise<voi
   changeShown(client, id, shown => known.find(isSame(shown)) ?? shown)
 }
 
-/** Decides about one change, or takes that back. The list shows it in place. */
+/** Decides about one change, or undoes the decision. The change stays in its place in the list. */
 export const useDecideChange = (id: number, { row, kind }: ChangeOf) =>
   useMutation({
     mutationFn: (wish: { is: ChangeState; maxPulls?: number }) =>
@@ -68,12 +68,12 @@ export const useDecideChange = (id: number, { row, kind }: ChangeOf) =>
     failure: 'The change was not saved',
   })
 
-/** What deciding about all open changes has done so far. */
+/** What was decided so far, of all open changes. */
 export type DecidedSoFar = ChangesDecided & { is: 'accepted' | 'ignored' }
 
 /**
  * Decides about all open changes, in steps of one transaction each: what is done stays done if the user stops, leaves,
- * or reloads. Undoing it works the same way.
+ * or reloads. Undoing runs in steps, too, but cannot be stopped.
  */
 export function useDecideAll(id: number) {
   const [soFar, setSoFar] = useState<DecidedSoFar>()

@@ -100,7 +100,7 @@ test('a paused file says that it is not followed at the moment, and can be unfol
   showFollowed({
     'GET /api/known-files/1': ok({ ...followed, rowLimit: 200, file: { ...followed.file, isPaused: true } }),
   })
-  await screen.findByText('You are not told what changes at the moment')
+  await screen.findByText('This file is not followed at the moment')
   const box = screen.getByLabelText<HTMLInputElement>('Tell me when something changes')
   expect([box.checked, box.disabled]).toEqual([true, false])
 })

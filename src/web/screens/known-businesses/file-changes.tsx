@@ -22,7 +22,7 @@ import { changesRead, useChangesFile, useDecideChange } from './file-changes.que
 
 const states = Object.keys(changeStates) as ChangeState[]
 
-/** What has changed about the businesses of a followed file, and what the user says to that. */
+/** What has changed about the businesses of a followed file, and the user's decisions about it. */
 export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSummary }) {
   const { id, openChanges } = file
   const asked = useAddressValue('changes')
@@ -62,7 +62,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
 
 const nothing: Record<ChangeState, string> = {
   open: 'No changes to decide about.',
-  accepted: 'You have not accepted a change yet. Your file that you download has what you accept.',
+  accepted: 'You have not accepted a change yet. The file that you download contains what you accept.',
   ignored: 'You have not ignored a change yet. What you ignore does not come back until it changes again.',
 }
 
@@ -72,7 +72,7 @@ const pressed = (key: 'a' | 'i') => () =>
 type ListProps = {
   id: number
   state: ChangeState
-  /** With each release. */
+  /** Whether the file is compared with each new release. */
   isActive: boolean
 }
 
@@ -89,7 +89,9 @@ function ChangeList({ id, state, isActive }: ListProps) {
         ) : (
           <>
             {state === 'open' && (
-              <p className="mb-2 text-xs text-ink-3 touch:hidden">On a change: A accepts, I ignores.</p>
+              <p className="mb-2 text-xs text-ink-3 touch:hidden">
+                When a change has the focus, A accepts it, and I ignores it.
+              </p>
             )}
             <Card>
               <ul className="divide-y divide-line">

@@ -87,7 +87,7 @@ function FileCard({ file }: { file: KnownFile }) {
       {isDeleting && (
         <RemovalDialog
           title="Delete this file?"
-          description={`The ${count(rows, 'business', 'businesses')} of ${name} will appear in your searches again. Leads that you have stay.`}
+          description={`Your searches can no longer leave out the ${count(rows, 'business', 'businesses')} of ${name}. You keep your leads.`}
           keep="Keep it"
           remove="Delete"
           isBusy={remove.isPending}

@@ -10,7 +10,7 @@ import { fits, RowsLeft } from './file-uses.tsx'
 import { useFill, useFilledFile } from './filled-files.queries.ts'
 import { SpendDialog } from './spend-dialog.tsx'
 
-/** What a file can get: the user chooses, sees the most that it can cost, and confirms. */
+/** The facts that we can add to a file: the user chooses, sees the most that they can cost, and confirms. */
 export function FileOffers({ summary }: { summary: FileSummary }) {
   const { file, offers, toPull, fill } = summary
   const [left, setLeft] = useState<readonly FileFact[]>([])

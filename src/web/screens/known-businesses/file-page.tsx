@@ -14,7 +14,7 @@ import { FileUses } from './file-uses.tsx'
 import { FillProgress } from './fill-progress.tsx'
 import { summaryRead, useSpending } from './filled-files.queries.ts'
 
-/** One file: what was found, what is to decide, and what it can get. */
+/** One file: what was found, what the user must decide, and which facts we can add. */
 export function FilePage({ id }: { id: number }) {
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">

@@ -36,7 +36,7 @@ export function FileUses({ summary }: { summary: FileSummary }) {
         </p>
       )}
       {file.isPaused && (
-        <Alert tone="warning" title="You are not told what changes at the moment">
+        <Alert tone="warning" title="This file is not followed at the moment">
           Your plan fills and follows {formatNumber(summary.rowLimit)} rows, those of your oldest files first. This file
           has {formatNumber(file.rows)}. It is followed again when it fits. <PlansLink />
         </Alert>

@@ -7,11 +7,11 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { useCancelFill, useFill } from './filled-files.queries.ts'
 
-/** Why filling stopped. If leads are left, and the user agreed to them, it was the limit of new accounts. */
+/** Why filling stopped. If leads are left and the user agreed to more, it was the limit of new accounts. */
 const reasonOf = (agreed: number, pullsLeft: number): string => {
   if (agreed === 0) return 'These are all that you agreed to.'
   if (pullsLeft === 0) return 'The next row needs one more lead of your quota.'
-  return 'You can go on. While your email is not confirmed, new leads are limited by the hour.'
+  return 'You can continue. While your email is not confirmed, new leads are limited by the hour.'
 }
 
 type FillProgressProps = { id: number; rows: number; fill: Fill; pullsLeft: number }
@@ -51,7 +51,7 @@ export function FillProgress({ id, rows, fill, pullsLeft }: FillProgressProps) {
       {...(left > 0 && {
         actions: (
           <Button size="sm" isLoading={goOn.isPending} onClick={() => goOn.mutate({ facts, maxPulls: left })}>
-            Go on
+            Continue
           </Button>
         ),
       })}

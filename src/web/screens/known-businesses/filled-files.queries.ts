@@ -56,7 +56,7 @@ export function refreshFile(client: QueryClient, id: number): Promise<void> {
   return client.invalidateQueries({ queryKey: ['known-file', id], exact: true })
 }
 
-/** Changes a file. */
+/** A call that changes a file. The file is then read again. */
 const useFileCall = <Wish = void, Reply = unknown>(id: number, failure: string, send: (wish: Wish) => Promise<Reply>) =>
   useMutation({
     mutationFn: send,
@@ -85,7 +85,7 @@ export function refreshSpending(client: QueryClient): void {
   for (const queryKey of [['leads'], ['analytics'], userKey]) void client.invalidateQueries({ queryKey })
 }
 
-/** Shows what is spent while a file is filled. */
+/** Keeps the leads and the quota up to date while a file is being filled. */
 export function useSpending(pulls: number): void {
   const client = useQueryClient()
   useEffect(() => {

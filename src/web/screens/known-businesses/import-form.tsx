@@ -13,7 +13,6 @@ import { useImportFile, useReadColumns } from './known-businesses.queries.ts'
 
 type Chosen = { file: File; columns: FileColumns['columns'] }
 
-/** Choose a file, check its columns, import it. */
 export function ImportForm() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const size = useSizeLimit(knownFileBytes)

@@ -116,7 +116,7 @@ test('filling can be stopped, and goes on where it stopped', async () => {
   await screen.findByText('Stopped after row 400')
   // There are leads left, so it was not the quota.
   expect(screen.getByText(/While your email is not confirmed, new leads are limited by the hour/)).toBeDefined()
-  await keyboard.click(screen.getByRole('button', { name: 'Go on' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() =>
     expect(calls.find(({ route }) => route === 'POST /api/known-files/1/fill')?.sent).toEqual({
       facts: ['phone'],

@@ -40,7 +40,7 @@ export const SpendDialog = ({ pulls, pullsLeft, isBusy = false, isDisabled = fal
   >
     <div className="flex flex-col gap-2 text-sm text-ink-2">
       {props.children}
-      {pulls > pullsLeft && <p>This stops when your leads are used up, and can go on later.</p>}
+      {pulls > pullsLeft && <p>This stops when your leads are used up, and can continue later.</p>}
     </div>
   </Dialog>
 )

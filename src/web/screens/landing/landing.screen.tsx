@@ -58,7 +58,7 @@ const features = [
   {
     icon: SlidersHorizontal,
     title: 'Advanced business search',
-    text: 'Type a category the way you would say it and a city, state or ZIP. Set the radius to the mile, and filter by rating, keywords, website, or phone.',
+    text: 'Type a category the way you would say it and a city, state or ZIP. Choose a radius in miles, and filter by rating, keywords, website, or phone.',
   },
   {
     icon: ListChecks,

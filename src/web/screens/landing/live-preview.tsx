@@ -55,7 +55,7 @@ export default function LivePreview({ asked, onExample }: LivePreviewProps) {
   )
 }
 
-/** Visitors get no choices, and pay for nothing. */
+/** The server's words for users offer choices and speak of costs, which visitors do not have. */
 function visitorWords({ errorType, message }: NoPreview, { category }: Asked): string {
   if (errorType === 'AMBIGUOUS_LOCATION') return 'Please name one place with its state, such as “Boulder, CO”.'
   if (errorType === 'CATEGORY_UNSURE') return `We are not sure what “${category}” means. Please try another category.`

@@ -7,7 +7,7 @@ const waitingRows = [0, 1, 2]
 
 type PreviewRowsProps = { children?: ReactNode; footer?: ReactNode; isWaiting?: boolean }
 
-/** Three businesses and a line below them, always of the same height, so that an answer moves nothing. */
+/** Three businesses and a footer. The height is always the same, so that an answer moves nothing. */
 export const PreviewRows = ({ children, footer, isWaiting = false }: PreviewRowsProps) => (
   <div aria-busy={isWaiting}>
     <div className="flex h-51 flex-col">

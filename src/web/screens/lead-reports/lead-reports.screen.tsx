@@ -25,7 +25,7 @@ function LeadReports() {
           <ReportQueue />
           <OverrideList />
         </div>
-        {/* Not drawn below lists that are still growing. */}
+        {/* Where it is below the lists, it is hidden until they have loaded. */}
         <div className="max-lg:group-has-data-loading:invisible">
           <OverrideForm />
         </div>

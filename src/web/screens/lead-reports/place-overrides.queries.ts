@@ -29,7 +29,7 @@ const withoutOverride = ({ total, active }: PlaceOverrides, { id }: PlaceOverrid
 const show = (client: QueryClient, change: typeof withOverride, override: PlaceOverride): void =>
   changeCached(client, overridesRead.queryKey, overrides => change(overrides, override))
 
-/** Takes a place out of searches. Callers show its errors. */
+/** Takes a place out of searches. The caller shows errors. */
 export const useWithhold = () =>
   useMutation({
     mutationFn: (body: PlaceOverrideInput) => call(setPlaceOverride, { body }),

@@ -34,20 +34,20 @@ export function AllLeadsList({ first, whole, isWaiting }: AllLeadsListProps) {
 }
 
 /** Calls `onNear` when the end of the list comes within about a screen of the viewport. */
-function useNearEnd(isWaiting: boolean, onNear: () => void) {
+function useNearEnd(isEnabled: boolean, onNear: () => void) {
   const end = useRef<HTMLDivElement>(null)
   const near = useRef(onNear)
   useEffect(() => {
     near.current = onNear
   })
   useEffect(() => {
-    if (!isWaiting || !end.current) return undefined
+    if (!isEnabled || !end.current) return undefined
     // A busy page receives several entries together; the last one is the current state.
     const observer = new IntersectionObserver(moves => moves.at(-1)?.isIntersecting && near.current(), {
       rootMargin: '1200px',
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isWaiting])
+  }, [isEnabled])
   return end
 }

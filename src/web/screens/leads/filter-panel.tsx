@@ -123,7 +123,7 @@ export const FilterButton = ({ isOpen, active, onToggle }: FilterButtonProps) =>
   </Button>
 )
 
-/** Says how many websites of these leads were never checked, has them checked, and pauses that. */
+/** Says how many websites of these leads were never checked, with buttons to check them and to pause. */
 function UncheckedSites({ scope }: { scope: SiteScope }) {
   const { unchecked, open, ask, pause } = useUncheckedSites(scope)
   if (unchecked === undefined || (open === 0 && unchecked.sites === 0)) return null

@@ -67,13 +67,13 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
   return { items: reply.items, total: reply.total, nextCursor: reply.nextCursor, asked }
 }
 
-/** The same leads, whatever the checks of their websites say: those that were never checked match no such filter. */
+/** The leads without the filters on website checks, because leads that were never checked match none of these. */
 export function scopeOf({ filter, ...asked }: AllLeadsQuery): SiteScope {
   const { website: _, gradeAtMost: _grade, missing: _missing, shows: _shows, platform: _platform, ...others } = filter
   return matchingOf({ ...asked, filter: others })
 }
 
-/** All leads of a list, if they can be chosen at once. */
+/** All leads that match, unless there are too many to change at once. */
 export const wholeOf = (asked: AllLeadsQuery | undefined, total = 0): WholeList | undefined =>
   asked && total <= leadsPerChange
     ? { total, matching: matchingOf(asked), isFiltered: asked.text !== '' || countFilters(asked.filter) > 0 }

@@ -58,7 +58,7 @@ export function SearchLeads({ searchId }: { searchId: number }) {
           more={<MoreLeads loaded={loaded.data} />}
           noMatch={
             leads.length > 0 && (
-              <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>
+              <NoMatch onClear={clear}>{`${count(leads.length, 'lead is', 'leads are')} loaded so far.`}</NoMatch>
             )
           }
         />

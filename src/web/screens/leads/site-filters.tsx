@@ -20,7 +20,7 @@ const profiles = [
   { value: '', label: 'Any profile' },
   ...Object.entries(networks).map(([value, { label }]) => ({ value, label })),
 ]
-/** Other filters say the same, or the flag is not a yes or no. */
+/** Flags for which there is another filter, or which are not a yes or no. */
 const hidden: ReadonlySet<SiteFlagName> = new Set(['works', 'platform', 'credit'])
 const flags = siteFlagNames.filter(flag => !hidden.has(flag))
 
@@ -83,7 +83,7 @@ type Option = { value: string; label: string }
 type ChoiceProps = Filtering & {
   name: 'quality' | 'state' | 'status' | 'tag' | 'website' | 'gradeAtMost' | 'platform' | 'profileOn'
   label: string
-  /** The value of any is empty. */
+  /** The value '' means any. */
   options: readonly Option[]
 }
 

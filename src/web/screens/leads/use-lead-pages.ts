@@ -13,7 +13,7 @@ const pageOf = ({ items, nextCursor }: LeadPage, cursor: string | null) => ({
 })
 const startAt = (first: LeadPage): Opened => ({ first, pages: [pageOf(first, null)] })
 
-/** Whether it lists the same leads. The facts of a lead may have changed. */
+/** Whether both list the same leads. The facts of a lead may have changed. */
 const isSamePage = (a: LeadPage, b: LeadPage): boolean =>
   a === b ||
   (a.asked === b.asked &&
@@ -72,7 +72,7 @@ export function useLeadPages(first: LeadPage) {
   }
 }
 
-/** Keeps requesting a page that was removed and cannot be read again, because its rows show placeholders. */
+/** If a removed page cannot be read again, it is requested repeatedly, because its rows show placeholders. */
 const retryMs = 10_000
 const heldPageQuery = (asked: LeadPage['asked'], cursor: string | null) => ({
   ...pageQuery(asked, cursor),

@@ -8,7 +8,7 @@ export default function OwnDoNotContactScreen() {
     <WorkPage
       parent="leads"
       title="Do not contact"
-      about="Businesses on this list stay out of your searches and never count toward your plan. Leads that you have already lose their contact details, here and in your files. This applies to your account only."
+      about="Businesses on this list stay out of your searches and never count toward your plan. Your leads that match lose their contact details, here and in your files. This applies to your account only."
     >
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-8">

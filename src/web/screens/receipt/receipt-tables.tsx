@@ -36,8 +36,8 @@ const kinds: Record<Charge['kind'], string> = {
   search: 'Searches',
   'monthly pull': 'Leads of the month',
   'extra pull': 'Extra leads',
-  'returned lead': 'Given back for a returned lead',
-  'replaced samples': 'Given back for samples',
+  'returned lead': 'Credited for a returned lead',
+  'replaced samples': 'Credited for samples',
 }
 
 type ChargeTableProps = Pick<Receipt, 'charges' | 'total'>

@@ -89,13 +89,14 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** ": 323 new, 16 may be doubles and were free, 4 already yours", or nothing if all are new. */
+/** ": 323 new, 16 may be duplicates and were free, 4 already yours", or nothing if all are new. */
 function costWords(pages: readonly ReceiptPage[]): string {
   const { new: paid, doubles, owned } = leadsByCost(pages)
   if (doubles + owned === 0) return ''
   const parts = [
     paid > 0 && `${formatNumber(paid)} new`,
-    doubles > 0 && `${formatNumber(doubles)} may be ${doubles === 1 ? 'a double and was' : 'doubles and were'} free`,
+    doubles > 0 &&
+      `${formatNumber(doubles)} may be ${doubles === 1 ? 'a duplicate and was' : 'duplicates and were'} free`,
     owned > 0 && `${formatNumber(owned)} already yours`,
   ]
   return `: ${parts.filter(Boolean).join(', ')}`

@@ -49,7 +49,7 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
   expect(cellsOf(/Overture/)).toEqual(['Overture Maps', '2026-04', 'CDLA-Permissive-2.0'])
   expect(cellsOf(/4711/).slice(1)).toEqual(['Leads of the month', '18', '4711'])
-  expect(cellsOf(/4900/).slice(1)).toEqual(['Given back for a returned lead', '-1', '4900'])
+  expect(cellsOf(/4900/).slice(1)).toEqual(['Credited for a returned lead', '-1', '4900'])
   expect([cellsOf(/Total Searches/)[2], cellsOf(/Total Leads/)[2]]).toEqual(['0', '17'])
   screen.getByText('139 businesses match, 20 leads loaded: 18 new, 2 already yours.')
   screen.getByText('c0ffee')
@@ -57,7 +57,7 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   await screen.findByText('Nothing has changed.')
   await keyboard.click(screen.getByRole('button', { name: 'Run again' }))
   await screen.findByText(
-    /^2 of the first 20 results are other businesses than then, and 1 lead is no longer found\. 140 businesses match/,
+    /^2 of the first 20 results are different businesses now, and 1 lead is no longer found\. 140 businesses match/,
   )
   expect(screen.getByRole('link', { name: 'My Leads' }).getAttribute('href')).toBe('/leads')
 })
@@ -70,8 +70,8 @@ test('a search that cost nothing and is older than receipts has a receipt withou
 
 test.each([
   [{ pulls: 20, doubles: 0 }, '20 leads loaded.'],
-  [{ pulls: 3, doubles: 16 }, '20 leads loaded: 3 new, 16 may be doubles and were free, 1 already yours.'],
-  [{ pulls: 19, doubles: 1 }, '20 leads loaded: 19 new, 1 may be a double and was free.'],
+  [{ pulls: 3, doubles: 16 }, '20 leads loaded: 3 new, 16 may be duplicates and were free, 1 already yours.'],
+  [{ pulls: 19, doubles: 1 }, '20 leads loaded: 19 new, 1 may be a duplicate and was free.'],
 ])('a receipt says which leads were free, as a sum', async (cost, words) => {
   show({ [route]: ok({ ...receipt, pages: receipt.pages.map(page => ({ ...page, ...cost })) }) })
   expect(await screen.findByText(`139 businesses match, ${words}`)).toBeDefined()

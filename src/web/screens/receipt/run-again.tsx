@@ -40,6 +40,6 @@ function changeWords({ compared, isSame, appeared, gone, matchesThen, matchesNow
       : `${count(matchesNow, 'business matches', 'businesses match')} now, ${formatNumber(matchesThen)} matched then.`
   if (isSame) return `The leads are the same, in the same order. ${matches}`
   if (appeared === 0 && gone === 0) return `The leads are the same, in another order. ${matches}`
-  const others = `${formatNumber(appeared)} of the first ${count(compared, 'result')} ${appeared === 1 ? 'is another business' : 'are other businesses'} than then`
+  const others = `${formatNumber(appeared)} of the first ${count(compared, 'result')} ${appeared === 1 ? 'is a different business' : 'are different businesses'} now`
   return `${others}, and ${count(gone, 'lead is', 'leads are')} no longer found. ${matches}`
 }

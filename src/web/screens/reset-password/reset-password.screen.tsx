@@ -55,7 +55,7 @@ function OtherAccount() {
   )
 }
 
-/** The other account is the one of the link. If it had been the one that is logged in, its session would have ended. */
+/** If a user is still logged in, the link was for another account: a reset ends all sessions of its account. */
 function Done() {
   const { data: user } = useSession()
   const logout = useLogout(paths.auth)

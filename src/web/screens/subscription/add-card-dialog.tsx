@@ -31,7 +31,7 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
       onClose={onClose}
       isBusy={save.isPending}
       title="Add payment method"
-      description="Your card details go directly to our payment provider; we only see the last four digits."
+      description="Your card details go directly to our payment provider; we never see the full number."
       // In the footer, because a button that scrolls from below the provider's iframe can lose its first click to it.
       footer={
         <DialogChoice onCancel={onClose} type="submit" form={formId} disabled={!isReady} isLoading={save.isPending}>
@@ -81,7 +81,7 @@ const colors = {
   light: { colorPrimary: '#3f4bd1', colorBackground: '#ffffff', colorText: '#191c24', colorDanger: '#b3261e' },
   dark: { colorPrimary: '#8f9bff', colorBackground: '#1e2026', colorText: '#eceef2', colorDanger: '#ffa49b' },
 }
-/** Make the provider's fields look like ours. */
+/** These make the provider's fields look like ours. */
 const cardAppearances = {
   light: { theme: 'stripe', variables: { ...shared, ...colors.light } },
   dark: { theme: 'night', variables: { ...shared, ...colors.dark } },

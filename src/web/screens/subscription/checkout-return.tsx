@@ -36,7 +36,7 @@ const unconfirmed = {
 }
 const cleanAddress = () => setAddressValue('checkout', '')
 
-/** After a checkout: has the purchase credited, and reports it. The URL keeps the checkout until then. */
+/** After a checkout: confirms the purchase, and reports the result. The URL keeps the checkout until then. */
 function useCheckoutReturn() {
   const checkout = useAddressValue('checkout')
   const [isUnconfirmed, setUnconfirmed] = useState(false)

@@ -58,7 +58,7 @@ export function PaymentMethods() {
   )
 }
 
-/** As high as one card, or the words without one. */
+/** As high as one card, or as the text if there is none. */
 const Loading = () => (
   <output>
     <span className="sr-only">Loading payment methods</span>

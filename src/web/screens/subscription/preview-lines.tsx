@@ -8,7 +8,7 @@ import { cardName, takenOver } from './subscription-words.ts'
 
 type PreviewLinesProps = { preview: SubscriptionPreview; card: PaymentMethod | undefined }
 
-/** The amounts of a plan change, in the order in which they are charged. */
+/** The amounts of a plan change, and when they are charged. */
 export function PreviewLines({ preview, card }: PreviewLinesProps) {
   const {
     tier,

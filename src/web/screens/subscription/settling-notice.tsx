@@ -25,7 +25,7 @@ export function SettlingNotice() {
 /** Delays before each check, two minutes in total. After that, a webhook or the hourly check finds the result. */
 const WAITS_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000, 50_000]
 
-/** Syncs with the provider until a payment has settled, then reports whether the plan is active. */
+/** Syncs with the provider until a payment has settled. A toast then says that the plan is active. */
 function useSettlement(isSettling: boolean, isActive: boolean): { isLate: boolean } {
   const [looks, setLooks] = useState(0)
   const { mutate: look } = useMutation({

@@ -10,7 +10,7 @@ import { LinkNeeded, NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 
-/** Needs a click, because mail scanners open every link, but no sign-in. */
+/** Needs no sign-in, but a click, because mail scanners open every link. */
 export default function UnsubscribeScreen() {
   useTitle(titled('Stop the emails'))
   const token = useLinkToken()

@@ -58,7 +58,7 @@ export default function VerifyEmailScreen() {
           <Alert
             tone="danger"
             live="alert"
-            actions={!isUndo && <TextLink href={paths.dashboard}>Send a new link from your dashboard</TextLink>}
+            actions={!isUndo && <TextLink href={paths.profile}>Send a new link from your profile</TextLink>}
           >
             {messageOf(confirming.error, 'That did not work. Please try again.')}
           </Alert>

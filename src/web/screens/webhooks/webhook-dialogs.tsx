@@ -68,7 +68,7 @@ function WebhookForm({ title, action, failure, initial, isBusy, send, onClose }:
         form={form}
         name="url"
         label="Address"
-        hint="Your program answers 200 within 15 seconds"
+        hint="Your program must answer 2xx within 15 seconds"
         type="url"
         autoComplete="off"
         placeholder="https://example.com/hooks/leadline"

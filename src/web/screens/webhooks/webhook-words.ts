@@ -8,13 +8,13 @@ import {
 } from '#contract/accounts/webhooks.ts'
 
 export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> = {
-  'lead.pulled': { label: 'New leads', hint: 'A search brought new leads' },
+  'lead.pulled': { label: 'New leads', hint: 'A search or a filled file brought new leads' },
   'lead.changed': { label: 'Leads changed', hint: 'A newer release changed facts of your leads' },
   'lead.status_changed': { label: 'Status changed', hint: 'You or a program set the status of leads' },
   'lead.site_checked': { label: 'Websites checked', hint: 'The website of a lead was checked, or has stopped working' },
   'saved_search.hits': { label: 'New businesses', hint: 'A saved search found new businesses' },
   'list.changed': {
-    label: 'Lists changed',
+    label: 'Files changed',
     hint: 'A newer release says that businesses of a followed file have changed',
   },
   'quota.low': { label: 'Quota low', hint: 'A tenth of your quota is left, or none' },
@@ -48,7 +48,7 @@ const faults: Record<WebhookFault, string> = {
   disabled: 'Not sent: your account was disabled',
 }
 
-/** Faults that already tell how long it took, or that took no time. */
+/** Faults whose words say how long it took, or that took no time. */
 const untimed: ReadonlySet<WebhookFault | null> = new Set(['timeout', 'off', 'plan', 'disabled', 'secret'])
 
 /** "500 in 32 ms", or why there was no answer. */

@@ -39,7 +39,7 @@ export const sendFile = <E extends Endpoint>(endpoint: E, input: CallInput<E> & 
 export const contentOf = async <E extends Endpoint>(response: Response): Promise<ReplyOf<E>> =>
   (await response.json()) as ReplyOf<E>
 
-/** Like `call`, but the caller says what is read of the response. Has no timeout. */
+/** Like `call`, but `read` takes what the caller needs from the response. Has no timeout. */
 export async function request<E extends Endpoint, T>(
   endpoint: E,
   input: CallInput<E>,
@@ -52,9 +52,9 @@ export async function request<E extends Endpoint, T>(
   }
 }
 
-/** Each browser words these in its own way: no connection, half an answer, and an answer that comes too late. */
+/** No connection, an incomplete reply, and a reply that comes too late. Each browser has its own messages for these. */
 const brokenOff = new Set(['TypeError', 'SyntaxError', 'TimeoutError'])
-// The service may have done what it was asked.
+// It does not say that nothing was done: the service may have handled the request.
 const connectionFailed = 'The connection to the service failed. Check it and try again.'
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {

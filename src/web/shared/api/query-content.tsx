@@ -38,7 +38,7 @@ type ReadProps<Cached, Data, Key extends QueryKey> = {
   children: (data: Data) => ReactNode
 }
 
-/** The same for a read. */
+/** Like `QueryContent`, for a read. */
 export function ReadContent<Cached, Data, Key extends QueryKey>({ read, ...props }: ReadProps<Cached, Data, Key>) {
   return <QueryContent query={useQuery(read)} failure={read.meta.failure} {...props} />
 }
@@ -51,7 +51,7 @@ type PagesProps<Item, Key extends QueryKey> = {
   children: (items: Item[], end: ReactNode, total: number) => ReactNode
 }
 
-/** The same for a list that is read one page after another. */
+/** Like `QueryContent`, for a list that is read page by page. */
 export function PagedContent<Item, Key extends QueryKey>({ read, waiting, children }: PagesProps<Item, Key>) {
   const list = useInfiniteQuery(read)
   return (
@@ -85,7 +85,7 @@ type QuerySectionProps<Cached, Data, Key extends QueryKey> = {
   children: (data: Data) => ReactNode
 }
 
-/** A part of a screen that loads and fails on its own. Until it answers, sections below are hidden: they would move. */
+/** A part of a screen that loads and fails on its own. Until then, the sections below are hidden: they would move. */
 export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySectionProps<Cached, Data, Key>) {
   const { title, loading, read, children } = props
   const query = useQuery(read)

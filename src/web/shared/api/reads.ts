@@ -12,7 +12,7 @@ import { problemOf } from './api-error.ts'
 import { call, type CallInput } from './call.ts'
 import { type DescribeFailure, failedTo, type WithFailure } from './failures.ts'
 
-/** Screens show only reads that have words for their failure: the specified title, with the server's message. */
+/** A read with the text for its failure. A string is the title, to which the server's message is added. */
 export const withFailure = <Read extends object>(
   failure: string | DescribeFailure,
   options: Read,
@@ -21,7 +21,7 @@ export const withFailure = <Read extends object>(
   meta: { failure: typeof failure === 'string' ? failedTo(failure) : failure },
 })
 
-/** What an endpoint answers, and what is said if it cannot be read. */
+/** Reads the reply of an endpoint. */
 export const read = <E extends Endpoint>(
   queryKey: QueryKey,
   failure: string | DescribeFailure,
@@ -54,14 +54,14 @@ export const pagedRead = <Item>(
     }),
   )
 
-/** A list that was asked for with a limit is always a page, although its type does not say so. */
+/** A list that was requested with a limit is always a page, although its type does not say so. */
 export const onePage = <Item>(reply: Pages<Item>): ListPage<Item> =>
   Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
 
 /** The items of a list that was requested without paging. */
 export const wholeList = <Item>(reply: Pages<Item>): Item[] => onePage(reply).items
 
-/** Asks after a pause how something in the background goes. Keeps asking if the connection is lost. */
+/** Waits, then asks for the progress of a job. A failed request is repeated ten times, for about three minutes. */
 export async function readLater<E extends Endpoint>(
   client: QueryClient,
   pauseMs: number,

@@ -41,7 +41,7 @@ export function useMutation<Data, Variables = void>(
       if (options.failure !== undefined) showError(options.failure, error, options.fallback)
       return options.onError?.(error, variables, client)
     },
-    // Unlike the callbacks of a call, it also runs for a component that is hidden by now.
+    // Unlike the callbacks passed to `mutate`, this also runs after the component was hidden.
     onSettled: (_data, _error, variables) => {
       if (running.current !== undefined && Object.is(running.current.variables, variables)) running.current = undefined
       return options.onSettled?.(client)

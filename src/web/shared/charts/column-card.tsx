@@ -8,7 +8,7 @@ const same = (name: string): string => name
 /** The most columns that leave room for amounts above them. */
 const LABELED_COLUMNS = 12
 
-/** The rows are in order and without gaps. */
+/** The rows must be in order and without gaps. */
 type ColumnCardProps = ChartProps & {
   fullName?: (name: string) => string
   axisName?: (name: string) => string

@@ -7,7 +7,7 @@ export function useEarlyForm() {
   useEarlyPress(ref)
   return {
     ref,
-    /** Before hydration, any other method would leave the page and put the fields into the URL. */
+    /** Before hydration, the default method would leave the page and put the fields into the URL. */
     method: 'dialog',
     noValidate: true,
   } as const

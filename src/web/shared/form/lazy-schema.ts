@@ -7,7 +7,7 @@ type LazySchema<Input extends FieldValues> = {
   formProps: { noValidate: true; onFocus: () => void }
 }
 
-/** The maximum time to load the library. On a bad connection, that could take minutes. */
+/** The maximum wait for the schema. On a bad connection, loading it could take minutes. */
 const LONGEST_WAIT_MS = 5000
 
 /** Validates with a schema that loads when the user enters the form. If that fails, only the server validates. */

@@ -1,4 +1,4 @@
-/** All rules for a password. The last one is enforced in production only. */
+/** All rules for a password. The second sentence is enforced in production only. */
 export const passwordRules = 'At least 8 characters. Not a common password, your name, or your email.'
 
 const MIN_LENGTH = 8
@@ -19,7 +19,7 @@ export function passwordStrength(password: string, names: readonly string[]): st
   if (new Set(password.toLowerCase()).size < 5) return 'Weak: few different characters'
   const used = kinds.filter(kind => kind.test(password)).length
   if (used === 1 && (letters === '' || isRepetition(letters) || password.length < LONG)) return 'Weak: easy to guess'
-  // Words followed by a number are on lists of common passwords, however long. The server checks those.
+  // However long, a word with a number may be on the list of common passwords, which only the server has.
   const isWordAndNumber = /^\p{L}+\p{N}*$/u.test(password)
   const isLong = password.length >= LONG || (used >= 3 && password.length >= 10)
   return isLong && !isWordAndNumber ? 'Strong' : 'Fair: longer is stronger'

@@ -5,7 +5,7 @@ import { useEarlyForm } from './early-form.ts'
 import type { FieldErrors } from './validation.ts'
 
 type PlainFormOptions<Input> = {
-  /** Loads the schema and the validation library. Called when the user starts to type. */
+  /** Loads the schema. Called with each change and each submit. */
   loadSchema: () => Promise<z.ZodType<Input>>
   /** Sends the input. Errors of the server are shown at their fields. */
   send: (input: Input) => Promise<unknown>
@@ -23,7 +23,7 @@ export type PlainForm<Input> = {
   }
 }
 
-/** An uncontrolled form for public pages. It keeps what was typed, and repeats a submit, before hydration. */
+/** An uncontrolled form for public pages. Text typed before hydration stays, and a submit is repeated after it. */
 export function usePlainForm<Input>({ loadSchema, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const earlyForm = useEarlyForm()
   const form = earlyForm.ref

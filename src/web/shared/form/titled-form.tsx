@@ -11,7 +11,6 @@ type TitledFormProps = {
   children: ReactNode
 }
 
-/** A form beside the list that it changes. */
 export function TitledForm({ title, about, action, isBusy, onSubmit, children }: TitledFormProps) {
   const id = useId()
   return (

@@ -12,8 +12,8 @@ import { messageOf, problemOf } from '../api/api-error.ts'
 type FormOptions<Input extends FieldValues> = UseFormProps<Input> & { resolver: Resolver<Input> }
 
 /**
- * The form of the library, which learns what is typed from events. Phones and password managers also fill in fields
- * without one. So each check of the form first reads its text fields.
+ * The library's form, which knows the typed text from events. Phones and password managers may fill in fields without
+ * an event, so each validation first reads the text fields.
  */
 export function useForm<Input extends FieldValues>({ resolver, ...options }: FormOptions<Input>): UseFormReturn<Input> {
   const form: UseFormReturn<Input> = useFormOfLibrary<Input>({

@@ -6,10 +6,10 @@ export { Fragment, type JSX } from 'react/jsx-runtime'
 type Props = { children?: ReactNode }
 
 /**
- * Every `.tsx` file makes its elements here (`jsxImportSource` in tsconfig.json). A browser that translates a page puts
- * each text into an element of its own. React then cannot find the texts that it made: a changed text does not appear,
- * and it throws when it removes or moves a text, or inserts something before it. An element whose only child is a text is
- * safe, because React sets its whole content. So each text that has siblings gets an element.
+ * Every `.tsx` file creates its elements here (`jsxImportSource` in tsconfig.json). A browser that translates a page
+ * puts each text into an element of its own. React then no longer finds its texts: a changed text does not appear, and
+ * React throws when it removes or moves a text, or inserts something before it. An element whose only child is a text
+ * is safe, because React sets its whole content. So each text that has siblings gets an element.
  */
 export const jsxDEV = (type: ElementType<Props>, props: Props, key?: Key, isStatic = false): ReactElement => {
   const children = childrenOf(type, props)

@@ -22,7 +22,7 @@ export const userKey = ['user'] as const
 // Declared without its schema: every page requests the session, and public pages load no validation library.
 const getUserCall = addressOf<typeof getUser>({ method: 'GET', path: '/api/user' })
 
-/** The signed-in user (null for a visitor), and the session mark with which it was read. */
+/** The signed-in user (null for a visitor), and the session mark at the time of the request. */
 export type Session = { user: User | null; mark: string | undefined }
 
 const sessionQuery = queryOptions({ queryKey: userKey, queryFn: readSession })
@@ -73,7 +73,7 @@ const rereadSession = (client: QueryClient) => client.fetchQuery({ ...sessionQue
 const awaitsConfirmation = (client: QueryClient): boolean =>
   document.visibilityState === 'visible' && client.getQueryData(sessionQuery.queryKey)?.user?.emailVerified === false
 
-/** Checks the session when the page becomes visible: another tab may have changed it, or Back shows an old page. */
+/** Checks the session when the page becomes visible: another tab may have changed it, or Back may show an old page. */
 export function watchSession(client: QueryClient): () => void {
   const stop = new AbortController()
   // If reading fails, the next event tries again.

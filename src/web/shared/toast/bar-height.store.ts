@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react'
 import { createStore } from '../store.ts'
 
 /**
- * How far in pixels the bars at the lower edge of the window reach up: below the leads, and of the search form beside
- * them. Toasts are placed above. This is in a store and not a CSS property of the root, because the browser would
- * compute the style of every lead again.
+ * The distances in pixels from the lower edge of the window to the top of a bar there: `bar` is below the leads, and
+ * `form` belongs to the search form beside them. Toasts are placed above. These are not CSS properties of the root,
+ * because the browser would then compute the style of every lead again.
  */
 export const barHeights = { bar: createStore(0), form: createStore(0) }
 
-/** The CSS properties that the position of toasts depends on. They are at least this many pixels above the edge. */
+/** The CSS properties for the position of toasts. `--bar-height` is at least `least` pixels. */
 export const useBarHeights = (least = 0): CSSProperties =>
   ({
     '--bar-height': `${Math.max(barHeights.bar.useValue(), least)}px`,

@@ -25,14 +25,13 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
 const TOAST_WIDTH = 420
 
 /**
- * The distance from the lower edge of the window to the top of the focused control, if a toast would cover that control.
- * A dialog makes room for toasts itself.
+ * The distance from the lower edge of the window to the top of the focused control if a toast would cover the control,
+ * otherwise 0. A dialog makes room for toasts itself.
  */
 function heightOfUsed(id: number | undefined): number {
   const used = document.activeElement ?? document.body
   if (id === undefined || used.closest('[role=dialog]') !== null) return 0
   const { top, bottom, right, height } = used.getBoundingClientRect()
-  // Otherwise, no toast covers it.
   const isNear = height < TOAST_HEIGHT && bottom > innerHeight - TOAST_HEIGHT && right > innerWidth - TOAST_WIDTH
   return isNear ? Math.max(0, innerHeight - top) : 0
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { barHeights } from './bar-height.store.ts'
 
-/** A bar that is farther above the lower edge of the window is above a toast of a few lines anyway. */
+/** The most that a toast reaches up. It does not cover a bar that is farther above the lower edge of the window. */
 export const TOAST_HEIGHT = 180
 
 /** Makes toasts stay clear of an element while it is shown. */

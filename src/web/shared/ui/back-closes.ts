@@ -12,7 +12,7 @@ let isListening = false
 
 const entriesHere = (): number => (history.state as Entry)?.sheets ?? 0
 
-/** Adds missing entries, and leaves those of closed sheets, also if Back leads to one from another page. */
+/** Adds missing history entries. Leaves those of closed sheets, also if Back leads to one from another page. */
 function settle(): void {
   if (isGoing) return
   const surplus = entriesHere() - open.length

@@ -93,7 +93,7 @@ function useFocusAfterLoading(
   }, [button, hasFocus, isLoading])
 }
 
-/** After a removal by keyboard, focuses a nearby control. After a touch, a field would open the keyboard. */
+/** After a removal by keyboard, focuses a nearby control. Not after a touch, because a field would open a keyboard. */
 function useFocusAfterRemoval(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const pressed = button.current

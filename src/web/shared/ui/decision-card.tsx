@@ -13,7 +13,7 @@ type DecisionCardProps = {
 
 type CardListProps<Item> = { items: readonly Item[]; empty: string | undefined; children: (item: Item) => ReactNode }
 
-/** Cards below each other, or what is said without any. */
+/** Cards below each other, or the text `empty` if there are none. */
 export const CardList = <Item extends { id: number }>({ items, empty, children }: CardListProps<Item>) => (
   <>
     {items.length === 0 && empty !== undefined && <p className="text-sm text-ink-2">{empty}</p>}
@@ -25,7 +25,7 @@ export const CardList = <Item extends { id: number }>({ items, empty, children }
   </>
 )
 
-/** Something that an administrator decides about, or follows. */
+/** Something that an administrator decides about, or whose progress is shown. */
 export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
   <Card className="p-4">
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -45,7 +45,7 @@ function focusFirstField(event: Event): void {
   field.focus()
 }
 
-/** The control, or the one in its place: a list draws its leads anew if its number of columns changes. */
+/** The control, or the one that has replaced it: a list renders its leads anew if its number of columns changes. */
 function asDrawnNow(control: HTMLElement): HTMLElement {
   const lead = control.isConnected ? null : control.closest<HTMLElement>('[data-lead]')
   const place = [...(lead?.querySelectorAll('a, button') ?? [])].indexOf(control)
@@ -155,7 +155,7 @@ export const DialogChoice = ({ cancel = 'Cancel', onCancel, isLoading = false, .
   </>
 )
 
-/** The area below the header and above the page. */
+/** At the right edge of the window, below the header and in front of the page. */
 const panelClass =
   'fixed top-14 right-0 bottom-0 z-20 flex w-(--panel-width) flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in print:hidden'
 

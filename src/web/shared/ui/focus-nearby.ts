@@ -8,8 +8,8 @@ export function ancestorsOf(element: Element): HTMLElement[] {
 }
 
 /**
- * Moves the focus from a removed element to the first visible control of the nearest remaining ancestor, or to a section
- * without controls, so keyboard users do not start over at the top of the page.
+ * Moves the focus from a removed element to the first visible control of the nearest remaining ancestor, to a section
+ * without controls, or else to `main`, so that keyboard users do not start over at the top of the page.
  */
 export function focusNearby(parts: HTMLElement[], options?: FocusOptions): void {
   for (const part of parts) {
@@ -20,7 +20,7 @@ export function focusNearby(parts: HTMLElement[], options?: FocusOptions): void 
     }
     for (const goal of goals) {
       goal.focus(options)
-      // A control that is not displayed does not take it.
+      // A control that is not displayed does not take the focus.
       if (document.activeElement === goal) return
     }
   }

@@ -6,11 +6,11 @@ type PageLinkProps = ComponentProps<'a'> & { href: string }
 
 // Anchors are plain links, because the browser scrolls to them. So are the pages of business counts, which the server
 // renders.
-const isLoaded = (href: string): boolean => !href.startsWith('/') || href.includes('#') || href === paths.businesses
+const isPlainLink = (href: string): boolean => !href.startsWith('/') || href.includes('#') || href === paths.businesses
 
 /** A link to a screen, an anchor, or another site. */
 export const PageLink = ({ href, children, ...props }: PageLinkProps) =>
-  !isLoaded(href) ? (
+  !isPlainLink(href) ? (
     <Link href={href} {...props}>
       {children}
     </Link>

@@ -12,7 +12,6 @@ type SearchFieldProps = {
 
 const PAUSE_MS = 250
 
-/** When the user stops typing. */
 function afterPause(then: () => void): () => void {
   const pause = setTimeout(then, PAUSE_MS)
   return () => clearTimeout(pause)

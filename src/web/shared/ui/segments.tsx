@@ -7,7 +7,7 @@ type SegmentsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A choice of a few, as buttons beside each other. With icons, narrow screens have no room for the labels. */
+/** A few options, as buttons beside each other. On narrow screens, options with icons hide their labels. */
 export const Segments = <Value extends string>({ legend, options, value, onChange }: SegmentsProps<Value>) => (
   <fieldset className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">
     <legend className="sr-only">{legend}</legend>

@@ -12,7 +12,7 @@ type PasswordDialogProps = {
   description: ReactNode
   action: string
   isDanger?: boolean
-  /** The second factor, if one is needed beside the password. */
+  /** Whether the code of the second factor is also needed. */
   asksForCode?: boolean
   asking: {
     isPending: boolean

@@ -8,7 +8,7 @@ import { TextLink } from '../../../shared/ui/links.tsx'
 import { RemovalDialog } from '../../../shared/ui/removal-dialog.tsx'
 import { programsRead, useStopPrograms } from './security.queries.ts'
 
-/** API keys and webhooks: they outlive sessions and a change of the password. */
+/** API keys and webhooks. They keep working when sessions end or the password is changed. */
 export const ProgramList = () => (
   <ReadContent read={programsRead} waiting={<div className="h-16" />}>
     {programs => <List programs={programs} />}
