@@ -50,6 +50,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(entries.first()).toBeFocused()
     await expectToDiffer(entries.first(), entries.nth(1))
     await page.keyboard.press('Escape')
+    // The closing menu takes the focus, and with it the next keys.
+    await expect(page.getByRole('button', { name: 'Your Lists' })).toBeFocused()
 
     await page.getByLabel('Location').fill('')
     await page.getByLabel('Location').pressSequentially('boul')
