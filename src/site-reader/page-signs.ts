@@ -1,14 +1,10 @@
 import { registrableDomain } from '#domains/index.ts'
-import { EDGE } from './address.ts'
 import { type FoundMark, type MarkGroup, markOfAddress, markOfLink, marksLoadedIn, marksOf } from './marks.ts'
 import type { Attributes } from './page-elements.ts'
-import { MAX_PAGE_BYTES, type TextPieces } from './page-text.ts'
+import { FormReader, noFormSigns } from './page-forms.ts'
+import { MAX_PAGE_BYTES, MAX_SHOWN, short, type TextPieces } from './page-text.ts'
 
-const MAX_SHOWN = 160
 const MAX_MARKS = 40
-const BEFORE_FORM = 120
-/** Longer forms ask for anything. */
-const MAX_FORM = 500
 /** Only the first `MAX_PAGE_BYTES` of a page are read, so a longer text is probably incomplete. */
 const LONG = MAX_PAGE_BYTES * 0.9
 
@@ -34,19 +30,7 @@ export const noPageSigns = () => ({
   foreignScript: null as string | null,
   /** By service: words in the visible text that mention it. The page may have the service. */
   mentions: {} as Partial<Record<MarkGroup, string>>,
-  forms: 0,
-  /** A form on an encrypted page that sends what it asks to an address without encryption. */
-  openForm: null as string | null,
-  /** A form in which visitors write a message. */
-  messageForm: null as string | null,
-  /** Forms that are only a button to another address. */
-  buttons: [] as { url: string; text: string }[],
-  /** A form that asks only for an email address, or that is for a newsletter. */
-  emailForm: null as string | null,
-  /** A field for a day or a time that is not about birth. */
-  dateField: null as string | null,
-  /** Such a field in a form about a booking. A form with a field for a message only asks for an answer. */
-  bookingForm: null as string | null,
+  ...noFormSigns(),
   /** The days of the week one after another, as above the days of a month. */
   hasCalendar: false,
   /** A link that starts a phone call. */
@@ -65,19 +49,6 @@ export const noPageSigns = () => ({
 })
 export type PageSigns = ReturnType<typeof noPageSigns>
 
-/**
- * `before`: the text right before it. `from`: where its own text starts. `day`: a field for a day or a time.
- * `isIgnored`: it is for signing in, for a search, or a known newsletter.
- */
-type Form = { action: string; before: string; from: number; day: string | null; isIgnored: boolean } & Record<
-  'messages' | 'emails' | 'others',
-  number
->
-const ofDay =
-  /(?:^|[^a-z])(?:date|time|day|check-?(?:in|out)|arrival)(?:picker)?(?![a-z])|[a-z](?:Date|Time|Day)(?![a-z])/
-const ofBirth = /birth|dob/i
-const ofBooking = /\b(?:book(?:ings?)?|appointments?|reserv(?:e|ations?)|schedul(?:e|ing)|availability)\b/i
-const ofNews = /newsletter|subscri|\be?-?mail(?:ing)? list/i
 const daysInOrder =
   /\bsun?(?:day)?\s{1,80}mon?(?:day)?\s{1,80}tue?(?:sday)?\s{1,80}wed?(?:nesday)?\s{1,80}thu?(?:rsday)?\s{1,80}fri?(?:day)?\s{1,80}sat?(?:urday)?\b/i
 const YEAR = String.raw`(?:19|20)\d\d`
@@ -116,13 +87,13 @@ export class SignReader {
   readonly #isSecure: boolean
   readonly #domain: string | null
   readonly #isLong: boolean
-  readonly #text: TextPieces
-  #form: Form | null = null
+  /** Reads the fields of forms. */
+  readonly forms: FormReader
   #hasScripts = false
 
   /** `text`: what visitors have read so far. */
   constructor(url: string, length: number, text: TextPieces) {
-    this.#text = text
+    this.forms = new FormReader(this.signs, text)
     this.#isSecure = url.startsWith('https:')
     this.#domain = registrableDomain(url)
     this.#isLong = length > LONG
@@ -135,7 +106,7 @@ export class SignReader {
   }
 
   close(name: string): void {
-    if (name === 'form') this.#endForm()
+    if (name === 'form') this.forms.close()
   }
 
   code(text: string): void {
@@ -146,7 +117,7 @@ export class SignReader {
 
   /** The signs of the whole page. `text`: everything that visitors see. */
   end(text: string): PageSigns {
-    this.#endForm()
+    this.forms.close()
     for (const [shown, year = ''] of text.matchAll(notice))
       if (Number(year) > (this.signs.copyright?.year ?? 0))
         this.signs.copyright = { year: Number(year), shown: short(shown) }
@@ -220,60 +191,7 @@ export class SignReader {
   }
 
   readForm({ action = '' }: Attributes): void {
-    this.#endForm()
-    this.signs.forms++
-    const isIgnored = /log-?in|password|forgot|search|\/account(?:\/|$)/i.test(action)
-    const counts = { messages: 0, emails: 0, others: 0 }
-    this.#form = {
-      action,
-      before: this.#text.last(BEFORE_FORM),
-      from: this.#text.mark,
-      day: null,
-      isIgnored,
-      ...counts,
-    }
-    if (this.#isSecure && /^\s*http:/i.test(action)) this.signs.openForm ??= short(action)
-    // Forms of newsletters often ask for names, too.
-    if (this.#link(action)?.group === 'newsletter') this.#form.isIgnored = true
-  }
-
-  readInput({ type = 'text', name = '', id = '', placeholder = '' }: Attributes): void {
-    const isDay = /^(?:date|time|datetime-local)$/i.test(type) && !ofBirth.test(`${name} ${id}`)
-    if (isDay) this.signs.dateField ??= `<input type="${type}">`
-    if (this.#form === null) return
-    if (/^(?:hidden|submit|button|image|checkbox)$/i.test(type)) return
-    if (type === 'password' || type === 'search') this.#form.isIgnored = true
-    else if (type === 'email' || /e-?mail|^mail$/i.test(name)) this.#form.emails++
-    else this.readField({ name, id, placeholder: isDay ? 'date' : placeholder })
-  }
-
-  readField({ name = '', id = '', placeholder = '' }: Attributes): void {
-    if (this.#form === null) return
-    this.#form.others++
-    const names = `${name} ${id} ${placeholder.toLowerCase()}`
-    if (ofDay.test(names) && !ofBirth.test(names)) this.#form.day ??= `A field for “${name || id || placeholder}”`
-  }
-
-  readTextArea(): void {
-    if (this.#form !== null) this.#form.messages++
-    else this.signs.messageForm ??= '<textarea>'
-  }
-
-  #endForm(): void {
-    const form = this.#form
-    this.#form = null
-    if (form === null || form.isIgnored) return
-    const { action, before, from, day, messages, emails, others } = form
-    const shown = `<form action="${action.slice(0, 100)}">`
-    const text = this.#text.since(from).slice(0, MAX_FORM)
-    const words = `${before} ${text}`.replaceAll(EDGE, '')
-    if (messages + emails + others === 0 && /^https?:/i.test(action) && this.signs.buttons.length < MAX_MARKS)
-      this.signs.buttons.push({ url: action.slice(0, 1000), text: short(text.replaceAll(EDGE, '')).slice(0, 100) })
-    if (day !== null && messages === 0 && ofBooking.test(words)) this.signs.bookingForm ??= day
-    if (messages > 0) this.signs.messageForm ??= shown
-    else if (emails === 1 && (others <= 1 || (others < 5 && ofNews.test(words)))) this.signs.emailForm ??= shown
-    // A form for a quote often has no field for a message.
-    else if (others + emails > 2) this.signs.messageForm ??= shown
+    this.forms.open(action, { isSecure: this.#isSecure, isNewsletter: this.#link(action)?.group === 'newsletter' })
   }
 
   /** Whether it belongs to a known service. */
@@ -301,8 +219,6 @@ export class SignReader {
   }
 }
 
-const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SHOWN)
-
 /** How elements are read, by their names. */
 const readers = new Map<string, (signs: SignReader, attributes: Attributes) => void>(
   Object.entries({
@@ -318,9 +234,9 @@ const readers = new Map<string, (signs: SignReader, attributes: Attributes) => v
     a: (signs, attributes) => signs.readAnchor(attributes),
     img: (signs, attributes) => signs.readImage(attributes),
     form: (signs, attributes) => signs.readForm(attributes),
-    input: (signs, attributes) => signs.readInput(attributes),
-    select: (signs, attributes) => signs.readField(attributes),
-    textarea: signs => signs.readTextArea(),
+    input: ({ forms }, attributes) => forms.readInput(attributes),
+    select: ({ forms }, attributes) => forms.readField(attributes),
+    textarea: ({ forms }) => forms.readTextArea(),
     style: (signs, { 'data-href': src = '' }) => signs.readFile({ src }),
   }),
 )

@@ -45,6 +45,10 @@ export const unescaped = (text: string): string => {
   }
 }
 
+export const MAX_SHOWN = 160
+/** A quote from a page, on one line. */
+export const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SHOWN)
+
 const FEW = 8
 
 /** Text that grows piece by piece. Unlike with one string, reading its end does not copy the whole text. */

@@ -15,16 +15,33 @@ const linkWords: Partial<Record<MarkGroup, RegExp>> = {
   newsletter: /\b(?:newsletter|subscribe)\b/i,
   reviews: /\breviews?\b/i,
 }
+const bookVerb = String.raw`(?<!\b(?:a|my|our|the|this|his|her|new|class|game) )\b(?:re)?(?:book|reserve|schedule)`
 /** What visitors are asked to do on another website. */
-const callsToAction: Partial<Record<MarkGroup, RegExp>> = {
-  booking:
-    /(?<!\b(?:a|my|our|the|this|his|her|new|class|game) )\b(?:re)?(?:book|reserve|schedule) (?:now|online|here|today|direct|with|on|it|us|me|an?|the|my|your|our|free|appointments?|tables?|rooms?|visits?|services?|class(?:es)?|lessons?|sessions?|stay|consult\w*|estimates?|tour)\b|^\W*(?:book|reserve|reservations?|bookings?|appointments?|book (?!club|store|shop|review|list|series)[a-z]+)\W*$|\b(?:make|request)(?: an?| your)? (?:appointment|reservation|booking)|\bonline (?:booking|schedul(?:ing|er)|appointment|reservation)s?|\b(?:appointment|reservation|booking)s? (?:online|request)|\b(?:check|view|see) (?:rates|availability)/i,
-  ordering:
-    /\border (?:now|online|here|ahead|food|pick-?up|delivery|take-?out|catering|for (?:pick|deliv)\w*)\b|\bonline order|\b(?:start|place) (?:an?|your) order|^\W*order\W*$/i,
-  shop: /^\W*(?:(?:shop|buy) (?:now|online|here)|(?:visit )?(?:our |the )?(?:online )?(?:shop|store)|merch(?:andise)?)\W*$/i,
-  payment:
-    /\bpay (?:now|online|here|(?:your |my |an? )?(?:bill|invoice|balance|rent|dues|tuition|deposit)|via|with)\b|\bmake an? (?:online )?payment|\b(?:online|bill) ?pay|^\W*payments?\W*$/i,
-  newsletter: /\b(?:subscri|sign[- ]?up|join).{0,40}(?:newsletter|mailing list|e-?mail list)/i,
+const callsToAction: Partial<Record<MarkGroup, RegExp[]>> = {
+  booking: [
+    new RegExp(`${bookVerb} (?:now|online|here|today|direct|with|on|it|us|me|an?|the|my|your|our|free)\\b`, 'i'),
+    new RegExp(
+      `${bookVerb} (?:appointments?|tables?|rooms?|visits?|services?|class(?:es)?|lessons?|sessions?|stay|tour)\\b`,
+      'i',
+    ),
+    new RegExp(`${bookVerb} (?:consult\\w*|estimates?)\\b`, 'i'),
+    /^\W*(?:book|reserve|reservations?|bookings?|appointments?|book (?!club|store|shop|review|list|series)[a-z]+)\W*$/i,
+    /\b(?:make|request)(?: an?| your)? (?:appointment|reservation|booking)/i,
+    /\bonline (?:booking|schedul(?:ing|er)|appointment|reservation)s?/i,
+    /\b(?:appointment|reservation|booking)s? (?:online|request)|\b(?:check|view|see) (?:rates|availability)/i,
+  ],
+  ordering: [
+    /\border (?:now|online|here|ahead|food|pick-?up|delivery|take-?out|catering|for (?:pick|deliv)\w*)\b/i,
+    /\bonline order|\b(?:start|place) (?:an?|your) order|^\W*order\W*$/i,
+  ],
+  shop: [
+    /^\W*(?:(?:shop|buy) (?:now|online|here)|(?:visit )?(?:our |the )?(?:online )?(?:shop|store)|merch(?:andise)?)\W*$/i,
+  ],
+  payment: [
+    /\bpay (?:now|online|here|(?:your |my |an? )?(?:bill|invoice|balance|rent|dues|tuition|deposit)|via|with)\b/i,
+    /\bmake an? (?:online )?payment|\b(?:online|bill) ?pay|^\W*payments?\W*$/i,
+  ],
+  newsletter: [/\b(?:subscri|sign[- ]?up|join).{0,40}(?:newsletter|mailing list|e-?mail list)/i],
 }
 /** Addresses that say the same: "/RequestAppointment.aspx", or "order.example.com". */
 const actionAddresses: Partial<Record<MarkGroup, RegExp>> = {
@@ -53,7 +70,7 @@ function isElsewhere(url: string, group: MarkGroup, home: string): boolean {
   return !isOtherService && !isMapPage(new URL(url), domain) && !isContactUrl(url) && !/\.(?:pdf|jpe?g|png)$/i.test(url)
 }
 const isCall = ({ url, text }: Link, group: MarkGroup, home: string): boolean =>
-  (callsToAction[group]?.test(text) === true || actionAddresses[group]?.test(url) === true) &&
+  (callsToAction[group]?.some(call => call.test(text)) === true || actionAddresses[group]?.test(url) === true) &&
   isElsewhere(url, group, home)
 
 /** True for a restaurant. A link to "#" with the text "Menu" only opens the menu of the website. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Finds out before a file is sent whether it is too large, and has the message for the user. */
+/** Checks before a file is sent whether it is too large. `fault` is the message for the user. */
 export function useSizeLimit(maxBytes: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const megabytes = maxBytes / 1_000_000

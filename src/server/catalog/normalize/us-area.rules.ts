@@ -57,8 +57,9 @@ export type Borders = { isInside: (point: Point) => boolean; isNear: (point: Poi
 
 /**
  * Whether a place with coordinates is outside the United States. `home` is the point of the ZIP or town of its address.
- * If it is nearby, the place is inside, unless the address names another country and no state: others use five digits,
- * too. Elsewhere, another country in the address counts, or else the borders, and close to them the region.
+ * If `home` is near, the place is inside, unless its address names another country and no state, because other
+ * countries have ZIP codes of five digits, too. If not, another country in the address makes it a place abroad.
+ * Otherwise the borders decide, and close to them the region.
  */
 export function isAbroad(
   point: Point,

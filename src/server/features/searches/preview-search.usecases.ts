@@ -50,7 +50,7 @@ export async function previewSearch(
   return previewOrRefuse(deps, requester, criteria).catch(noPreviewOf)
 }
 
-/** Why there is no preview, if the caller is told so. Throws any other error. */
+/** The reason why there is no preview. Throws errors that are no such reason. */
 export function noPreviewOf(error: unknown): NoPreview {
   const refusal = NoPreview.safeParse(error)
   if (!refusal.success) throw error

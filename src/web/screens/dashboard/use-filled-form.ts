@@ -8,7 +8,7 @@ import { useAddressValue } from '../../shared/address.ts'
 export type FilledFrom = {
   /** The search on screen. If it was opened from a link or the history, the form gets its words and filters. */
   shown: LoadedSearch | undefined
-  /** The last search that ran here. The form has its words and filters already. */
+  /** The id of the last search that ran here. The form already has its words and filters. */
   ranId: number | undefined
   /** A search that was chosen elsewhere on the screen. */
   chosen: SearchForm | undefined

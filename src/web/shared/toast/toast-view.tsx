@@ -25,8 +25,8 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
 const TOAST_WIDTH = 420
 
 /**
- * The distance from the lower edge of the window to the top of the focused control if a toast would cover the control,
- * otherwise 0. A dialog makes room for toasts itself.
+ * How far the top of the focused control is above the lower edge of the window; 0 if no toast would cover the control.
+ * A dialog makes room for toasts itself.
  */
 function heightOfUsed(id: number | undefined): number {
   const used = document.activeElement ?? document.body

@@ -8,7 +8,7 @@ export const NarrowPage = ({ title, intro, children }: { title: string; intro?: 
   </div>
 )
 
-/** For a page that was opened without the secret of its link, or was reloaded, which loses the secret. */
+/** Shown on a page that was opened without the secret of its link. A reload also loses the secret. */
 export const LinkNeeded = ({ title }: { title: string }) => (
   <NarrowPage title={title} intro="Please open the link in the email again. The page needs the whole link." />
 )
