@@ -42,7 +42,7 @@ export function readPlace(gazetteer: Gazetteer, typed: string, spelling: 'any' |
   if (typed.length > MAX_LENGTH) return unknown()
   const exact = readExactly(gazetteer, typed)
   if (exact !== null || spelling === 'exact') return exact ?? unknown()
-  const several = placesListed(typed, (words, isLarge) => knownPlace(gazetteer, words, isLarge))
+  const several = placesListed(typed, (words, mustBeLarge) => knownPlace(gazetteer, words, mustBeLarge))
   if (several.length > 0) return { kind: 'several', choices: several.map(location => choiceOf(gazetteer, location)) }
   const found = readQualified(gazetteer, typed)
   if (found.kind !== 'unknown') return found
@@ -69,14 +69,14 @@ function choiceOf(gazetteer: Gazetteer, location: string): { label: string; loca
 }
 
 /** The one place that the words name. A town without its state must be large, and no city abroad may have its name. */
-function knownPlace(gazetteer: Gazetteer, words: string, isLarge = !endsWithState(words)): PlaceReading | null {
+function knownPlace(gazetteer: Gazetteer, words: string, mustBeLarge = !endsWithState(words)): PlaceReading | null {
   const found = readExactly(gazetteer, words)
   if (found === null || found.kind === 'ambiguous') return null
   if (found.kind !== 'point' || found.zip !== null) return found
   const key = keyOfWords(plainWords(words))
   if (gazetteer.citiesAbroad.has(key) && !isDominant(gazetteer.townsByKey.get(key) ?? [])) return null
   const population = townInState(gazetteer, townKey(found.city), found.state)?.population ?? 0
-  return !isLarge || population >= MIN_POPULATION_WITHOUT_STATE ? found : null
+  return !mustBeLarge || population >= MIN_POPULATION_WITHOUT_STATE ? found : null
 }
 
 const endsWithState = (words: string): boolean => trailingStates(plainWords(words)).length > 0

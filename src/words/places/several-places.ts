@@ -7,8 +7,8 @@ const BETWEEN = /[,;/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+(?:and|y)\s+|(?<=\d)\s+
 const ZIPS = /^\s*zip(?: ?code)?s?:?\s+(?=\d)/i
 const ZIP_AT_END = /^(.*?)\s*\b(\d{5})(?:-\d{4})?$/
 
-/** Reads words that name one place exactly; null for others. `isLarge`: a town must be large even with its state. */
-export type ReadExactly = (words: string, isLarge?: boolean) => PlaceReading | null
+/** Reads words that name one place exactly; null for others. `mustBeLarge`: a town must be large even with its state. */
+export type ReadExactly = (words: string, mustBeLarge?: boolean) => PlaceReading | null
 
 /**
  * The places that a text lists: "Boulder, CO, Denver, CO", "75001, 75002", "Boulder, Longmont", "Tampa or Orlando".
