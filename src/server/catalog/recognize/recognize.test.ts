@@ -70,6 +70,10 @@ describeOnBothDatabases('rows of customers', open => {
     )
   })
 
+  test('with initials alone: a place with such an initial is not meant', async () => {
+    expect(await matchOf({ name: 'J & J', city: 'Boulder' })).toEqual({ match: 'none', names: [] })
+  })
+
   test('with any name: none stops the comparison', async () => {
     const long = fc.string({ unit: 'grapheme', maxLength: 30 }).map(text => text.repeat(200))
     await fc.assert(

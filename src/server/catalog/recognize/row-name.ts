@@ -30,8 +30,9 @@ const LONGEST_WORD = /^.{1,40}/u
 /** So much of a long word is usually spelled correctly. */
 const START_OF_WORD = /^.{1,5}/u
 
+/** Empty for initials alone, which too many names have. */
 const queryOf = (words: readonly string[], start: RegExp): string =>
-  words.map(word => `${start.exec(word)?.[0]}:*`).join(' & ')
+  words.some(word => word.length > 1) ? words.map(word => `${start.exec(word)?.[0]}:*`).join(' & ') : ''
 
 /** Full-text queries for names with the uncommon words of a name or of one of its parts, or with one of them. */
 export function wordQueriesOf(name: string, placeWords: PlaceWords): string[] {
@@ -40,10 +41,9 @@ export function wordQueriesOf(name: string, placeWords: PlaceWords): string[] {
     const own = words.filter(distinctiveOutside(placeWords))
     return (own.length > 0 ? own : words).slice(0, MOST_WORDS)
   })
-  const alone = all.flat().filter(word => word.length > 1)
   const queries = [
     ...all.map(words => queryOf(words, LONGEST_WORD)),
-    ...alone.map(word => queryOf([word], START_OF_WORD)),
+    ...all.flat().map(word => queryOf([word], START_OF_WORD)),
   ]
   return [...new Set(queries)].filter(query => query !== '').slice(0, MOST_QUERIES)
 }
