@@ -204,6 +204,15 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
     expect(await notRefusedAs('INVALID_REQUEST', queries, query => send(endpoint, { query }))).toEqual([])
   })
 
+  test.each(withQuery.filter(({ path }) => path.startsWith('/api/v1/')))(
+    '$method $path: a misspelled name of a query gets 400, so that no filter is ignored',
+    async endpoint => {
+      const { options } = await callOf(endpoint, app, product.deps)
+      const queries = [{ ...(options.query as object), mising: 'booking' }]
+      expect(await notRefusedAs('INVALID_REQUEST', queries, query => send(endpoint, { query }))).toEqual([])
+    },
+  )
+
   test.each(withBody)('$method $path: a body that is not JSON, not an object, or hostile gets 400', async endpoint => {
     await forgetLimits()
     const bodies = ['{', '{"a":}', '[]', '"text"', '7', 'null', ...hostileBodies]

@@ -132,7 +132,7 @@ const cursor = ListQuery.shape.cursor.describe('`nextCursor` of the page before;
 const total = z.number().int().describe('How many there are, on all pages together')
 const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last one')
 
-export const SearchListQuery = z.object({ limit, cursor })
+export const SearchListQuery = z.strictObject({ limit, cursor })
 /** What the filters of a list of leads select. */
 export const leadFilterWords = {
   quality: 'high: a score of 70 and more; medium: 40 to 69; low: below 40',
@@ -151,7 +151,7 @@ export const leadFilterWords = {
   platform: 'What the website is built with, in upper or lower case',
   profileOn: 'Only leads with a profile on this network',
 }
-export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, limit }), {
+export const ApiLeadListQuery = described(z.strictObject({ ...LeadListQuery.shape, limit }), {
   searchId: 'Only leads of this search',
   listId: 'Only leads in this list',
   limit: 'Items per page',

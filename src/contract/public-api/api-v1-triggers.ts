@@ -51,7 +51,7 @@ export const triggerOutputs = {
 const trigger = {
   access: 'read key',
   feature: 'api',
-  query: z.object({
+  query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(triggerLength).default(triggerLength).describe('How many of the newest'),
   }),
 } as const
