@@ -1,7 +1,5 @@
 type Group = { rules: { pattern: string; isAllowed: boolean }[]; delay: number; isEmpty: boolean }
 
-const LINE = /^[ \t]*([a-z-]+)[ \t]*:[ \t]*([^\r\n#]*)/gim
-
 /**
  * What a robots.txt (RFC 9309) says to an agent: its own group counts, or else that of all agents, and there the longest
  * rule that fits. Only these two groups are kept, because a hostile file names thousands of agents.
@@ -10,7 +8,7 @@ export function readRobots(text: string, agent: string): { delay: number; isAllo
   const [own, all] = [agent, '*'].map((): Group => ({ rules: [], delay: 0, isEmpty: true })) as [Group, Group]
   const named = new Set<Group>()
   let isNaming = false
-  for (const [, key = '', rest = ''] of text.matchAll(LINE)) {
+  for (const [, key = '', rest = ''] of text.matchAll(/^[ \t]*([a-z-]+)[ \t]*:[ \t]*([^\r\n#]*)/gim)) {
     const [field, value] = [key.toLowerCase(), rest.trimEnd()]
     if (field === 'user-agent' && !isNaming) named.clear()
     isNaming = field === 'user-agent'

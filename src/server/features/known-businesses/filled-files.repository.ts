@@ -38,8 +38,7 @@ export const ownerOfFile = async (db: Queryable, id: number): Promise<number | u
 
 const PART_BYTES = 16_384
 
-type OfFile = { fileId: number; userId: number }
-type Content = OfFile & { bytes: Uint8Array }
+type Content = { fileId: number; userId: number; bytes: Uint8Array }
 
 export async function insertContent(tx: Queryable, { fileId, userId, bytes }: Content): Promise<void> {
   const count = Math.ceil(bytes.length / PART_BYTES)
@@ -60,7 +59,7 @@ export async function insertContent(tx: Queryable, { fileId, userId, bytes }: Co
 export const countBytes = async (db: Queryable, userId: number): Promise<number> =>
   PART_BYTES * (await readNumber(db, 'SELECT count(*)::int AS parts FROM known_content WHERE user_id = $1', [userId]))
 
-export async function readContent(db: Queryable, { fileId, userId }: OfFile): Promise<Buffer> {
+export async function readContent(db: Queryable, { fileId, userId }: Omit<Content, 'bytes'>): Promise<Buffer> {
   const parts = await db.query<{ bytes: Uint8Array }>(
     'SELECT bytes FROM known_content WHERE user_id = $1 AND file_id = $2 ORDER BY part',
     [userId, fileId],

@@ -13,7 +13,7 @@ const MAX_ROWS = 1_048_576
  * The limit includes empty cells. A cell in Excel's last column makes a row of 16,384 cells, so a tiny file could take
  * minutes to read.
  */
-const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
+export const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
 
 /** What is kept in memory is limited, too: by parts with many entries, a tiny file could fill it. */
 const MAX_LIST_BYTES = 5_000_000
