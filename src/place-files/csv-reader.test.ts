@@ -213,6 +213,10 @@ describe('a CSV list', () => {
     await expect(rowsOf(`name\n${`${'x'.repeat(90_000)},`.repeat(30)}`)).rejects.toThrow('too long')
   })
 
+  test('with a million delimiters in its first line is rejected, and does not hang', async () => {
+    await expect(rowsOf(`${','.repeat(990_000)}x\n`)).rejects.toThrow('too many fields')
+  })
+
   test('that is empty is rejected', async () => {
     await expect(rowsOf('')).rejects.toThrow('is empty')
   })

@@ -149,7 +149,7 @@ const MIN_FIELDS = 3
 function delimiterOf(text: string): Delimiter {
   const lines = text
     .split(/\r\n|[\r\n]/, LINES_BEFORE_HEADER + 1)
-    .map(line => line.replaceAll(/"[^"]*"/g, '"').replace(/[,;\t|]+$/, ''))
+    .map(line => line.replaceAll(/"[^"]*"/g, '"').replace(/(?<![,;\t|])[,;\t|]+$/, ''))
   const fieldsOf = (line: string) => Math.max(...delimiters.map(sign => line.split(sign).length))
   const header = lines.find(line => fieldsOf(line) >= MIN_FIELDS) ?? lines[0] ?? ''
   // Addresses have more commas than a short table has columns.

@@ -72,7 +72,7 @@ function pagesToRead(page: PageFacts, domain: string): PagesToRead {
     const url = URL.parse(address, page.url)
     if (url === null || !isOwn(url.hostname) || file.test(url.pathname)) return
     url.hash = ''
-    if (url.href === page.url || url.pathname === '/' || url.pathname.length > 120) return
+    if (url.href === page.url || url.pathname === '/' || url.pathname.length > 120 || url.search.length > 200) return
     const rank = pageWords.findIndex(pattern => pattern.test(`${url.pathname} ${words}`))
     if (rank === -1) {
       if (later === 0 && isOfMenu(url, words)) others.add(url.href)

@@ -14,8 +14,10 @@ export function listOfTexts(bytes: number): Buffer {
   return workbookOf({ sheet: Buffer.from('<worksheet/>'), texts })
 }
 
-type Parts = { sheet: Buffer; texts?: Buffer; styles?: Buffer }
-export function workbookOf({ sheet, texts, styles }: Parts, statedSize?: number): Buffer {
+type Parts = { sheet: Buffer; texts?: Buffer; styles?: Buffer; workbook?: Buffer }
+const oneSheet = Buffer.from('<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>')
+
+export function workbookOf({ sheet, texts, styles, workbook = oneSheet }: Parts, statedSize?: number): Buffer {
   const relations = [
     relation('s', 'worksheet', 'sheet.xml'),
     relation('t', 'sharedStrings', 'texts.xml'),
@@ -23,7 +25,7 @@ export function workbookOf({ sheet, texts, styles }: Parts, statedSize?: number)
   ]
   const parts = {
     '_rels/.rels': Buffer.from(`<r>${relation('w', 'officeDocument', 'xl/workbook.xml')}</r>`),
-    'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>'),
+    'xl/workbook.xml': workbook,
     'xl/_rels/workbook.xml.rels': Buffer.from(`<r>${relations.join('')}</r>`),
     'xl/sheet.xml': sheet,
   }

@@ -83,6 +83,12 @@ export async function comparePage(
 }
 
 /**
+ * `center`: distances are measured from here; null if the search is not in a single circle. `atMost`: the most contact
+ * pulls that the page may cost.
+ */
+type Choosing = { center: Point | null; held: Month; atMost: number }
+
+/**
  * Determines which leads of a page a user gets, and their cost. The caller charges for them and saves them in the same
  * transaction. After a catalog change, a place may move behind the end of an earlier page and appear again; the search
  * lists it only once. Throws QUOTA_EXCEEDED if the user cannot pay for any of the page.
@@ -90,17 +96,7 @@ export async function comparePage(
 export async function chooseLeads(
   tx: Queryable,
   { catalog, places, owned }: ComparedPage,
-  {
-    center,
-    held,
-    atMost,
-  }: {
-    /** Distances are measured from here; null if the search is not in a single circle. */
-    center: Point | null
-    held: Month
-    /** The most contact pulls that the page may cost. */
-    atMost: number
-  },
+  { center, held, atMost }: Choosing,
 ): Promise<ChosenPage> {
   const named = places.map(place => namedAsOwned(place, owned))
   const renamed = await findRenamed(tx, { places: named, owned, catalog })

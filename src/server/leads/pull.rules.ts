@@ -17,20 +17,14 @@ export type Pull<P> = {
   isCut: boolean
 }
 
+type Wanted<P> = { page: P[]; owned: Owned; pullsLeft: number }
+
 /**
  * Decides which leads of a page a user gets, and their cost. A place is free if the user already has it, one of its
  * lines, or a possible duplicate of it. Any other place costs one contact pull. The page ends before the first lead
  * that the user cannot pay for. With no pulls left, a page with a new lead returns nothing.
  */
-export function pullPage<P extends Pullable>({
-  page,
-  owned,
-  pullsLeft,
-}: {
-  page: P[]
-  owned: Owned
-  pullsLeft: number
-}): Pull<P> {
+export function pullPage<P extends Pullable>({ page, owned, pullsLeft }: Wanted<P>): Pull<P> {
   const lines = new Set(owned.lines)
   const keys = new Set(owned.placeKeys)
   const taken: Pull<P>['taken'] = []

@@ -208,18 +208,13 @@ const isAsGood = (shown: string | undefined, known: string, domain: string | nul
 const linesOfRows = ['existence', 'freshness', 'category', 'rating']
 const SECOND_SOURCE_BONUS = 3
 
-/** The score of the merged facts. `hints` only count as another source. */
-function mergedScore({
-  rows,
-  facts,
-  hints,
-  site,
-}: {
-  rows: readonly SourceRow[]
+type Scored = Record<'rows' | 'hints', readonly SourceRow[]> & {
   facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>
-  hints: readonly SourceRow[]
   site: SiteShare | null
-}): PlaceScoreLine[] {
+}
+
+/** The score of the merged facts. `hints` only count as another source. */
+function mergedScore({ rows, facts, hints, site }: Scored): PlaceScoreLine[] {
   const ofRows = rows.map(row => readScoreLines(row.scoreLines))
   const { scoreLines } = scorePlace({
     ...facts,

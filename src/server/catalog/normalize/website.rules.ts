@@ -20,13 +20,7 @@ export type WebLinks = {
 }
 
 /** Picks the website (the business's own first) and profiles from links. A map page is neither. */
-export function pickLinks({
-  websites,
-  socials,
-}: {
-  websites: readonly string[]
-  socials: readonly string[]
-}): WebLinks {
+export function pickLinks({ websites, socials }: Record<'websites' | 'socials', readonly string[]>): WebLinks {
   const links = websites.flatMap(parseLinks)
   const own = links.find(({ domain }) => domain !== null && !isPlatformDomain(domain))
   const page = links.find(({ domain }) => !isDirectoryDomain(domain ?? ''))

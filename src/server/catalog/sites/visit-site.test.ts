@@ -166,6 +166,13 @@ describe('robots.txt', () => {
   })
 })
 
+test('a site that forbids ten of its pages is asked for no others', async () => {
+  const links = Array.from({ length: 12 }, (_, at) => `<a href="/contact-${at}">Contact</a>`).join('')
+  const allowed = 'User-agent: *\nDisallow: /contact\nAllow: /contact-11'
+  const { asked } = await visit({ '/robots.txt': robots(allowed), '/': page(`${links}<a href="/about">About</a>`) })
+  expect(asked).toEqual(['flatirons.com/robots.txt', 'flatirons.com/'])
+})
+
 /** Sends without end, and stops when nobody reads. */
 function endless(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, html)

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import robots from 'robots-parser'
 import { registrableDomain } from '#domains/index.ts'
 import { createHostAddresses } from '#server/platform/basics/host-addresses.ts'
 import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
@@ -17,6 +16,7 @@ import {
   confirmedKinds,
 } from '#site-reader/index.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
+import { readRobots } from './robots.rules.ts'
 import { type ConnectionError, type DownReason, isCertificateBad, isServerBad } from './site-down.rules.ts'
 
 /** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */
@@ -48,6 +48,7 @@ const MAX_REQUESTS = 6
 /** Of a whole visit. They take no request from the pages: many sites redirect each address to `https` and to `www`. */
 const MAX_REDIRECTS = 10
 const MAX_ROBOTS_BYTES = 500_000
+const MAX_FORBIDDEN = 10
 const TIMEOUT_MS = 10_000
 const SITE_MS = 60_000
 const MAX_CRAWL_DELAY = 10
@@ -59,9 +60,6 @@ const addressesOf = createHostAddresses({ atOnce: LOOKUPS_AT_ONCE })
 
 /** The user agent: the program's name, and the URL where site owners can read about it. */
 const agentOf = (about: string): string => `Mozilla/5.0 (compatible; ${AGENT}/1.0; +${about})`
-
-// The package's types do not match its module format.
-const parseRobots = robots as unknown as typeof robots.default
 
 class Enough extends Error {}
 class Stop extends Error {
@@ -153,13 +151,15 @@ class Visitor {
       if (first.links.length === 0 && isAllowed(first.refresh)) pages.push(...(await this.#more(first.refresh)))
     }
     const queue = new PageQueue(pages.at(-1) ?? first, this.#wish.domain)
-    while (this.requests < MAX_REQUESTS) {
+    for (let forbidden = 0; this.requests < MAX_REQUESTS && forbidden < MAX_FORBIDDEN;) {
       const url = queue.next()
       if (url === undefined) break
-      for (const page of isAllowed(url) ? await this.#more(url) : []) {
-        pages.push(page)
-        queue.add(page)
-      }
+      if (!isAllowed(url)) forbidden += 1
+      else
+        for (const page of await this.#more(url)) {
+          pages.push(page)
+          queue.add(page)
+        }
     }
     return pages
   }
@@ -196,12 +196,10 @@ class Visitor {
     const { status, bytes } = await this.#get(new URL('/robots.txt', start).href)
     if (status >= 500 || status === 429) throw new Stop('failed', `robots.txt: status ${status}`)
     const text = status === 200 ? new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES)) : ''
-    const rules = parseRobots(new URL('/robots.txt', start).href, text)
-    const delay = rules.getCrawlDelay(AGENT) ?? 0
+    const { delay, isAllowed } = readRobots(text, AGENT)
     if (delay > MAX_CRAWL_DELAY) throw new Stop('forbidden', `robots.txt asks for ${delay} s between requests`)
     this.#pauseMs = Math.max(this.#pauseMs, delay * 1000)
-    // The parser answers only for its own host, so check the owner's other hosts as if they were this one.
-    return url => rules.isAllowed(withHost(url, start), AGENT) !== false
+    return isAllowed
   }
 
   async #get(url: string): Promise<Answer> {
@@ -223,13 +221,6 @@ class Visitor {
     if (!isText) await response.body?.cancel()
     return { status: response.status, url: response.url || url, contentType, bytes, answerMs }
   }
-}
-
-function withHost(url: string, start: URL): string {
-  const same = new URL(url)
-  same.protocol = start.protocol
-  same.host = start.host
-  return same.href
 }
 
 /** The start of a response body. The limit also holds after decompression. */

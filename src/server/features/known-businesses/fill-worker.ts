@@ -4,7 +4,7 @@ import { aboutColumns, columnOrder, isPersonal, OLD_VALUES, streetOf } from './f
 import type { FilledColumn } from './file-facts.ts'
 import { isWorkbook } from './file-records.ts'
 import { editWorkbook } from './workbook-edit.ts'
-import { openSheet } from './workbook.ts'
+import { MAX_CELLS, openSheet } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
 
 /** What a row gets: values of columns, and those of `aboutColumns`. */
@@ -27,7 +27,10 @@ type Table = { records: string[][]; write: (edits: readonly (RecordEdit | undefi
 async function readCsv(bytes: Uint8Array): Promise<Table> {
   const records: string[][] = []
   const form = await readForm(piecesOf(bytes), record => void records.push([...record]))
-  return { records, write: (edits, width) => editCsv(bytes, { form, width, editOf: record => edits[record] }) }
+  // One long line must not make all others as long.
+  const write: Table['write'] = (edits, width) =>
+    editCsv(bytes, { form, width: Math.min(width, MAX_CELLS / records.length), editOf: record => edits[record] })
+  return { records, write }
 }
 
 async function readSheet(bytes: Uint8Array): Promise<Table> {

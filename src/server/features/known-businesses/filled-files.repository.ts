@@ -38,10 +38,9 @@ export const ownerOfFile = async (db: Queryable, id: number): Promise<number | u
 
 const PART_BYTES = 16_384
 
-export async function insertContent(
-  tx: Queryable,
-  { fileId, userId, bytes }: { fileId: number; userId: number; bytes: Uint8Array },
-): Promise<void> {
+type Content = { fileId: number; userId: number; bytes: Uint8Array }
+
+export async function insertContent(tx: Queryable, { fileId, userId, bytes }: Content): Promise<void> {
   const count = Math.ceil(bytes.length / PART_BYTES)
   const parts = Array.from({ length: count }, (_, part) => part)
   await tx.query(
@@ -60,10 +59,7 @@ export async function insertContent(
 export const countBytes = async (db: Queryable, userId: number): Promise<number> =>
   PART_BYTES * (await readNumber(db, 'SELECT count(*)::int AS parts FROM known_content WHERE user_id = $1', [userId]))
 
-export async function readContent(
-  db: Queryable,
-  { fileId, userId }: { fileId: number; userId: number },
-): Promise<Buffer> {
+export async function readContent(db: Queryable, { fileId, userId }: Omit<Content, 'bytes'>): Promise<Buffer> {
   const parts = await db.query<{ bytes: Uint8Array }>(
     'SELECT bytes FROM known_content WHERE user_id = $1 AND file_id = $2 ORDER BY part',
     [userId, fileId],
@@ -111,7 +107,7 @@ export const rowsNumbered = (db: Queryable, fileId: number, rows: readonly numbe
 /** Rows that can get one of these facts. */
 export const fillableRows = (
   db: Queryable,
-  { fileId, after, bits, limit }: { fileId: number; after: number; bits: number; limit: number },
+  { fileId, after, bits, limit }: Omit<RowsWanted, 'state'> & { bits: number },
 ): Promise<StoredRow[]> =>
   db.query(
     `SELECT ${rowColumns} FROM known_business WHERE file_id = $1 AND row > $2 AND facts & $3 <> 0 AND ${isFillable}

@@ -237,6 +237,12 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(record.slice(0, 3)).toEqual(['Ann Plumbing', '303-440-0001', 'Found'])
   })
 
+  test('one very long line does not make all lines of the file as long', async () => {
+    const id = await lab.know(`Zed${','.repeat(9900)}`, ...Array.from({ length: 2000 }, () => 'Zed'))
+    const lines = await lab.fileOf(id)
+    expect(lines[2000]?.length).toBeLessThan(5100)
+  })
+
   test('a plan that is too small says what fits', async () => {
     const id = await lab.know(...rows)
     await lab.product.deps.db.query('UPDATE known_file SET row_count = $2 WHERE id = $1', [

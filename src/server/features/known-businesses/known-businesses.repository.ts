@@ -105,9 +105,9 @@ export async function deleteRows(tx: Queryable, fileId: number, limit: number): 
   return true
 }
 
-export async function deleteFile(db: Queryable, fileId: number): Promise<void> {
+export async function deleteFile(db: Queryable, fileId: number): Promise<boolean> {
   await db.query('DELETE FROM known_content WHERE file_id = $1', [fileId])
-  await db.query('DELETE FROM known_file WHERE id = $1', [fileId])
+  return (await db.query('DELETE FROM known_file WHERE id = $1 RETURNING id', [fileId])).length > 0
 }
 
 /** Files that a process began to read before this time and did not finish. */

@@ -98,8 +98,8 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
       await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId }], holder: holderOf(file) })
     })
   } catch (error) {
-    await removeFile(db, fileId)
-    throw error
+    // If it is gone, its account was deleted meanwhile.
+    throw (await removeFile(db, fileId)) ? error : new Refusal('NOT_SIGNED_IN')
   }
   return shownFile(await ownFile(db, userId, fileId), file.account.tier)
 }
@@ -116,11 +116,11 @@ export async function deleteKnownFile({ db }: Deps, { id: userId }: Account, id:
 /** The number of rows that one statement deletes. On the embedded database, a statement blocks all others. */
 const DELETED_AT_ONCE = 2000
 
-async function removeFile(db: Db, fileId: number): Promise<void> {
+async function removeFile(db: Db, fileId: number): Promise<boolean> {
   // From now on, nobody finds the file. If this is interrupted, `sweepUnfinished` deletes the rest.
   await beginDeletion(db, fileId)
   while (await db.transaction(tx => deleteRows(tx, fileId, DELETED_AT_ONCE)));
-  await deleteFile(db, fileId)
+  return deleteFile(db, fileId)
 }
 
 const ABANDONED_MS = 3_600_000

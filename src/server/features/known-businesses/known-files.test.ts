@@ -17,15 +17,17 @@ import {
   knownPreviewsPerHour,
 } from '#contract/leads/known-businesses.ts'
 import { knownFileRows } from '#contract/leads/known-fields.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { hitRateLimit, storedKey } from '#server/platform/limits/rate-limit.ts'
 import { bombOf, listOfTexts, workbookOf, zipOf } from '#tests/support/hostile-workbooks.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { uploaderOf } from '#tests/support/upload-file.ts'
 import { describeWithUserOnPostgres } from '#tests/support/user-lab.ts'
 import { recordsOf } from './file-records.ts'
 import { readRows } from './file-thread.ts'
-import { importLimit, lookLimit } from './known-businesses.usecases.ts'
+import { importFile, importLimit, lookLimit } from './known-businesses.usecases.ts'
 import { matchAgain } from './match-known.usecases.ts'
 
 describeWithUserOnPostgres('files of known businesses', lab => {
@@ -194,6 +196,17 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     const rows = Array.from({ length: 600 }, (_, n) => `Ann ${n},303-440-0001`)
     expect(refusalOf(await send(['Name,Phone', ...rows, '"Ann'].join('\n')))).toBe('INVALID_REQUEST')
     expect(await stored()).toBe('0 files, 0')
+  })
+
+  test('an account that is deleted while its file is read is not signed in anymore', async () => {
+    const { deps } = lab.product
+    const account = { id: lab.user.user.id, isEmailVerified: true } as Account
+    const file = { account, network: networkOf('192.0.2.1'), bytes: Buffer.from('Name,Phone\nAnn,303-440-0001\n') }
+    const deleted = meanwhile(deps, 'INSERT INTO known_file', () =>
+      deps.db.query('DELETE FROM known_file WHERE user_id = $1', [account.id]),
+    )
+    const reading = importFile(deleted, { ...file, name: 'crm', fields: ['name', 'phone'] })
+    await expect(reading).rejects.toMatchObject({ errorType: 'NOT_SIGNED_IN' })
   })
 
   test('columns must say how businesses can be found', async () => {

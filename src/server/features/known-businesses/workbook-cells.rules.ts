@@ -43,11 +43,14 @@ const dateFormats = [
   [50, 58],
 ] as const
 
+/** In Excel, a code has at most 255 characters. */
+const LONGEST_CODE = 255
+
 /** Whether a number format shows a date or time. `code` is set for a format of the workbook's own. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return dateFormats.some(([first, last]) => id >= first && id <= last)
   // Only what is outside quotes and brackets is a placeholder.
-  const placeholders = code.replaceAll(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  const placeholders = code.slice(0, LONGEST_CODE).replaceAll(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   return /[ymdhs]/i.test(placeholders)
 }
 

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { RecordEdit } from '#place-files/tables.ts'
+import { zipOf } from '#tests/support/hostile-workbooks.ts'
 import { editWorkbook } from './workbook-edit.ts'
 import { openSheet } from './workbook.ts'
 import { openZip, readPart, replacePart } from './zip-parts.ts'
@@ -92,4 +94,19 @@ test('the parts of a zip file are packed as before, and its other programs can r
   const packed = replaced.indexOf('xl/workbook.xml') + 'xl/workbook.xml'.length
   expect(inflateRawSync(replaced.subarray(packed)).toString()).toBe(readPart(bytes, 'xl/workbook.xml').toString())
   expect(readPart(replaced, name).toString()).toBe('new')
+})
+
+test('a row with cells that never end is refused, and does not hang', async () => {
+  const bytes = await withSheet(sheetXml(`<row><c><v>5</v></c><!--${'<c '.repeat(3_000_000)}--></row>`))
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const write = () => editWorkbook(bytes, { sheet, width: 1, edits: new Map([[0, edit([], 'Found')]]) })
+  expect(write).toThrow('The workbook is damaged')
+})
+
+test('parts that share their bytes are refused, because each would be copied', () => {
+  const file = zipOf({ large: randomBytes(5000), small: Buffer.of(0) })
+  const [large = 0, small = 0] = ['large', 'small'].map(name => file.lastIndexOf(name) - 46)
+  file.copy(file, small + 20, large + 20, large + 24)
+  file.writeUInt32LE(0, small + 42)
+  expect(() => replacePart(file, 'small', Buffer.of(1))).toThrow('The workbook is damaged')
 })

@@ -21,7 +21,7 @@ export function editWorkbook(bytes: Uint8Array, { sheet, width, edits }: SheetEd
   const pieces: Buffer[] = []
   let copied = 0
   let reference = 0
-  for (const [at, { begin, end }] of rowsOf(xml, prefix).entries()) {
+  for (const [at, { begin, end }] of elementsIn(xml, `${prefix}row`, xml.indexOf(`<${prefix}sheetData`)).entries()) {
     const edit = edits.get(at)
     const tag = xml.toString('utf8', begin, Math.min(end, begin + LONGEST_TAG))
     reference = Number(/^[^>]*?\sr="(\d+)"/.exec(tag)?.[1] ?? reference + 1)
@@ -44,13 +44,13 @@ function prefixOf(xml: Buffer): string {
   return xml.toString('utf8', before + 1, at)
 }
 
-/** Where the rows of a sheet are. */
-function rowsOf(xml: Buffer, prefix: string): { begin: number; end: number }[] {
-  const [open, close] = [`<${prefix}row`, `</${prefix}row>`]
-  const rows: { begin: number; end: number }[] = []
-  for (let at = xml.indexOf(`<${prefix}sheetData`); ;) {
+/** Where the elements with this name are. */
+function elementsIn(xml: Buffer, name: string, from = 0): { begin: number; end: number }[] {
+  const [open, close] = [`<${name}`, `</${name}>`]
+  const elements: { begin: number; end: number }[] = []
+  for (let at = from; ;) {
     const begin = xml.indexOf(open, at)
-    if (begin === -1) return rows
+    if (begin === -1) return elements
     const next = String.fromCharCode(xml[begin + open.length] ?? 0)
     at = begin + open.length
     // "rowBreaks" begins with "row", too.
@@ -61,7 +61,7 @@ function rowsOf(xml: Buffer, prefix: string): { begin: number; end: number }[] {
     const closing = isEmpty ? tagEnd : xml.indexOf(close, tagEnd)
     if (closing === -1) throw damaged()
     at = isEmpty ? tagEnd + 1 : closing + close.length
-    rows.push({ begin, end: at })
+    elements.push({ begin, end: at })
   }
 }
 
@@ -91,9 +91,10 @@ function editedRow(xml: string, { edit, width, prefix, reference }: EditedRow): 
 type Cell = { column: number; xml: string }
 
 function cellsOf(inner: string, prefix: string): Cell[] {
-  const pattern = new RegExp(`<${prefix}c(?=[\\s/>])[^>]*?(?:/>|>[\\s\\S]*?</${prefix}c>)`, 'g')
+  const bytes = Buffer.from(inner)
   let column = -1
-  return Array.from(inner.matchAll(pattern), ([xml]) => {
+  return elementsIn(bytes, `${prefix}c`).map(({ begin, end }) => {
+    const xml = bytes.toString('utf8', begin, end)
     const name = /^[^>]*?\sr="([A-Z]+\d+)"/.exec(xml)?.[1]
     column = name === undefined ? column + 1 : columnOf(name)
     return { column, xml }
@@ -107,17 +108,9 @@ function withGaps(cells: readonly Cell[], prefix: string): Cell[] {
   return Array.from({ length: count }, (_, column) => byColumn.get(column) ?? { column, xml: `<${prefix}c/>` })
 }
 
-const newCell = ({
-  value,
-  column,
-  reference,
-  prefix,
-}: {
-  value: string
-  column: number
-  reference: number
-  prefix: string
-}) => `<${prefix}c r="${columnName(column)}${reference}" t="inlineStr">${inline(value, prefix)}</${prefix}c>`
+type NewCell = { value: string; column: number; reference: number; prefix: string }
+const newCell = ({ value, column, reference, prefix }: NewCell): string =>
+  `<${prefix}c r="${columnName(column)}${reference}" t="inlineStr">${inline(value, prefix)}</${prefix}c>`
 
 /** The cell keeps its style. */
 function changedCell(xml: string, value: string, prefix: string): string {

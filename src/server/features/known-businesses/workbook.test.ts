@@ -69,6 +69,17 @@ test('numbers are dates if their format shows one', () => {
   expect(textOfCell({ type: 's', style: -1, text: '7' }, context)).toBe('')
 })
 
+test('a number format that never ends is read like any other', () => {
+  expect(isDateFormat(164, '['.repeat(3_000_000))).toBe(false)
+})
+
+test('many mentions of one sheet are read once', async () => {
+  const sheet = Buffer.from(`<worksheet>${'<row><c><v>1</v></c></row>'.repeat(2)}</worksheet>`)
+  const mentions = '<sheet r:id="s"/>'.repeat(200_000)
+  const bytes = workbookOf({ sheet, workbook: Buffer.from(`<workbook>${mentions}</workbook>`) })
+  expect(await recordsOf(bytes)).toEqual([['1'], ['1']])
+})
+
 test('columns are found by their letters', () => {
   expect(['A1', 'Z9', 'AB12', 'XFD1', '7'].map(columnOf)).toEqual([0, 25, 27, 16_383, -1])
 })

@@ -13,7 +13,7 @@ const MAX_ROWS = 1_048_576
  * The limit includes empty cells. A cell in Excel's last column makes a row of 16,384 cells, so a tiny file could take
  * minutes to read.
  */
-const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
+export const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
 
 /** What is kept in memory is limited, too: by parts with many entries, a tiny file could fill it. */
 const MAX_LIST_BYTES = 5_000_000
@@ -134,13 +134,11 @@ async function firstTable(
  * are skipped, because they have no cells.
  */
 function tableSheets(sheets: readonly Sheet[], relations: readonly Relation[]): string[] {
-  const tables = sheets.flatMap(({ id, isHidden }) =>
-    relations.flatMap(({ id: of, type, target }) =>
-      of === id && !type.endsWith('/chartsheet') ? { target, isHidden } : [],
-    ),
+  const parts = new Map(
+    relations.flatMap(({ id, type, target }) => (type.endsWith('/chartsheet') ? [] : [[id, target]])),
   )
-  const visible = tables.filter(({ isHidden }) => !isHidden)
-  return (visible.length > 0 ? visible : tables).map(({ target }) => target)
+  const visible = sheets.filter(({ id, isHidden }) => !isHidden && parts.has(id))
+  return [...new Set((visible.length > 0 ? visible : sheets).flatMap(({ id }) => parts.get(id) ?? []))]
 }
 
 async function readTexts(parts: ZipParts, part: string | undefined): Promise<string[]> {

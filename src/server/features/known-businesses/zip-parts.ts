@@ -119,7 +119,7 @@ function partsOf(file: Buffer): Map<string, Part> {
   if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw damaged()
   const count = file.readUInt16LE(end + 10)
   if (count > MAX_PARTS) throw new ImportError('The workbook has too many parts. Save it as CSV.')
-  let at = file.readUInt32LE(end + 16)
+  let [at, total] = [file.readUInt32LE(end + 16), 0]
   const parts = Array.from({ length: count }, (): [string, Part] => {
     if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw damaged()
     const method = file.readUInt16LE(at + 10)
@@ -131,7 +131,9 @@ function partsOf(file: Buffer): Map<string, Part> {
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
     if (size === BIG || local + 30 > file.length || file.readUInt32LE(local) !== LOCAL) throw damaged()
     const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
-    if (begin + size > file.length || (method !== DEFLATED && method !== 0)) throw damaged()
+    // Parts that share their bytes would be copied for each of them.
+    total += size
+    if (begin + size > file.length || total > file.length || (method !== DEFLATED && method !== 0)) throw damaged()
     const entry = file.subarray(entryBegin, at)
     return [name, { data: file.subarray(begin, begin + size), isDeflated: method === DEFLATED, entry }]
   })

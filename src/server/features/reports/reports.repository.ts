@@ -155,20 +155,13 @@ export const findCreditable = (
     [userId, reportId],
   )
 
+type CreditedLead = { leadId: number; placeKey: string; evidence: string }
+type Credit = { userId: number; credited: readonly CreditedLead[]; decidedBy?: number | null; now: Date }
+
 /** Stores that leads were credited. Leads that were not reported get a report. */
 export async function creditReported(
   tx: Queryable,
-  {
-    userId,
-    credited,
-    decidedBy = null,
-    now,
-  }: {
-    userId: number
-    credited: readonly { leadId: number; placeKey: string; evidence: string }[]
-    decidedBy?: number | null
-    now: Date
-  },
+  { userId, credited, decidedBy = null, now }: Credit,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO lead_report AS p (lead_id, user_id, place_key, reason, state, evidence, created_at, decided_at, decided_by)

@@ -9,16 +9,10 @@ export type NextCharge = {
   taxCents: number | null
 }
 
+type Charge = { priceCents: number; balanceCents: number; taxCents: number | null }
+
 /** Computes a charge. As at the provider, a negative `balanceCents` is a credit, and a positive one is added. */
-export function nextChargeOf({
-  priceCents,
-  balanceCents,
-  taxCents,
-}: {
-  priceCents: number
-  balanceCents: number
-  taxCents: number | null
-}): NextCharge {
+export function nextChargeOf({ priceCents, balanceCents, taxCents }: Charge): NextCharge {
   const total = priceCents + (taxCents ?? 0)
   const amountCents = Math.max(0, total + balanceCents)
   return { amountCents, creditCents: Math.max(0, total - amountCents), taxCents }

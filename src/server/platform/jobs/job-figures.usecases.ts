@@ -5,14 +5,10 @@ import { findQueueFigures, type QueueFigures } from './job-figures.repository.ts
 import type { JobQueue } from './job-queue.ts'
 import { type JobKind, queueJob, withoutJob } from './job.ts'
 
+type FigureDeps = { db: Db; log: FastifyBaseLogger }
+
 /** Null if the database does not answer. */
-export async function readQueueFigures({
-  db,
-  log,
-}: {
-  db: Db
-  log: FastifyBaseLogger
-}): Promise<QueueFigures[] | null> {
+export async function readQueueFigures({ db, log }: FigureDeps): Promise<QueueFigures[] | null> {
   try {
     return await findQueueFigures(db)
   } catch (error) {
