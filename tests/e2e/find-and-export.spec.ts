@@ -89,7 +89,7 @@ test('a reload shows the same leads, in the chosen view, for nothing', async ({ 
   await searchRestaurants(page)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await expect(page.getByRole('row')).toHaveCount(21)
-  const name = page.getByRole('row').nth(1).getByRole('cell').nth(1)
+  const name = page.getByRole('row').nth(1).getByRole('rowheader')
   await expect(name).not.toBeEmpty()
   const firstName = await name.innerText()
   await page.reload()

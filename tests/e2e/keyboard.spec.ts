@@ -62,6 +62,19 @@ test('a link skips to the results, and few stops are before the first lead', asy
   expect(before).toBeLessThanOrEqual(10)
 })
 
+test('with the keyboard alone a user reports a lead, and the focus stays in its details', async ({ page }) => {
+  await signUpWithLeads(page)
+  await pressKeyOn(page, /^Details/)
+  const details = page.getByRole('dialog')
+  await expect(details).toBeVisible()
+  await pressKeyOn(page, 'Report')
+  await expect(page.getByRole('menuitem', { name: 'Closed' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(details.getByText(/^Reported as closed/)).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Report' })).toHaveCount(0)
+  await expect(details.locator(':focus')).toBeVisible()
+})
+
 test('tabbing backward never hides the focus behind the header', async ({ page }) => {
   await signUp(page, '/dashboard?category=Restaurants&place=Boulder%2C+CO')
   await pressKeyOn(page, 'Search for Leads')

@@ -100,7 +100,7 @@ test('all leads can be searched, sorted, and shown as a table, and the URL keeps
   await page.goto('/leads?tab=all')
   await expect(page.getByText('20 leads found')).toBeVisible()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
-  const names = page.getByRole('row').locator('td:nth-child(2) [title]:not([title$="Lead"], [title^="Chain: "])')
+  const names = page.getByRole('rowheader').locator('[title]:not([title$="Lead"], [title^="Chain: "])')
   await expect(async () => {
     const shown = await names.allTextContents()
     expect(shown).toHaveLength(20)
@@ -111,6 +111,33 @@ test('all leads can be searched, sorted, and shown as a table, and the URL keeps
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByText('20 leads found')).toBeVisible()
   await expect(page).toHaveURL(/\/leads\?tab=all&view=table$/)
+})
+
+test('in the table, a name can be read beside the badges of a lead, also with wider spacing of text', async ({
+  page,
+}) => {
+  await signUpWithLeads(page)
+  const leads = (await (await page.request.get('/api/leads')).json()) as { id: number }[]
+  const action = { kind: 'status', status: 'contacted' }
+  await page.request.post('/api/leads/actions', { data: { leadIds: leads.map(({ id }) => id), action } })
+  await page.goto('/leads?tab=all&view=table')
+  const names = page.getByRole('rowheader').locator('span[title]:first-child')
+  await expect(names).toHaveCount(20)
+  const narrowest = () => names.evaluateAll(all => Math.min(...all.map(name => name.clientWidth)))
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect.poll(narrowest).toBeGreaterThan(80)
+  }
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em }')
+    document.adoptedStyleSheets.push(spacing)
+  })
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
+  }
 })
 
 test('rows copied from the table have their visible facts, without words for screen readers and badges', async ({

@@ -232,3 +232,20 @@ test('a session that ends during work leads back to /auth', async () => {
   await keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO{Enter}')
   expect(await screen.findByRole('tab', { name: 'Login' })).toBeDefined()
 })
+
+test('after a move to another page, screen readers are told its title', async () => {
+  const { keyboard } = open('/about')
+  await screen.findByRole('heading', { name: 'About Leadline' })
+  await keyboard.click(screen.getByRole('link', { name: 'Help Center' }))
+  await screen.findByRole('heading', { name: 'Help Center' })
+  expect(screen.queryByText('Help Center · Leadline', { selector: 'output' })).not.toBeNull()
+})
+
+test('a new try to log in removes the message that the last one failed', async () => {
+  const { keyboard } = open('/login', { 'POST /api/login': inTurn(refused('WRONG_CREDENTIALS'), never) })
+  await keyboard.type(await screen.findByLabelText('Username'), 'dana')
+  await keyboard.type(screen.getByLabelText('Password'), 'no-such-word{Enter}')
+  await findToast('Login failed')
+  await keyboard.type(screen.getByLabelText('Password'), '{Enter}')
+  await expect.poll(() => screen.queryByText('Login failed')).toBeNull()
+})

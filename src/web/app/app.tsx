@@ -28,6 +28,7 @@ export function App({ client, url }: { client: QueryClient; url?: string }) {
         <Suspense>
           <Footer />
         </Suspense>
+        <output id="said" className="sr-only" />
         <BillingDialogs />
         <Toasts />
       </QueryClientProvider>

@@ -53,7 +53,7 @@ export function Header() {
         <nav
           aria-label="Main"
           data-session={isPending ? 'pending' : undefined}
-          className="hidden flex-1 items-center gap-1 md:flex"
+          className="-ml-1 hidden min-w-0 flex-1 items-center gap-1 self-stretch overflow-x-auto pl-1 md:flex"
         >
           {(user ? userLinks : visitorLinks).map(link => (
             <HeaderLink key={link.href} {...link} />

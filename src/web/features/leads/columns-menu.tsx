@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuCheckbox } from '../../shared/ui/menu.tsx'
-import { chooseColumn, extraColumns, useChosenColumns } from './lead-columns.ts'
+import { chooseColumn, columnNames, extraColumns, useChosenColumns } from './lead-columns.ts'
 
 export default function ColumnsMenu() {
   const chosen = useChosenColumns()
@@ -14,13 +14,13 @@ export default function ColumnsMenu() {
         </Button>
       }
     >
-      {extraColumns.map(({ name, label }) => (
+      {columnNames.map(name => (
         <MenuCheckbox
           key={name}
           checked={chosen.includes(name)}
           onCheckedChange={isShown => chooseColumn(name, isShown)}
         >
-          {label}
+          {extraColumns[name]}
         </MenuCheckbox>
       ))}
     </Menu>

@@ -23,7 +23,7 @@ const ActionMenu = ({ label, shortcut, onClosed, children }: ActionMenuProps) =>
       </Button>
     }
   >
-    <div className="max-h-72 overflow-y-auto">{children}</div>
+    {children}
   </Menu>
 )
 

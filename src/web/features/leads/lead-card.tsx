@@ -54,11 +54,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
             <WebsiteLink lead={lead} />
           </Line>
           <Line icon={MapPin}>
-            {address === '' ? (
-              <span className="text-ink-3">No address</span>
-            ) : (
-              <span className="min-w-0 wrap-anywhere">{address}</span>
-            )}
+            <span className={address === '' ? 'text-ink-3' : 'min-w-0 wrap-anywhere'}>{address || 'No address'}</span>
           </Line>
           <Line icon={Mail}>
             <EmailLink lead={lead} />
@@ -67,7 +63,11 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
         {/* The parts are side by side if they fit. Otherwise, the buttons fill a row of their own. */}
         <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-2 pt-2">
           <div className="flex min-w-0 grow-999 basis-28 flex-wrap gap-1.5">
-            {lead.category !== null && <Badge>{lead.category}</Badge>}
+            {lead.category !== null && (
+              <Badge title={lead.category}>
+                <span className="truncate">{lead.category}</span>
+              </Badge>
+            )}
             <LeadMarks lead={lead} />
           </div>
           <div className="flex grow gap-2 *:flex-1 print:hidden">

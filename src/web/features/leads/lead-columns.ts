@@ -1,23 +1,23 @@
 import { createStore } from '../../shared/store.ts'
 
-export const extraColumns = [
-  { name: 'quality', label: 'Quality' },
-  { name: 'grade', label: 'Website grade' },
-  { name: 'category', label: 'Category' },
-  { name: 'website', label: 'Website' },
-  { name: 'email', label: 'Email' },
-  { name: 'distance', label: 'Distance' },
-] as const
-export type ExtraColumn = (typeof extraColumns)[number]['name']
+export const extraColumns = {
+  quality: 'Quality',
+  grade: 'Website grade',
+  category: 'Category',
+  website: 'Website',
+  email: 'Email',
+  distance: 'Distance',
+}
+export type ExtraColumn = keyof typeof extraColumns
+export const columnNames = Object.keys(extraColumns) as ExtraColumn[]
 
 const KEY = 'lead-columns'
 const atFirst: readonly ExtraColumn[] = ['email']
-const allNames = extraColumns.map(({ name }) => name)
 
 function storedColumns(): readonly ExtraColumn[] {
   try {
     const stored = localStorage.getItem(KEY)?.split(',') ?? atFirst
-    return allNames.filter(name => stored.includes(name))
+    return columnNames.filter(name => stored.includes(name))
   } catch {
     // Access to storage can be forbidden.
     return atFirst
@@ -30,7 +30,7 @@ const chosen = createStore<readonly ExtraColumn[]>(storedColumns())
 export const useChosenColumns = chosen.useValue
 
 export function chooseColumn(name: ExtraColumn, isShown: boolean): void {
-  const names = allNames.filter(one => (one === name ? isShown : chosen.get().includes(one)))
+  const names = columnNames.filter(one => (one === name ? isShown : chosen.get().includes(one)))
   chosen.set(names)
   try {
     localStorage.setItem(KEY, names.join(','))

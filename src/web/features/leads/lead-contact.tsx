@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
+import { isReturned } from '#contract/leads/lead-report.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { mailHref, mapHref, telHref, websiteLink } from './lead-links.ts'
 
 const linkClass = 'truncate text-ink underline-offset-4 hover:text-accent-ink hover:underline'
 const longLinkClass = `${linkClass} wrap-anywhere whitespace-normal`
 export const textLinkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'
-const Missing = ({ what }: { what: string }) => <span className="text-ink-3">No {what}</span>
+/** A part of a lead, which says whether its contacts are hidden. */
+type Some<Facts extends keyof Lead> = Pick<Lead, Facts> & Partial<Pick<Lead, 'doNotContact' | 'report'>>
 
-export function PhoneLink({ lead }: { lead: Pick<Lead, 'phoneNumber' | 'phoneKind'> }) {
-  if (lead.phoneNumber === null) return <Missing what="phone" />
+const Missing = ({ what, lead: { doNotContact, report = null } }: { what: string; lead: Some<never> }) => (
+  <span className="text-ink-3">{doNotContact === true || isReturned({ report }) ? 'Hidden' : `No ${what}`}</span>
+)
+
+export function PhoneLink({ lead }: { lead: Some<'phoneNumber' | 'phoneKind'> }) {
+  if (lead.phoneNumber === null) return <Missing what="phone" lead={lead} />
   const href = telHref(lead.phoneNumber)
   if (href === undefined) return <span className="tabular-nums">{lead.phoneNumber}</span>
   const note = lead.phoneKind === null ? undefined : phoneNotes[lead.phoneKind]
@@ -27,8 +33,8 @@ const phoneNotes: Partial<Record<NonNullable<Lead['phoneKind']>, string>> = {
   'toll-free': 'toll-free',
 }
 
-export function WebsiteLink({ lead }: { lead: Pick<Lead, 'website'> }) {
-  if (lead.website === null) return <Missing what="website" />
+export function WebsiteLink({ lead }: { lead: Some<'website'> }) {
+  if (lead.website === null) return <Missing what="website" lead={lead} />
   const link = websiteLink(lead.website)
   if (link === undefined) return <span className="wrap-anywhere">{lead.website}</span>
   return <NewTabLink href={link.href}>{link.label}</NewTabLink>
@@ -54,10 +60,10 @@ export function OutLink({ url, children }: { url: string; children: ReactNode })
   )
 }
 
-type EmailLinkProps = { lead: Pick<Lead, 'email'>; className?: string }
+type EmailLinkProps = { lead: Some<'email'>; className?: string }
 
-export function EmailLink({ lead: { email }, className = longLinkClass }: EmailLinkProps) {
-  if (email === null) return <Missing what="email" />
+export function EmailLink({ lead, lead: { email }, className = longLinkClass }: EmailLinkProps) {
+  if (email === null) return <Missing what="email" lead={lead} />
   const href = mailHref(email)
   if (href === undefined) return <span className="wrap-anywhere">{email}</span>
   return (

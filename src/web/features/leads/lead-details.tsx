@@ -66,7 +66,7 @@ export function LeadDetails({ leads }: LeadDetailsProps) {
     >
       <LeadNews lead={lead} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
-        <Fact name="Phone">
+        <Fact name="Phone" isLong="on phones">
           <PhoneLink lead={lead} />
           {lead.phoneNumber !== null && <CopyIcon text={lead.phoneNumber} fact="phone number" />}
         </Fact>

@@ -43,6 +43,7 @@ test('the table has the specified columns', async () => {
     'Actions',
   ])
   expect(location.search).toBe('?view=table')
+  expect(screen.getAllByRole('rowheader')).toHaveLength(3)
 })
 
 test('columns can be added to the table, and are remembered', async () => {
@@ -201,12 +202,13 @@ test('a card shows three tags, and how many more there are', () => {
 const saysNoLongerListed = (name: string): boolean =>
   within(screen.getByRole('article', { name })).queryByText('No longer listed') !== null
 
-test('a card says that a business is not to be contacted', () => {
+test('a card says that a business is not to be contacted, and that its contacts are hidden', () => {
   showLeads([
     makeLead({ businessName: 'Quiet Pipes', doNotContact: true, phoneNumber: null, website: null, email: null }),
   ])
   const card = within(screen.getByRole('article', { name: 'Quiet Pipes' }))
   expect(card.queryByText('Do not contact')).not.toBeNull()
+  expect(card.getAllByText('Hidden')).toHaveLength(3)
 })
 
 test('a card says that a business is no longer listed, unless the lead was returned', () => {

@@ -61,7 +61,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
               <HeaderCell>Address</HeaderCell>
               {columns.map(name => (
                 <SortHeader key={name} by={name} order={order} className={clsx(isNumeric(name) && 'text-right')}>
-                  {labelOf[name]}
+                  {extraColumns[name]}
                 </SortHeader>
               ))}
               <SortHeader by="rating" order={order} className="w-px text-right">
@@ -87,8 +87,6 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     </Table>
   )
 })
-
-const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
 /** Whether the text of the cells can be cut off. It is then also a tooltip. */
@@ -205,7 +203,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, columns, isDense }
         <LeadCheckbox lead={lead} />
       </Cell>
       {isDense ? (
-        <Cell className="w-full max-w-0 pr-0 pl-1">
+        <Cell isHeader className="w-full max-w-0 pr-0 pl-1">
           <span className="block truncate font-medium" title={lead.businessName}>
             {lead.businessName}
           </span>
@@ -216,9 +214,9 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, columns, isDense }
         </Cell>
       ) : (
         <>
-          <Cell className="max-w-52 min-[1400px]:max-w-60">
-            <span className="flex items-center gap-2">
-              <span className="truncate font-medium" title={lead.businessName}>
+          <Cell isHeader className="max-w-52 min-[1400px]:max-w-60">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="min-w-22 flex-1 truncate font-medium" title={lead.businessName}>
                 {lead.businessName}
               </span>
               {marks}

@@ -15,7 +15,7 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
   const band = scoreBand(lead.qualityScore)
   return (
     <section aria-labelledby="quality-title" className="mt-6 rounded-lg border border-line bg-surface p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id="quality-title" className="text-sm font-semibold">
           Quality Assessment
         </h3>

@@ -1,4 +1,5 @@
 import { Flag } from 'lucide-react'
+import { useRef } from 'react'
 import { reasonNames, type ReportReason, reportReasons } from '#contract/leads/lead-report.ts'
 import { capitalized } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -15,8 +16,15 @@ type ReportMenuProps = {
 /** Reports leads as useless. The first click opens the reasons, and the second one sends the report. */
 export function ReportMenu({ leadIds, isDisabled = false, isPlain = false }: ReportMenuProps) {
   const report = useReportLeads()
+  const chosen = useRef<ReportReason>(undefined)
+  // When the focus is back on the button, because a button that is busy cannot get it.
+  const send = () => {
+    if (chosen.current !== undefined) report.mutate({ leadIds: [...leadIds], reason: chosen.current })
+    chosen.current = undefined
+  }
   return (
     <Menu
+      onClosed={send}
       trigger={
         <Button size="sm" isLoading={report.isPending} disabled={isDisabled}>
           {!isPlain && <Flag className="size-4" />}
@@ -26,15 +34,10 @@ export function ReportMenu({ leadIds, isDisabled = false, isPlain = false }: Rep
     >
       <MenuLabel>What is wrong?</MenuLabel>
       {reportReasons.map(reason => (
-        <MenuItem key={reason} onSelect={() => report.mutate({ leadIds: [...leadIds], reason })}>
-          {menuWords[reason]}
+        <MenuItem key={reason} onSelect={() => (chosen.current = reason)}>
+          {capitalized(reasonNames[reason])}
         </MenuItem>
       ))}
     </Menu>
   )
 }
-
-const menuWords = Object.fromEntries(reportReasons.map(reason => [reason, capitalized(reasonNames[reason])])) as Record<
-  ReportReason,
-  string
->

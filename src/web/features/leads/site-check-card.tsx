@@ -22,11 +22,9 @@ function Card({ check }: { check: SiteCheck }) {
         <h3 id="check-title" className="font-semibold">
           Website check
         </h3>
-        {check.grade === null ? (
-          <Badge tone="grey">Too little is known for a grade</Badge>
-        ) : (
-          <Badge tone={gradeTones[check.grade]}>Grade {check.grade}</Badge>
-        )}
+        <Badge tone={check.grade === null ? 'grey' : gradeTones[check.grade]}>
+          {check.grade === null ? 'Too little is known for a grade' : `Grade ${check.grade}`}
+        </Badge>
         <p className="ml-auto text-ink-3">
           <span className="text-lg font-semibold text-ink tabular-nums">{check.score}</span> / 100
         </p>

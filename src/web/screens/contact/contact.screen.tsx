@@ -10,6 +10,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { emailInput, Input, Textarea } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useTitle } from '../../shared/use-title.ts'
 import { showNotSent, supportDetailsQuery, useSendMessage } from './contact.queries.ts'
 
@@ -32,11 +33,8 @@ function SupportDetails() {
   const { data: support, isError } = useQuery(supportDetailsQuery)
   const waiting = isError ? 'Please use the form' : <Skeleton className="my-1 h-4 w-44" />
   return (
-    <section aria-labelledby="support-title">
-      <h2 id="support-title" className="font-semibold">
-        Other ways to reach us
-      </h2>
-      <dl className="mt-4 flex flex-col gap-5 border-t border-line pt-5">
+    <TitledPart title="Other ways to reach us">
+      <dl className="flex flex-col gap-5 border-t border-line pt-5">
         <Way icon={<Mail />} name="Email">
           {support ? <TextLink href={`mailto:${support.email}`}>{support.email}</TextLink> : waiting}
         </Way>
@@ -54,7 +52,7 @@ function SupportDetails() {
       <p className="mt-6 border-t border-line pt-5 text-sm text-ink-2">
         Is your business listed here by mistake? <TextLink href={paths.removeMyBusiness}>Remove my business</TextLink>
       </p>
-    </section>
+    </TitledPart>
   )
 }
 

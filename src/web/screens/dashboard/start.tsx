@@ -16,6 +16,7 @@ import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 
 const WantedSearch = lazyPart(() => import('./wanted-search.tsx'))
 
@@ -50,12 +51,9 @@ export default function Start({ onRun }: { onRun: (form: SearchForm) => void }) 
           <Recent searches={distinct(recent.data).slice(0, RECENT)} />
           <Saved />
           {examples.length > 0 && (
-            <section aria-labelledby="examples-title" className="px-4 pb-6 sm:px-6">
-              <h2 id="examples-title" className="mb-3 font-semibold">
-                Examples
-              </h2>
+            <TitledPart title="Examples" className="px-4 pb-6 sm:px-6">
               <div className="flex flex-wrap gap-2">{examples.map(exampleLink)}</div>
-            </section>
+            </TitledPart>
           )}
         </>
       )}
@@ -76,11 +74,8 @@ const criteriaOf = (search: Search): string =>
   JSON.stringify({ ...search, id: 0, createdAt: '', total: 0, nextPageToken: null } satisfies Search)
 
 const Recent = ({ searches }: { searches: Search[] }) => (
-  <section aria-labelledby="recent-title" className="w-full self-start p-4 sm:p-6">
-    <h2 id="recent-title" className="font-semibold">
-      Recent searches
-    </h2>
-    <p className="mb-3 text-sm text-ink-2">Opening one again costs nothing.</p>
+  <TitledPart title="Recent searches" className="w-full self-start p-4 sm:p-6">
+    <p className="-mt-3 mb-3 text-sm text-ink-2">Opening one again costs nothing.</p>
     <ul className="divide-y divide-line border-y border-line">
       {searches.map(search => (
         <li key={search.id}>
@@ -94,7 +89,7 @@ const Recent = ({ searches }: { searches: Search[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </TitledPart>
 )
 
 const Saved = () => (

@@ -36,9 +36,7 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
   useKey('u', undo)
   return (
     <>
-      {row === undefined || candidate === undefined ? (
-        <p className="text-sm text-ink-2">No rows are left to decide.</p>
-      ) : (
+      {row !== undefined && candidate !== undefined && (
         <SideBySide row={row} candidate={candidate} isOneOf={row.candidates.length} at={choice} />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -57,9 +55,9 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
             Undo (U)
           </Button>
         )}
-        {at < rows.length && (
-          <span className="text-sm text-ink-3 tabular-nums">{count(rows.length - at, 'row')} to decide</span>
-        )}
+        <output className="text-sm text-ink-3 tabular-nums">
+          {at < rows.length ? `${count(rows.length - at, 'row')} to decide` : 'No rows are left to decide.'}
+        </output>
       </div>
     </>
   )
@@ -124,4 +122,6 @@ function Comparison({ label, yours, ours }: { label: string; yours: string | und
   )
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** Without what the same phone or website may be written with. */
+const plain = (text: string): string =>
+  text.toLowerCase().replaceAll(/^\+1|^1\D|^https?:\/\/(www\.)?|^www\.|[^a-z0-9]/g, '')

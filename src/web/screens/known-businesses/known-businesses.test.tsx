@@ -184,3 +184,12 @@ test('a file that does not load says so', async () => {
   const text = await screen.findByText('Failed to fetch the file')
   expect(text.isConnected).toBe(true)
 })
+
+test('a website or phone that is only written differently is not marked as different, and another one is', async () => {
+  const cells = { name: 'Eve', website: 'eve.example', phone: '1-303-440-0001', zip: '80302' }
+  const found = { name: 'Eve', website: 'https://www.eve.example/', phone: '(303) 440-0001', zip: '80301' }
+  const row = { ...openRow, cells, candidates: [{ placeId: 'overture:eve', cells: found, category: null }] }
+  showFile({ 'GET /api/known-files/1/rows': ok({ items: [row], nextCursor: null }) })
+  const marked = (await screen.findAllByText('Different:')).map(({ parentElement }) => parentElement?.textContent)
+  expect(marked).toEqual(['Different: 80301'])
+})

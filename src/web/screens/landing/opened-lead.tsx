@@ -22,7 +22,9 @@ export default function OpenedLead() {
           <div key={`${code} ${detail}`} className="flex gap-2">
             <dt className="shrink-0 text-ink-2">{label}</dt>
             <dd className="flex min-w-0 flex-1 justify-between gap-3">
-              <span className="truncate text-ink-3">{detail}</span>
+              <span title={detail} className="truncate text-ink-3">
+                {detail}
+              </span>
               <span className="tabular-nums">{earned}</span>
             </dd>
           </div>

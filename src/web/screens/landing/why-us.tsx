@@ -45,7 +45,7 @@ export const WhyUs = () => (
           ))}
         </ul>
         {/* Always of the same height, so that the answer moves nothing. */}
-        <Card className="h-92 overflow-hidden p-4">
+        <Card className="min-h-92 p-4">
           <OpenedLead />
         </Card>
       </div>

@@ -63,17 +63,11 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
           </Button>
         }
       >
-        <div className="max-h-80 overflow-y-auto">
-          {flags.map(flag => (
-            <MenuCheckbox
-              key={flag}
-              checked={chosen.includes(flag)}
-              onCheckedChange={isChosen => toggle(flag, isChosen)}
-            >
-              {flagWords[flag]}
-            </MenuCheckbox>
-          ))}
-        </div>
+        {flags.map(flag => (
+          <MenuCheckbox key={flag} checked={chosen.includes(flag)} onCheckedChange={isChosen => toggle(flag, isChosen)}>
+            {flagWords[flag]}
+          </MenuCheckbox>
+        ))}
       </Menu>
     </div>
   )

@@ -5,6 +5,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber, sentences } from '../../shared/format.ts'
 import { Alert, Fault } from '../../shared/ui/alert.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useSizeLimit } from '../../shared/use-size-limit.ts'
 import { useImportEntries } from './own-do-not-contact.queries.ts'
 
@@ -18,10 +19,7 @@ export function EntryFile() {
   const fault =
     size.fault ?? (send.error && messageOf(send.error, 'The file was not sent completely. You can send it again.'))
   return (
-    <section aria-labelledby="file-title" className="flex flex-col gap-3">
-      <h2 id="file-title" className="text-base font-semibold">
-        Add a file
-      </h2>
+    <TitledPart title="Add a file" className="flex flex-col gap-3 [&>h2]:mb-0">
       <FileDrop label="File with phones, emails, or domains" isBusy={send.isPending} onFile={take} />
       <p className="text-sm text-ink-3">
         CSV, Excel (XLSX), or text, up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. Every phone,
@@ -29,7 +27,7 @@ export function EntryFile() {
       </p>
       <Fault>{fault}</Fault>
       {send.data && <Outcome outcome={send.data} />}
-    </section>
+    </TitledPart>
   )
 }
 

@@ -5,6 +5,7 @@ import { titleOf } from '../../shared/public-pages.ts'
 import { PageHeading } from '../../shared/reading/page-heading.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useTitle } from '../../shared/use-title.ts'
 import { RemovalForm } from './removal-form.tsx'
 import { useConfirmRemoval } from './removal.queries.ts'
@@ -39,11 +40,8 @@ const steps = [
 ]
 
 const HowItWorks = () => (
-  <section aria-labelledby="how-title">
-    <h2 id="how-title" className="font-semibold">
-      How it works
-    </h2>
-    <ol className="mt-4 flex list-decimal flex-col gap-3 border-t border-line pt-5 pl-5 text-ink-2 marker:text-ink-3">
+  <TitledPart title="How it works">
+    <ol className="flex list-decimal flex-col gap-3 border-t border-line pt-5 pl-5 text-ink-2 marker:text-ink-3">
       {steps.map(step => (
         <li key={step} className="text-pretty">
           {step}
@@ -54,15 +52,12 @@ const HowItWorks = () => (
       Customers who already have your contact details no longer see them here. We cannot change files that they have
       already exported. Our data comes from open sources, which may continue to list your business.
     </p>
-  </section>
+  </TitledPart>
 )
 
 const OurVisits = () => (
-  <section aria-labelledby="visits-title">
-    <h2 id="visits-title" className="font-semibold">
-      Visits to your website
-    </h2>
-    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-5 text-pretty text-ink-2">
+  <TitledPart title="Visits to your website">
+    <div className="flex flex-col gap-3 border-t border-line pt-5 text-pretty text-ink-2">
       <p>
         Our program LeadlineBot reads up to five pages of a business’s website, with pauses of two seconds, at most once
         a month, or sooner if the website did not work. It looks for what the business tells its customers: email,
@@ -74,7 +69,7 @@ const OurVisits = () => (
         your business removed here. Then it never reads your website again, and we delete what it has read.
       </p>
     </div>
-  </section>
+  </TitledPart>
 )
 
 /** The page that the mail's button opens. It asks for a second click, because mail scanners open every link. */

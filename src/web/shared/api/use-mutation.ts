@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { showToast } from '../toast/toast.store.ts'
+import { forgetFailure, showToast } from '../toast/toast.store.ts'
 import { showError } from './failures.ts'
 
 type MutationOptions<Data, Variables> = {
@@ -53,6 +53,7 @@ export function useMutation<Data, Variables = void>(
       const last = running.current
       if (last !== undefined && replaceEqualDeep(last.variables, variables) === last.variables) return
       running.current = { variables }
+      forgetFailure()
       start(variables, callbacks)
     },
     [start],

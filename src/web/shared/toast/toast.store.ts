@@ -16,4 +16,7 @@ export function closeToast(id = lastId): void {
   if (shown.get()?.id === id) shown.set(undefined)
 }
 
+/** At a new try, the message of the last one is no longer true. */
+export const forgetFailure = (): false | void => shown.get()?.variant === 'destructive' && closeToast()
+
 export const useShownToast = shown.useValue

@@ -121,3 +121,9 @@ test.each([
   fireEvent.pointerUp(toast, { clientX: pixels, clientY: 0 })
   expect(screen.queryByText(title) === null).toBe(isDismissed)
 })
+
+test('screen readers get the title and the text of a toast as two sentences', async () => {
+  render(<Toasts />)
+  act(() => showToast({ title: 'Search completed', description: 'Found 7 leads.' }))
+  await expect.poll(() => screen.queryAllByText(/Search completed\. Found 7 leads\./)).not.toHaveLength(0)
+})

@@ -36,7 +36,7 @@ export function Menu({ trigger, isOpenAtFirst = false, onClosed, shortcut, child
         sideOffset={6}
         collisionPadding={8}
         onCloseAutoFocus={onClosed}
-        className="z-50 max-w-(--radix-dropdown-menu-content-available-width) min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
+        className="z-50 max-h-[min(24rem,var(--radix-dropdown-menu-content-available-height))] max-w-(--radix-dropdown-menu-content-available-width) min-w-[min(13rem,var(--radix-dropdown-menu-content-available-width))] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
       >
         <IsOpen value={isOpen}>{children}</IsOpen>
       </Radix.Content>

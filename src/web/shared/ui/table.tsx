@@ -5,8 +5,8 @@ type TableProps = ComponentProps<'table'> & {
   label: string
   /** The headers. If they are given, the children are the rows below them. */
   columns?: readonly string[]
-  numbers?: readonly string[]
-  hasActions?: boolean
+  numbers?: readonly string[] | undefined
+  hasActions?: boolean | undefined
   /** The header stays in view while the page scrolls, if all columns fit. */
   hasStickyHeader?: boolean
 }
@@ -25,7 +25,7 @@ export function Table({ className, label, columns, numbers, hasActions, hasStick
         'relative rounded-lg border print:overflow-visible border-line bg-surface',
         // A sticky header sticks to the nearest scrolling element, which has to be the page.
         hasStickyHeader === true && fits
-          ? '[&_th]:sticky [&_th]:top-14 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg'
+          ? '[&_thead_th]:sticky [&_thead_th]:top-14 [&_thead_th]:z-10 [&_thead_th]:bg-surface [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
           : 'overflow-x-auto',
       )}
     >
@@ -75,11 +75,7 @@ export const HeaderCell = ({ className, ...props }: ComponentProps<'th'>) => (
     className={clsx('h-9 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-ink-3', className)}
   />
 )
-type HeaderRowProps = {
-  columns: readonly string[]
-  numbers?: readonly string[] | undefined
-  hasActions?: boolean | undefined
-}
+type HeaderRowProps = Pick<TableProps, 'numbers' | 'hasActions'> & { columns: readonly string[] }
 
 /** `numbers` are the numeric columns. The column of actions comes last, with a hidden header. */
 export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowProps) => (
@@ -105,9 +101,12 @@ export const staysInView = clsx(
   'in-data-scrolling:before:right-full in-data-scrolling:before:w-6 in-data-scrolling:before:bg-linear-to-r',
   'in-data-scrolling:before:from-transparent in-data-scrolling:before:to-(--row,var(--color-surface))',
 )
-export const Cell = ({ className, isNumber, ...props }: ComponentProps<'td'> & { isNumber?: boolean }) => (
-  <td {...props} className={clsx('h-11 px-3 py-1.5', isNumber === true && 'text-right tabular-nums', className)} />
-)
+type CellProps = ComponentProps<'td'> & { isNumber?: boolean; /** Names its row. */ isHeader?: boolean }
+export const Cell = ({ className, isNumber, isHeader = false, ...props }: CellProps) => {
+  const Tag = isHeader ? 'th' : 'td'
+  const cellClass = clsx('h-11 px-3 py-1.5 font-normal', isNumber === true && 'text-right tabular-nums', className)
+  return <Tag scope={isHeader ? 'row' : undefined} {...props} className={cellClass} />
+}
 export const Row = ({ className, ...props }: ComponentProps<'tr'>) => (
   <tr {...props} className={clsx('*:border-b *:border-line last:*:border-b-0 hover:bg-sunken/60', className)} />
 )
