@@ -56,11 +56,9 @@ function OneToast({ toast: { id, title, description, variant }, viewport }: OneT
       )}
     >
       <div className="min-w-0 flex-1">
-        <Toast.Title className={toastTitle}>
-          {title}
-          {/* Screen readers get both texts without a space. */}
-          {description !== undefined && <span className="sr-only">. </span>}
-        </Toast.Title>
+        <Toast.Title className={toastTitle}>{title}</Toast.Title>
+        {/* Screen readers get both texts without a space. */}
+        {description !== undefined && <span className="sr-only">. </span>}
         {description !== undefined && <Toast.Description className={toastDescription}>{description}</Toast.Description>}
       </div>
       <Toast.Close
