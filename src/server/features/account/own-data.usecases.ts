@@ -24,7 +24,7 @@ export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<
   return {
     fileName: 'leadline-my-data.json',
     mediaType: 'application/json',
-    content: Readable.from(jsonOf(deps, userId, now)),
+    content: Readable.from(jsonOf(deps, userId, now), { highWaterMark: 1 }),
   }
 }
 
