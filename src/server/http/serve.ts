@@ -168,7 +168,7 @@ const refuseEmptyBody = async ({ body }: FastifyRequest): Promise<void> => {
 }
 
 const sendList = (reply: FastifyReply, list: ListReply, shape: Schema): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(Readable.from(arrayOf(list, shape)))
+  reply.type('application/json; charset=utf-8').send(Readable.from(arrayOf(list, shape), { highWaterMark: 1 }))
 
 async function* arrayOf({ portions }: ListReply, shape: Schema): AsyncGenerator<string> {
   let before = '['

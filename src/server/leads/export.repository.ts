@@ -182,14 +182,6 @@ export async function markExported(db: Queryable, leadIds: number[], now: Date):
   await db.query('INSERT INTO lead_export SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING', [leadIds, now])
 }
 
-export type ExportCounts = {
-  leads: number
-  doNotContact: number
-  returned: number
-  notShareable: number
-  withoutEmail: number
-}
-
 /** Counts the leads that an export contains and leaves out, each under its first reason. */
 export function countExportable(
   db: Queryable,
@@ -198,7 +190,7 @@ export function countExportable(
     unshareable: readonly string[]
     needsEmail: boolean
   },
-): Promise<ExportCounts> {
+): Promise<Record<'leads' | 'doNotContact' | 'returned' | 'notShareable' | 'withoutEmail', number>> {
   const { userId, searchId, listId, leadIds, unshareable, needsEmail } = query
   return onlyRow(
     db,

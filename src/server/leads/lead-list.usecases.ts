@@ -10,6 +10,7 @@ import { currentLead } from './current-lead.ts'
 import type { Deps } from './deps.ts'
 import { countUnchecked, findLeadPage, listLeadIds, uncheckedSites, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
+import { placesOfLeads } from './leads.repository.ts'
 import { leadListName, ownSearchTitle } from './own-names.usecases.ts'
 import { leadsOfSearch, leadsOfUser } from './read-leads.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
@@ -24,7 +25,7 @@ export async function listOrPageLeads(
   { limit, ...query }: Query,
 ): Promise<ListReply | ListPage<Lead>> {
   if (limit !== undefined) return pageOfLeads(deps, account, { ...query, limit })
-  const searchId = await ownSearchId(deps, account, query.searchId)
+  const { searchId } = await wantedOf(deps, account, query)
   return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, account, searchId))
 }
 
@@ -76,34 +77,17 @@ export async function findUncheckedSites(
 }
 
 type Filter = { filter: LeadFilter }
-type Within = { searchId?: number | undefined; listId?: number | undefined }
+type Within = { searchId?: number | null | undefined; listId?: number | null | undefined }
 
-async function wantedOf(deps: Deps, account: Account, { searchId, listId }: Within) {
-  return {
-    userId: account.id,
-    searchId: await ownSearchId(deps, account, searchId),
-    listId: await leadListId(deps, account, listId),
-  }
+async function wantedOf({ db }: Deps, { id: userId }: Account, { searchId = null, listId = null }: Within) {
+  if (searchId !== null) await ownSearchTitle(db, userId, searchId)
+  if (listId !== null) await leadListName(db, userId, listId)
+  return { userId, searchId, listId }
 }
 
 /** The position of each lead of a search, in the order of the search. */
 export async function pointsOfSearch(deps: Deps, account: Account, searchId: number): Promise<SearchPoint[]> {
   await ownSearchTitle(deps.db, account.id, searchId)
-  const points: SearchPoint[] = []
-  for await (const leads of leadsOfSearch(deps, account, searchId))
-    for (const { id, latitude, longitude, qualityScore } of leads)
-      points.push({ id, lat: latitude, lon: longitude, band: scoreBand(qualityScore).name })
-  return points
-}
-
-async function ownSearchId(deps: Deps, account: Account, searchId: number | undefined): Promise<number | null> {
-  if (searchId === undefined) return null
-  await ownSearchTitle(deps.db, account.id, searchId)
-  return searchId
-}
-
-async function leadListId({ db }: Deps, { id: userId }: Account, listId: number | undefined): Promise<number | null> {
-  if (listId === undefined) return null
-  await leadListName(db, userId, listId)
-  return listId
+  const points = await readLeads(deps, account.id, () => placesOfLeads(deps.db, searchId))
+  return points.map(({ quality, ...point }) => Object.assign(point, { band: scoreBand(quality).name }))
 }

@@ -41,6 +41,17 @@ export const leadsFrom = (
     [searchId, position, limit],
   )
 
+/** Where the leads of a search are, in its order. */
+export const placesOfLeads = (
+  db: Queryable,
+  searchId: number,
+): Promise<{ id: number; lat: number; lon: number; quality: number }[]> =>
+  db.query(
+    `SELECT l.id, (l.facts->>'latitude')::float8 AS lat, (l.facts->>'longitude')::float8 AS lon, l.quality
+     FROM search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE sl.search_id = $1 ORDER BY sl.position`,
+    [searchId],
+  )
+
 export type ListedKey = { placeKey: string; phone: number | null; name: string }
 
 /** The places of the first leads of a search, in its order. */

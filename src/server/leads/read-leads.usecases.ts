@@ -2,7 +2,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Deps } from './deps.ts'
-import { leadsBefore, leadsFrom, leadsOfIds } from './leads.repository.ts'
+import { leadsBefore, leadsFrom, leadsOfIds, type StoredLead } from './leads.repository.ts'
 import { currentLeads } from './refresh-leads.usecases.ts'
 
 export { listedKeys } from './leads.repository.ts'
@@ -36,26 +36,27 @@ export async function readLead(deps: Deps, { id: userId }: Account, id: number):
 
 const PORTION = 500
 
-/** All leads of one of the user's searches, in its order. */
-export async function* leadsOfSearch(deps: Deps, { id: userId }: Account, searchId: number): AsyncGenerator<Lead[]> {
-  for (let position = 0; ;) {
-    const asked = { searchId, position, limit: PORTION }
-    const { leads, rows } = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
+async function* inPortions<Row extends StoredLead>(
+  deps: Deps,
+  userId: number,
+  readAfter: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Lead[]> {
+  let last: Row | undefined
+  do {
+    const { leads, rows } = await currentLeads(deps, userId, () => readAfter(last))
     yield leads
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PORTION) return
-    position = last.position + 1
-  }
+    last = rows[PORTION - 1]
+  } while (last !== undefined)
 }
 
+/** All leads of one of the user's searches, in its order. */
+export const leadsOfSearch = (deps: Deps, { id }: Account, searchId: number): AsyncGenerator<Lead[]> =>
+  inPortions<StoredLead & { position: number }>(deps, id, last =>
+    leadsFrom(deps.db, { searchId, position: (last?.position ?? -1) + 1, limit: PORTION }),
+  )
+
 /** All leads of the user, newest first. */
-export async function* leadsOfUser(deps: Deps, { id: userId }: Account): AsyncGenerator<Lead[]> {
-  for (let before: number | null = null; ;) {
-    const asked: Parameters<typeof leadsBefore>[1] = { userId, before, limit: PORTION }
-    const { leads }: { leads: Lead[] } = await currentLeads(deps, userId, () => leadsBefore(deps.db, asked))
-    yield leads
-    const last = leads.at(-1)
-    if (last === undefined || leads.length < PORTION) return
-    before = last.id
-  }
-}
+export const leadsOfUser = (deps: Deps, { id: userId }: Account): AsyncGenerator<Lead[]> =>
+  inPortions<StoredLead>(deps, userId, last =>
+    leadsBefore(deps.db, { userId, before: last?.id ?? null, limit: PORTION }),
+  )

@@ -11,14 +11,8 @@ export async function listAccounts(deps: Deps, page: { limit: number; before: nu
 
 export { countAccounts } from './user-list.repository.ts'
 
-export type UserStats = {
-  total: number
-  bySubscription: Record<Tier, number>
-  /** By month in UTC, such as "2026-03". */
-  signupsByMonth: Record<string, number>
-}
-
-export async function readUserStats({ db, clock }: Deps): Promise<UserStats> {
+/** Months are in UTC, such as "2026-03". */
+export async function readUserStats({ db, clock }: Deps) {
   const [byTier, byMonth] = await Promise.all([countByTier(db, clock.now()), countByMonth(db)])
   const counted = new Map(byTier.map(({ tier, count }) => [tier, count]))
   return {

@@ -1,15 +1,13 @@
 import { hash as digestOf, randomBytes } from 'node:crypto'
 import { keyScopes, type KeyScope } from '#contract/accounts/api-keys.ts'
 
-/** A new key: `secret` is shown to its owner once, and only `hash` is stored. */
-export type NewSecret = { secret: string; hash: Uint8Array; ending: string }
-
 // Secret scanners recognize leaked keys by this prefix.
 const PREFIX = 'leadline_'
 const ENDING_CHARACTERS = 4
 const form = new RegExp(`^${PREFIX}[\\w-]{43}$`)
 
-export function newSecret(): NewSecret {
+/** A new key: `secret` is shown to its owner once, and only `hash` is stored. */
+export function newSecret() {
   const secret = PREFIX + randomBytes(32).toString('base64url')
   return { secret, hash: hashOf(secret), ending: secret.slice(-ENDING_CHARACTERS) }
 }

@@ -12,15 +12,11 @@ const MAX_SOCIALS = 10
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|msclkid|yclid|ttclid|twclid|igshid|igsh|mc_[ce]id|y_source|cm_mmc|srsltid|_ga|_gl|hsa_\w+)$/i
 
-export type WebLinks = {
-  website: string | null
-  /** Registrable domain of the business's own website; null without a website or for a page on a platform. */
-  domain: string | null
-  socials: string[]
-}
-
-/** Picks the website (the business's own first) and profiles from links. A map page is neither. */
-export function pickLinks({ websites, socials }: Record<'websites' | 'socials', readonly string[]>): WebLinks {
+/**
+ * Picks the website (the business's own first) and profiles from links. A map page is neither. `domain` is the
+ * registrable one of the own website.
+ */
+export function pickLinks({ websites, socials }: Record<'websites' | 'socials', readonly string[]>) {
   const links = websites.flatMap(parseLinks)
   const own = links.find(({ domain }) => domain !== null && !isPlatformDomain(domain))
   const page = links.find(({ domain }) => !isDirectoryDomain(domain ?? ''))

@@ -1,21 +1,60 @@
-import type { Queryable } from '#server/platform/database/db.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
+
+/** In the order in which others lock these rows. */
+const locked = [
+  // Code that writes leads locks this row first.
+  'SELECT FROM lead_refresh WHERE user_id = $1 FOR UPDATE',
+  // A digest locks this row, and then the files.
+  'SELECT FROM alert_setting WHERE user_id = $1 FOR UPDATE',
+  // Rows of files are compared while their file is locked.
+  'SELECT FROM known_file WHERE user_id = $1 ORDER BY id FOR UPDATE',
+]
+
+/** On the embedded database, everyone waits for a statement, and PostgreSQL stops one after 15 seconds. */
+const ROWS_AT_ONCE = 1000
+/** All but the first rows of an account. */
+const others = (table: string, column: string): string =>
+  `ARRAY(SELECT ${column} FROM ${table} t WHERE user_id = $1 OFFSET $2 LIMIT $2)`
+/** Each deletes some of the many rows that a large account can have, and leaves the first $2. */
+const shortened = (...tables: string[]): string[] =>
+  tables.map(table => `DELETE FROM ${table} WHERE ctid = ANY (${others(table, 'ctid')}) RETURNING 1`)
+const shortenings = [
+  ...shortened('known_place', 'known_change', 'known_business', 'known_content', 'alert_hit', 'do_not_contact_entry'),
+  ...shortened('lead_event', 'lead_list_entry', 'lead_note', 'lead_mark', 'webhook_attempt', 'webhook_message'),
+  `WITH doomed AS MATERIALIZED (SELECT ${others('lead', 'id')} AS ids),
+     listed AS (DELETE FROM search_lead WHERE lead_id = ANY ((SELECT ids FROM doomed)::bigint[]))
+   DELETE FROM lead WHERE id = ANY ((SELECT ids FROM doomed)::bigint[]) RETURNING 1`,
+]
+
+/**
+ * Deletes most rows of a large account in short transactions, so that its deletion does not take long. Does nothing to
+ * an account with few rows.
+ */
+export async function shortenAccount(db: Db, userId: number): Promise<void> {
+  for (const statement of shortenings) {
+    const deleteSome = async (tx: Queryable) => {
+      for (const lock of locked) await tx.query(lock, [userId])
+      return hasRow(tx, statement, [userId, ROWS_AT_ONCE])
+    }
+    while (await db.transaction(deleteSome));
+  }
+}
 
 const deletionsFrom = (...tables: string[]): string[] => tables.map(table => `DELETE FROM ${table} WHERE user_id = $1`)
 
 /** What is deleted with an account, in the order that foreign keys require. */
 const removed = [
-  // Before the leads: code that writes leads locks this row first.
-  'DELETE FROM lead_refresh WHERE user_id = $1',
-  // A digest locks this row, and then the files.
-  'SELECT FROM alert_setting WHERE user_id = $1 FOR UPDATE',
-  // Rows of files are compared while their file is locked.
-  'SELECT FROM known_file WHERE user_id = $1 ORDER BY id FOR UPDATE',
+  ...locked,
   ...deletionsFrom('known_place', 'known_change', 'known_business', 'known_content', 'known_file', 'known_decision'),
-  ...deletionsFrom('alert_hit', 'saved_search', 'alert_setting', 'do_not_contact_entry'),
+  ...deletionsFrom('alert_hit', 'saved_search', 'alert_setting', 'do_not_contact_entry', 'lead_refresh'),
   ...deletionsFrom('lead_return', 'lead_report', 'site_lookup'),
   ...deletionsFrom('lead_event', 'lead_batch', 'lead_list_entry', 'lead_list', 'lead_note', 'lead_mark', 'lead_twin'),
   'DELETE FROM search_lead WHERE search_id IN (SELECT id FROM search WHERE user_id = $1)',
-  ...deletionsFrom('lead', 'search'),
+  ...deletionsFrom('lead'),
+  // A cached plan assumes few leads, and then reads all leads of the user for each search that is deleted.
+  `SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_bitmapscan', 'off', true), $1::int`,
+  ...deletionsFrom('search'),
   ...deletionsFrom('session', 'account_token', 'two_factor', 'recovery_code', 'api_key'),
   // A webhook with its messages, and their attempts.
   ...deletionsFrom('webhook_endpoint', 'api_answer', 'billing_card'),

@@ -4,6 +4,7 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
+import { shortenAccount } from './closing.repository.ts'
 import { ownDataTables } from './own-data.repository.ts'
 
 const currentPassword = 'correct horse battery'
@@ -128,6 +129,20 @@ describeOnBothDatabases('closing an account', open => {
     await runDueJobs(product.deps)
     const last = product.mails.filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
     expect(last).toContain('Your account was deleted')
+  })
+
+  test('most of a large account is deleted a thousand rows at a time, and then the rest', async () => {
+    await db.query(
+      `WITH added AS (INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+         SELECT user_id, place_key || n, true, facts, name, quality, search_id, pulled_at
+         FROM (SELECT * FROM lead WHERE user_id = $1 ORDER BY id LIMIT 1) l, generate_series(1, 2500) n RETURNING id, search_id)
+       INSERT INTO search_lead (search_id, position, lead_id) SELECT search_id, id + 1000, id FROM added`,
+      [ann.user.id],
+    )
+    await shortenAccount(db, ann.user.id)
+    expect(await rowsOf('lead')).toBe(1000)
+    expect((await send('POST', '/api/account/delete', { currentPassword })).statusCode).toBe(200)
+    for (const table of ['search', 'lead']) expect(await rowsOf(table)).toBe(0)
   })
 
   test('a concurrent search leaves nothing of a deleted account', async () => {

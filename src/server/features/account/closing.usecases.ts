@@ -7,9 +7,10 @@ import type { Deps } from '#server/features/deps.ts'
 import { assertLockHeld } from '#server/money/payments/billing-lock.ts'
 import { assertProviderAnswers, closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
-import { anonymizeAccount } from './closing.repository.ts'
+import { anonymizeAccount, shortenAccount } from './closing.repository.ts'
 
 /**
  * Deletes an account permanently and immediately. Requires the password, and confirms the deletion by mail. Refused
@@ -26,11 +27,16 @@ export async function closeAccount(
     const { id, username } = present
     await assertProviderAnswers(deps, id)
     const now = deps.clock.now()
-    await deps.db.transaction(async tx => {
+    const assertAllowed = async (tx: Queryable) => {
       await assertLockHeld(tx, lock)
       await assertPasswordUnchanged(tx, account, passwordHash)
       await assertSessionActive(tx, { userId: id, visitor })
       await assertEmailChangeClosed(deps, tx, id)
+    }
+    await deps.db.transaction(assertAllowed)
+    await shortenAccount(deps.db, id)
+    await deps.db.transaction(async tx => {
+      await assertAllowed(tx)
       await recordSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
       await anonymizeAccount(tx, id, now)
       await sendMail(deps, tx, {

@@ -24,41 +24,31 @@ export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<
   return {
     fileName: 'leadline-my-data.json',
     mediaType: 'application/json',
-    content: Readable.from(jsonOf(deps, userId, now)),
+    content: Readable.from(jsonOf(deps, userId, now), { highWaterMark: 1 }),
   }
 }
-
-type OwnDataPart = {
-  name: string
-  rowsAfter: (page: OwnDataPage) => Promise<{ id: number }[]>
-}
-
-const partsOf = (deps: Deps): OwnDataPart[] => [
-  ...Object.entries(ownDataTables).map(([name, sql]) => ({
-    name,
-    rowsAfter: (page: OwnDataPage) => readOwnDataRows(deps.db, sql, page),
-  })),
-  // Read through the catalog, so that do-not-contact entries apply here, too.
-  { name: 'leads', rowsAfter: page => ownLeadsAfter(deps, page) },
-]
 
 async function* jsonOf(deps: Deps, userId: number, now: Date): AsyncGenerator<string> {
   yield `{\n"writtenAt": ${JSON.stringify(now)}`
-  for (const part of partsOf(deps)) {
-    yield `,\n${JSON.stringify(part.name)}: [`
-    yield* rowsOf(part, userId)
-    yield ']'
-  }
+  for (const [name, sql] of Object.entries(ownDataTables))
+    yield* partOf(name, userId, page => readOwnDataRows(deps.db, sql, page))
+  // Read through the catalog, so that do-not-contact entries apply here, too.
+  yield* partOf('leads', userId, page => ownLeadsAfter(deps, page))
   yield '\n}\n'
 }
 
-async function* rowsOf({ rowsAfter }: OwnDataPart, userId: number): AsyncGenerator<string> {
-  let after = 0
-  for (;;) {
+async function* partOf(
+  name: string,
+  userId: number,
+  rowsAfter: (page: OwnDataPage) => Promise<{ id: number }[]>,
+): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}: [`
+  for (let after = 0, isEnd = false; !isEnd;) {
     const page = { userId, after, limit: ROWS_AT_ONCE }
     const rows = await portions.run(String(userId), () => rowsAfter(page))
     if (rows.length > 0) yield `${after === 0 ? '\n' : ',\n'}${rows.map(row => JSON.stringify(row)).join(',\n')}`
-    if (rows.length < ROWS_AT_ONCE) return
+    isEnd = rows.length < ROWS_AT_ONCE
     after = rows.at(-1)?.id ?? after
   }
+  yield ']'
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SavedSearches } from '#contract/searches/saved-searches.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
@@ -81,6 +81,30 @@ describeOnBothDatabases('a saved search', open => {
     const settings = await product.app.inject({ url: '/api/saved-searches', headers: { cookie } })
     expect(settings.json<SavedSearches>().settings).toMatchObject({ frequency: 'week', nextEmailAt: null })
     expect((await read()).settings.nextEmailAt).not.toBeNull()
+  })
+
+  test('is read with the others of its user, however many they are, in the same number of statements', async () => {
+    const { db } = product.deps
+    const { user: owner, cookie } = await signUp(product.app)
+    const saveMore = (count: number) =>
+      db.query(
+        `WITH found AS (INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at)
+           SELECT $1, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at
+           FROM search, generate_series(1, $3::int) WHERE id = $2 RETURNING id, user_id, created_at)
+         INSERT INTO saved_search (search_id, user_id, name, created_at) SELECT id, user_id, 'Boulder', created_at FROM found`,
+        [owner.id, first.search.id, count],
+      )
+    const readAll = async () => {
+      const query = vi.spyOn(db, 'query')
+      const answer = await product.app.inject({ url: '/api/saved-searches', headers: { cookie } })
+      const statements = query.mock.calls.length
+      query.mockRestore()
+      return { statements, found: answer.json<SavedSearches>().savedSearches.length }
+    }
+    await saveMore(1)
+    const one = await readAll()
+    await saveMore(20)
+    expect(await readAll()).toEqual({ statements: one.statements, found: 21 })
   })
 
   test('is limited by the plan, belongs to its user, and is saved once', async () => {

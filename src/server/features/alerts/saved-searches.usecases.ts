@@ -14,7 +14,7 @@ import type { Account, Requester } from '#server/accounts/sessions/session.useca
 import { changedFactsOf } from '#server/catalog/place/place-changes.ts'
 import { newestRun } from '#server/catalog/search/news.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { criteriaOf, ownSearch, searchOf } from '#server/features/searches/own-searches.usecases.ts'
+import { criteriaOf, findSearches, ownSearch, searchOf } from '#server/features/searches/own-searches.usecases.ts'
 import { assertInPlan } from '#server/features/searches/plan-search.usecases.ts'
 import { runPermittedSearch } from '#server/features/searches/searches.usecases.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
@@ -49,12 +49,17 @@ export async function readSavedSearches(deps: Deps, account: Account): Promise<S
     countNewPlaces(db, account.id, newsSince(clock.now())),
     listLeadNews(db, account.id, leadNewsLength),
   ])
-  const searches = await Promise.all(saved.map(({ searchId }) => ownSearch(db, account.id, searchId)))
+  const found = await findSearches(
+    db,
+    account.id,
+    saved.map(({ searchId }) => searchId),
+  )
+  const searches = new Map(found.map(search => [search.id, search]))
   return {
     settings: presentSettings(deps, account, settings ?? defaultSettings),
     savedSearches: saved
-      .flatMap(({ searchId: _of, ...row }, index) => {
-        const search = searches[index]
+      .flatMap(({ searchId, ...row }) => {
+        const search = searches.get(searchId)
         if (search === undefined) return []
         const { areas } = search.options
         return Object.assign(withIsoDates(row), {

@@ -3,18 +3,12 @@ import { type Account, isPlanGranted } from '#server/accounts/identity/account.r
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
 import { findSubscription } from '#server/money/payments/billing-state.usecases.ts'
-import {
-  type CustomerFacts,
-  mainSubscription,
-  type SubscriptionFacts,
-} from '#server/money/payments/stripe-facts.rules.ts'
+import { mainSubscription } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-export type LivePlan = { main: SubscriptionFacts; facts: CustomerFacts }
-
 /** Syncs with the provider and returns the paid plan. If there is none, throws a refusal with the reason. */
-export async function readLivePlan(deps: Deps, account: Account, lock: BillingLock): Promise<LivePlan> {
+export async function readLivePlan(deps: Deps, account: Account, lock: BillingLock) {
   const facts = await syncCustomer(deps, lock)
   const main = mainSubscription(facts?.subscriptions ?? [])
   if (facts === null || main === undefined) throw await noPlan(deps, account)

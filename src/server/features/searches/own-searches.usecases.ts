@@ -12,7 +12,7 @@ import { pageTokenOf } from './page-token.ts'
 import { countSearches, findCriteria, findSearch, listSearches, type StoredSearch } from './searches.repository.ts'
 import { readCriteria } from './stored-search.rules.ts'
 
-export { countSearches } from './searches.repository.ts'
+export { countSearches, findSearches } from './searches.repository.ts'
 
 /** The user's searches, newest first. Returns all of them, or one page if there is a limit. */
 export async function getSearches(

@@ -156,14 +156,16 @@ export const findReceipt = (db: Queryable, userId: number, searchId: number): Pr
     [userId, searchId],
   )
 
-export async function findSearch(
+export const findSearch = async (db: Queryable, userId: number, id: number) => (await findSearches(db, userId, [id]))[0]
+
+/** The user's searches with these ids, by id. */
+export async function findSearches(
   db: Queryable,
   userId: number,
-  searchId: number,
-): Promise<(StoredSearch & Noted) | undefined> {
-  const sql = `SELECT ${columns}, notes FROM search WHERE user_id = $1 AND id = $2`
-  const search = await firstRow<SearchColumns & StoredJson>(db, sql, [userId, searchId])
-  return search && readSearch(search)
+  ids: readonly number[],
+): Promise<(StoredSearch & Noted)[]> {
+  const sql = `SELECT ${columns}, notes FROM search WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`
+  return (await db.query<SearchColumns & StoredJson>(sql, [userId, ids])).map(readSearch)
 }
 
 const readSearch = <Columns extends SearchColumns & StoredJson>(search: Columns) => ({

@@ -11,9 +11,6 @@ export const EventForm = z.object({
 })
 export type EventForm = z.infer<typeof EventForm>
 
-/** The customer, checkout, or payment that an event is about. Nothing else in an event is trusted. */
-export type EventSubject = { customerId: string | null; sessionId: string | null; intentId: string | null }
-
 /** All types of events that affect our data. The provider must be configured to send them. */
 export const eventTypes = [
   'checkout.session.completed',
@@ -40,12 +37,11 @@ export const eventTypes = [
 
 export const isKnownType = (type: string): boolean => eventTypes.some(known => known === type)
 
-/** Finds what an event is about. `previous` has the values before a change, such as the customer of a detached card. */
-export function subjectOf(
-  type: string,
-  object: Record<string, unknown>,
-  previous: Record<string, unknown> = {},
-): EventSubject {
+/**
+ * Finds the customer, checkout, or payment that an event is about; nothing else in it is trusted. `previous` has the
+ * values before a change, such as the customer of a detached card.
+ */
+export function subjectOf(type: string, object: Record<string, unknown>, previous: Record<string, unknown> = {}) {
   const customer = type.startsWith('customer.') && object.object === 'customer' ? object.id : object.customer
   return {
     customerId: idIn(customer) ?? idIn(previous.customer),

@@ -26,21 +26,16 @@ export function secondsToWait(times: readonly Date[], windows: readonly Window[]
 }
 
 /** Past hits of several limits, locked against other transactions until this one ends. */
-export type HitLog = {
-  /** The first limit that is exhausted, and how long to wait; undefined if none is. */
-  fullLimit: <Limit extends ExactLimit>(limits: readonly Limit[]) => { limit: Limit; seconds: number } | undefined
-  count: (limits: readonly ExactLimit[]) => Promise<void>
-}
-
-export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], now: Date): Promise<HitLog> {
+export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], now: Date) {
   const times = limits.length === 0 ? new Map<string, Date[]>() : await lockHits(tx, limits.map(storedKey), now)
   const timesOf = (limit: ExactLimit): Date[] => times.get(storedKey(limit)) ?? []
   return {
-    fullLimit: asked =>
+    /** The first limit that is exhausted, and how long to wait; undefined if none is. */
+    fullLimit: <Limit extends ExactLimit>(asked: readonly Limit[]) =>
       asked
         .map(limit => ({ limit, seconds: secondsToWait(timesOf(limit), limit.windows, now) }))
         .find(({ seconds }) => seconds > 0),
-    count: async counted => {
+    count: async (counted: readonly ExactLimit[]) => {
       if (counted.length === 0) return
       for (const limit of counted) timesOf(limit).push(now)
       const longest = Math.max(...counted.flatMap(({ windows }) => windows.map(({ seconds }) => seconds)))

@@ -18,9 +18,6 @@ export type RateLimit = LimitWords &
     isFrequent?: true
   }
 
-/** What remains after a hit, until the window or the block ends. */
-export type Headroom = { isRefused: boolean; remaining: number; resetSeconds: number }
-
 /** Counts a hit across all processes. Throws a refusal beyond the limit. */
 export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): Promise<void> {
   const { isRefused, resetSeconds } = await countAgainst(db, limit, now)
@@ -71,7 +68,7 @@ async function refill(
 }
 
 /** The same for callers that report what is left. */
-export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
+export async function countAgainst(db: Queryable, limit: RateLimit, now: Date) {
   const hit = { ...limit, key: storedKey(limit), now }
   const count = (limit.isFrequent === true ? await countNextHits(db, hit) : undefined) ?? (await countHit(db, hit))
   const secondsTo = (time: number): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))

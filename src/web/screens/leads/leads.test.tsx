@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
@@ -64,6 +64,22 @@ test('a past search is chosen with the keyboard, and leaving the list chooses no
   expect(picker.textContent).toBe('Plumbers in Denver, CO')
   expect(location.search).toBe('?search=6')
   expect(document.activeElement).toBe(picker)
+})
+
+test('of thousands of past searches, the list shows the newest, and more when it is scrolled or End is pressed', async () => {
+  const searches = Array.from({ length: 1000 }, (_, index) => makeSearch({ id: 1000 - index }))
+  const { keyboard } = show({
+    ...oneSearch,
+    'GET /api/searches': ok(searches),
+    'GET /api/searches/1000': ok(makeNotedSearch()),
+  })
+  const picker = await screen.findByLabelText('Search')
+  await keyboard.click(picker)
+  expect(pastSearches()).toHaveLength(200)
+  fireEvent.scroll(screen.getByRole('listbox'))
+  expect(pastSearches()).toHaveLength(400)
+  await keyboard.keyboard('{End}')
+  expect(picker.getAttribute('aria-activedescendant')).toBe(pastSearches()[999]?.id)
 })
 
 test('while loading, the cards and the list keep their positions', async () => {

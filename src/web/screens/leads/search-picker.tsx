@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { useSelect } from 'downshift'
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import type { Search } from '#contract/searches/searches.ts'
 import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { Field } from '../../shared/ui/field.tsx'
@@ -28,6 +29,8 @@ export function SearchPicker({ searches, chosen, onChoose }: SearchPickerProps) 
 
 type ListBoxProps = SearchPickerProps & { id: string; describedBy: string | undefined }
 
+const PORTION = 200
+
 function ListBox({ id, describedBy, searches, chosen, onChoose }: ListBoxProps) {
   const { isOpen, highlightedIndex, getToggleButtonProps, getMenuProps, getItemProps } = useSelect({
     items: searches,
@@ -40,6 +43,7 @@ function ListBox({ id, describedBy, searches, chosen, onChoose }: ListBoxProps) 
       type === useSelect.stateChangeTypes.ToggleButtonBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   })
+  const [shown, setShown] = useState(PORTION)
   return (
     <div className="relative">
       <button
@@ -53,11 +57,14 @@ function ListBox({ id, describedBy, searches, chosen, onChoose }: ListBoxProps) 
       </button>
       <ul
         {...getMenuProps({ 'aria-label': 'Searches' })}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+          scrollTop + 2 * clientHeight >= scrollHeight && setShown(shown + PORTION)
+        }
         hidden={!isOpen}
         className="absolute top-full left-0 z-30 mt-1 max-h-96 w-full overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
       >
         {isOpen &&
-          searches.map((search, index) => (
+          searches.slice(0, Math.max(shown, highlightedIndex + 1)).map((search, index) => (
             <li
               key={search.id}
               {...getItemProps({ item: search, index })}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { DatedDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
 import { useRemoveDoNotContactEntry } from '../../features/leads/do-not-contact.queries.ts'
@@ -51,7 +51,7 @@ function Entries() {
   )
 }
 
-function Entry({ entry }: { entry: DatedDoNotContactEntry }) {
+const Entry = memo(function Entry({ entry }: { entry: DatedDoNotContactEntry }) {
   const remove = useRemoveDoNotContactEntry()
   const name = doNotContactEntryName(entry)
   return (
@@ -72,4 +72,4 @@ function Entry({ entry }: { entry: DatedDoNotContactEntry }) {
       </Cell>
     </Row>
   )
-}
+})
