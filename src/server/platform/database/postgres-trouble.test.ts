@@ -106,6 +106,30 @@ test('a wrong password and an unknown role are reported', async () => {
 })
 
 test.each([
+  'connect ETIMEDOUT 10.0.0.5:5432',
+  'read ECONNRESET',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'terminating connection due to administrator command',
+  'Client has encountered a connection error and is not queryable',
+])('a connection lost with "%s" is reported in words', message => {
+  expect(connectionError(new Error(message), 'postgres://a:b@db/leads')?.message).toBe(
+    'PostgreSQL at db:5432/leads does not answer: check the network and DATABASE_URL.',
+  )
+})
+
+test('a time limit of another server, or of a statement, is not reported as a lost database', () => {
+  for (const message of [
+    'Request aborted due to timeout being reached (80000ms)',
+    'canceling statement due to statement timeout',
+  ])
+    expect(connectionError(new Error(message), 'postgres://a:b@db/leads')).toBeNull()
+})
+
+test.each([
   [
     { version: 140_011, isReplica: false, encoding: 'UTF8' },
     'runs on PostgreSQL 14: Leadline needs version 15 or newer.',
