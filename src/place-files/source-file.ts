@@ -148,8 +148,7 @@ async function contentOf(path: string): Promise<{ isGzip: boolean; format: Forma
   const unusable = unusableKind(head)
   if (unusable !== undefined) throw new ImportError(`${basename(path)} is ${unusable}`)
   const format = formatOf(head)
-  if (format === null)
-    throw new ImportError(`${basename(path)} is neither Parquet nor CSV nor JSON (in UTF-8) with objects`)
+  if (format === null) throw new ImportError(`${basename(path)} is neither Parquet nor CSV nor JSON with objects`)
   return { isGzip, format, head }
 }
 

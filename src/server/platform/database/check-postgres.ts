@@ -60,10 +60,9 @@ export function connectionError(error: unknown, url: string): UnusableDatabaseEr
   return words === undefined ? null : new UnusableDatabaseError(words(nameOf(url)), { cause: error })
 }
 
-const lost = /timeout ex|read timeout|timedout|econnreset|connection terminated|terminating connection|not queryable/i
-
 function adviceOnMessage(message: string): ((name: string) => string) | undefined {
-  if (lost.test(message)) return name => `PostgreSQL at ${name} does not answer: check the network and DATABASE_URL.`
+  if (/timeout ex|read timeout|timedout|econnreset|connection terminated|terminating conn|not queryable/i.test(message))
+    return name => `PostgreSQL at ${name} does not answer: check the network and DATABASE_URL.`
   if (/password must be a string/.test(message)) return advice['28P01']
   if (/certificate|does not support SSL/.test(message))
     return name => `TLS to ${name} fails (${message}): correct sslmode in DATABASE_URL, or the server's certificate.`
