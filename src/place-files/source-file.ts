@@ -107,10 +107,8 @@ function shapeOf(head: string): JsonShape {
   if (/^\uFEFF?\s*\[/.test(head)) return 'array'
   if (/^\uFEFF?\s*\{\s*"type"\s*:\s*"Feature"/.test(head)) return 'sequence'
   const isSequence = /\}\s*\n\s*\{/.test(head) || !/"(?:features|elements)"|\[\s*\{/.test(head)
-  return isSequence && isObject(head.split('\n', 1)[0] ?? '') ? 'sequence' : 'collection'
+  return isSequence && typeof parseJson(head.split('\n', 1)[0] ?? '') === 'object' ? 'sequence' : 'collection'
 }
-
-const isObject = (line: string): boolean => typeof parseJson(line) === 'object'
 
 function sourceOfJson(head: string, shape: JsonShape): FileSource {
   if (/"names"\s*:\s*(?:\{|"\{)/.test(head)) return 'overture'
