@@ -70,6 +70,24 @@ test('a command reports a role without privileges', async () => {
   await admin.close()
 })
 
+test('a database with a table of another program is reported', async () => {
+  const admin = await openDatabase({ databaseUrl: primary.urlOf('postgres') })
+  await admin.query('CREATE DATABASE shop')
+  const shop = await openDatabase({ databaseUrl: primary.urlOf('shop') })
+  await shop.query('CREATE TABLE lead (id int)')
+  await shop.close()
+  const { exitCode, complaints } = await runCommandProcess(['migrate'], {
+    settings: { DATABASE_URL: primary.urlOf('shop') },
+  })
+  expect({ exitCode, complaints }).toEqual({
+    exitCode: 1,
+    complaints: expect.stringMatching(
+      /^The database 127\.0\.0\.1:\d+\/shop has tables of another program: [^\n]+\.\n$/,
+    ),
+  })
+  await admin.close()
+})
+
 test('while PostgreSQL rejects writes, writes and readiness get a 503 without a stack trace in the log, and reads continue', async () => {
   const { url, drop } = await createPostgresTestUrl()
   const name = new URL(url).pathname.slice(1)
