@@ -22,7 +22,7 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
   if (!columns.has('name')) {
     const found = header.slice(0, 20).join(', ')
     throw new ImportError(
-      `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
+      `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map "name=${header[0] ?? 'Firm'}"`,
     )
   }
   const headerRanks = header.map(name => meaningOfHeader(name).rank)

@@ -123,6 +123,11 @@ describeOnPostgres('a JSON file', open => {
     expect(await firstPlace()).toMatchObject({ name: 'Flatiron Dental', phone: 13_034_400_001, key: 'dentist' })
   })
 
+  test('a list of one line gives its business', async () => {
+    const [summary] = await importFiles(testDeps(db), { files: [await write('one.json', JSON.stringify(listed[0]))] })
+    expect(summary).toMatchObject({ source: 'csv', list: 'one', counts: { read: 1, added: 1 } })
+  })
+
   test.each([
     ['a sequence', linesOf([cafe, cafe])],
     ['an array', JSON.stringify([cafe, cafe])],

@@ -13,6 +13,7 @@ import { dateIn, licenseIn, readOsm } from './osm-reader.ts'
 import { readOvertureGeojson } from './overture-geojson.ts'
 import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parquet-file.ts'
 import type { RawRows } from './raw-place.ts'
+import { unicodeIn } from './text-encoding.ts'
 import { unusableKind } from './unusable-files.ts'
 
 /** Where the rows of a file come from; `csv` is a list of the operator's own, in any format. */
@@ -101,14 +102,13 @@ const textSource = (name: string, source: FileSource, read: () => Promise<RawRow
   close: nothingToClose,
 })
 
-/** A text is a sequence if it starts with a feature, or if its first line is a whole object and another one follows. */
+/** A text is a sequence if it starts with a feature, or if its first line is a whole object that is not a collection. */
 function shapeOf(head: string): JsonShape {
   if (/^\uFEFF?\s*\[/.test(head)) return 'array'
   if (/^\uFEFF?\s*\{\s*"type"\s*:\s*"Feature"/.test(head)) return 'sequence'
-  return isObject(head.split('\n', 1)[0] ?? '') && /\}\s*\n\s*\{/.test(head) ? 'sequence' : 'collection'
+  const isSequence = /\}\s*\n\s*\{/.test(head) || !/"(?:features|elements)"|\[\s*\{/.test(head)
+  return isSequence && typeof parseJson(head.split('\n', 1)[0] ?? '') === 'object' ? 'sequence' : 'collection'
 }
-
-const isObject = (line: string): boolean => typeof parseJson(line) === 'object'
 
 function sourceOfJson(head: string, shape: JsonShape): FileSource {
   if (/"names"\s*:\s*(?:\{|"\{)/.test(head)) return 'overture'
@@ -146,14 +146,15 @@ async function contentOf(path: string): Promise<{ isGzip: boolean; format: Forma
   const unusable = unusableKind(head)
   if (unusable !== undefined) throw new ImportError(`${basename(path)} is ${unusable}`)
   const format = formatOf(head)
-  if (format === null) throw new ImportError(`${basename(path)} is neither Parquet nor JSON nor CSV`)
+  if (format === null) throw new ImportError(`${basename(path)} is neither Parquet nor CSV nor JSON with objects`)
   return { isGzip, format, head }
 }
 
 function formatOf(head: Buffer): Format | null {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   if (/^\uFEFF?\s*(?:\{|\[\s*\{)/.test(head.toString('utf8'))) return 'json'
-  return mayBeCsv(head) ? 'csv' : null
+  const text = new TextDecoder(unicodeIn(head) ?? 'latin1').decode(head)
+  return text.includes('\0') || /^\s*[[{<]/.test(text) ? null : 'csv'
 }
 
 async function headOf(path: string, isGzip: boolean): Promise<Buffer> {
@@ -165,12 +166,6 @@ async function headOf(path: string, isGzip: boolean): Promise<Buffer> {
     const { code, message } = error as NodeJS.ErrnoException
     throw new ImportError(code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${message}`)
   }
-}
-
-function mayBeCsv(head: Buffer): boolean {
-  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-  const start = head.toString('utf8').trimStart().charAt(0)
-  return isUtf16 || (!head.includes(0) && start !== '[' && start !== '<')
 }
 
 type Packed = { path: string; name: string; isGzip: boolean }

@@ -39,8 +39,8 @@ export class CsvReport {
   }
 
   async #open(path: string): Promise<FileHandle> {
-    await mkdir(dirname(path), { recursive: true })
-    const file = await open(path, 'a')
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = await open(path, 'a', 0o600)
     const { size } = await file.stat()
     if (size === 0) await file.appendFile(csvLine(this.#header))
     return file

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -63,6 +63,7 @@ describeOnPostgres('an import', open => {
       counts: { read: 4, added: 1, rejected: 3 },
       rejectedByReason: { noName: 1, noPosition: 1, outsideUs: 1 },
     })
+    expect((await stat(rejectsPath)).mode & 0o777, 'rows of customers are for their owner only').toBe(0o600)
     expect((await readFile(rejectsPath, 'utf8')).split('\r\n')).toEqual([
       'file,row,code,reason,name',
       'mixed.csv,2,noName,The row has no business name,',
@@ -70,6 +71,13 @@ describeOnPostgres('an import', open => {
       'mixed.csv,4,outsideUs,The place is outside the United States,Paris',
       '',
     ])
+  })
+
+  test.each(['', '\uFEFF'])('reads a list in UTF-16 that begins with %j', async mark => {
+    const file = join(folder, 'utf16.csv')
+    await writeFile(file, `${mark}name,zip\nCafé Boulder,80302\n`, 'utf16le')
+    await importFiles(testDeps(db), { files: [file] })
+    expect(await db.query('SELECT name FROM place')).toEqual([{ name: 'Café Boulder' }])
   })
 
   test('is refused if its report cannot be written or is one of its own files', async () => {
@@ -220,7 +228,9 @@ describeOnPostgres('an import', open => {
     ['a file that is not there', 'missing.csv', null, 'There is no file'],
     ['an empty file', 'empty.csv', '', 'is empty'],
     ['a page of the web', 'page.csv', '<html></html>', 'is a web page'],
-    ['a file of another kind', 'other.csv', '<places/>', 'neither Parquet nor JSON nor CSV'],
+    ['a file of another kind', 'other.csv', '<places/>', 'neither Parquet nor CSV nor JSON'],
+    ['an array without objects', 'numbers.json', '[1, 2]', 'neither Parquet nor CSV nor JSON'],
+    ['UTF-32', 'utf32.csv', Buffer.from('\uFEFFn\0a\0m\0e\0\n\0', 'utf16le'), 'neither Parquet nor CSV nor JSON'],
     ['a broken Parquet file', 'broken.parquet', 'PAR1 and nothing else', 'cannot be read'],
     ['a list without names', 'nameless.csv', 'city\nBoulder\n', 'no column for the business name'],
   ])('rejects %s and changes nothing', async (_, name, content, message) => {

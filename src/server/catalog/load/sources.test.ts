@@ -233,7 +233,7 @@ describeOnBothDatabases('files of several sources', open => {
 
   test('a list with unknown header names is read with a mapping', async () => {
     const file = await writeCsv(folder, 'german.csv', ['Firma;Rufnummer;PLZ', 'Ann Plumbing;303-440-0001;80302'])
-    await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('--map name=Firma')
+    await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('--map "name=Firma"')
     const mapping = { name: 'firma', phone: 'Rufnummer', zip: '3' }
     const [summary] = await importFiles(testDeps(db), { files: [file], mapping })
     expect(summary?.counts.added).toBe(1)

@@ -1,4 +1,4 @@
-import { workTables } from '#server/catalog/tables/work-tables.sql.ts'
+import { readFileSync } from 'node:fs'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstValue, hasRow, readNumber, readValues } from '#server/platform/database/rows.ts'
@@ -8,10 +8,11 @@ export type BackedTable = { table: string; columns: string[] }
 export type Sequence = { table: string; column: string; last: number }
 
 const ROWS_AT_ONCE = 2000
-// The job queue is left out, so that a restore does not send old mail again.
-const ours = `c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT LIKE 'kysely%'
-  AND c.relname NOT IN (${workTables.map(name => `'${name}'`).join(', ')})
-  AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'sandbox'))`
+// Not the tables of other programs, and not the job queue, so that a restore does not send old mail again.
+const schema = readFileSync(new URL('../../platform/database/schema.sql', import.meta.url), 'utf8')
+const names = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => `'${name}'`)
+const ours = `c.relkind = 'r' AND (c.relnamespace = to_regnamespace('sandbox')
+  OR c.relnamespace = to_regnamespace('public') AND c.relname IN (${names.join(', ')}))`
 
 /** Our tables, each after the tables that it references. */
 export async function listTables(db: Queryable): Promise<BackedTable[]> {
@@ -81,7 +82,7 @@ export async function moveSequence(tx: Queryable, { table, column, last }: Seque
 }
 
 export const holdsSomething = (db: Queryable): Promise<boolean> =>
-  hasRow(db, 'SELECT WHERE EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place)')
+  hasRow(db, 'SELECT FROM user_account UNION ALL SELECT FROM place UNION ALL SELECT FROM suppression LIMIT 1')
 
 /** The setting allows emptying append-only tables. Jobs that wait are about the rows that go. */
 export async function emptyTables(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {

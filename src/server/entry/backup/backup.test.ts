@@ -80,6 +80,20 @@ describeOnBothDatabases('a backup', (open, kind) => {
     await copy.close()
   })
 
+  test('leaves tables of other programs alone, on both sides', async () => {
+    const copy = await createTestDatabase(kind)
+    for (const each of [db, copy]) await each.runScript('CREATE TABLE other AS SELECT 1 AS id')
+    const beside = path.join(folder, `${kind}-beside.backup`)
+    await backUp({ db, clock }, beside)
+    await db.query('DROP TABLE other')
+    for (const replaces of [false, true]) await restore({ db: copy }, beside, { replaces })
+    expect(await copy.query('SELECT id FROM other')).toEqual([{ id: 1 }])
+    await copy.query('DROP TABLE other')
+    await restore({ db: copy }, beside, { replaces: true })
+    expect(await contentOf(copy)).toEqual(await contentOf(db))
+    await copy.close()
+  })
+
   test('does not change a non-empty database without --replace', async () => {
     await expect(restore({ db }, file, { replaces: false })).rejects.toThrow('The database is not empty.')
     const before = await contentOf(db)

@@ -63,7 +63,7 @@ async function* linesOf(
 
 const lineOf = (value: z.infer<typeof Head> | z.infer<typeof Mark>): string => `${JSON.stringify(value)}\n`
 
-/** Restores a backup completely or not at all. A database with users or places is refused, unless `replaces` is set. */
+/** Restores a backup completely or not at all. A database that holds something is refused, unless `replaces` is set. */
 export async function restore(
   { db }: Pick<Deps, 'db'>,
   file: string,

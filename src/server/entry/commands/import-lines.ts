@@ -79,6 +79,5 @@ export function linesOf(summary: ImportSummary): string[] {
 }
 
 export function rejectsPathOf({ clock, config }: Pick<CommandCall['deps'], 'clock' | 'config'>): string {
-  const time = clock.now().toISOString().replaceAll(/[:.]/g, '-')
-  return path.join(rejectsFolder(config), `${time}-rejects.csv`)
+  return path.join(rejectsFolder(config), `${clock.now().toISOString().replaceAll(/[:.]/g, '-')}-rejects.csv`)
 }

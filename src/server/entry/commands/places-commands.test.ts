@@ -36,6 +36,23 @@ describeOnPostgres('the commands about places', open => {
     expect((await run('places', 'enrich', '--list', 'csv/own'))[0]).toBe('csv/own: 1 website was due')
     expect(await run('places', 'drop', 'own')).toEqual(['csv/own: 1 place removed.'])
   })
+
+  test('an expected failure is told in its own words, also if they remind of the database, and is not logged', async () => {
+    const { deps, log } = await createTestApp({
+      db: await open(),
+      settings: { DATABASE_URL: 'postgres://127.0.0.1/leads' },
+    })
+    const complaints: string[] = []
+    const voice = { print: () => {}, progress: () => {}, complain: (line: string) => void complaints.push(line) }
+    const run = (...argv: string[]) => runCommand({ argv, cwd: folder, deps, migrated: [], voice })
+    expect(await run('places', 'import', 'Query read timeout.csv')).toBe(1)
+    expect(await run('suppress', 'remove', '(303) 440-0199')).toBe(1)
+    expect(complaints).toEqual([
+      `There is no file ${path.join(folder, 'Query read timeout.csv')}`,
+      '"(303) 440-0199" is not on the list.',
+    ])
+    expect(log.filter(line => line.includes('command failed'))).toEqual([])
+  })
 })
 
 test('the lines about an import count one older place in the singular', () => {

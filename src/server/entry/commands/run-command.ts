@@ -24,7 +24,7 @@ export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRu
     return exitCodes.done
   } catch (thrown) {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = deps.config
-    const error = explainError(thrown, { databaseUrl, dataDir })
+    const error = isExpected(thrown) ? thrown : explainError(thrown, { databaseUrl, dataDir })
     for (const line of errorLinesOf(error)) voice.complain(line)
     if (!isExpected(error)) deps.log.error({ err: error, command: argv.slice(0, 2).join(' ') }, 'command failed')
     return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
@@ -37,9 +37,5 @@ export function errorLinesOf(error: unknown): string[] {
   return [error instanceof Error ? error.message : String(error)]
 }
 
-const isExpected = (error: unknown): boolean =>
-  error instanceof UsageError ||
-  error instanceof Refusal ||
-  error instanceof ImportError ||
-  error instanceof BackupError ||
-  error instanceof UnusableDatabaseError
+const expected = [UsageError, Refusal, ImportError, BackupError, UnusableDatabaseError]
+const isExpected = (error: unknown): boolean => expected.some(kind => error instanceof kind)

@@ -1,5 +1,6 @@
 import { readEntry, refusalOfEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { listSuppressions, removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type Command, UsageError, type Voice } from './command.ts'
 
 const words = '<phone, email, domain, or place>'
@@ -24,7 +25,8 @@ const suppressRemove: Command = {
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [value = ''], print }) => {
     const entry = entryOf(value, suppressRemove)
-    if (!(await removeSuppression(deps, entry, tellWait(print)))) throw new Error(`"${value}" is not on the list.`)
+    if (!(await removeSuppression(deps, entry, tellWait(print))))
+      throw new Refusal('NOT_FOUND', { message: `"${value}" is not on the list.` })
     print(`${entry.kind} ${entry.value} was removed from the list.`)
   },
 }

@@ -20,8 +20,12 @@ test.each([
 test('one message lists all invalid settings', () => {
   const wrong = { PORT: 'http', TRUST_PROXY: 'maybe', PUBLIC_URL: 'leads.example' }
   expect(() => readConfig(wrong)).toThrow(
-    /PORT: Expected a number\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/,
+    /PORT: Expected a number from 0 to 65535\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/,
   )
+})
+
+test.each(['70000', '-1', '3000.5'])('PORT %s is refused with the allowed numbers', value => {
+  expect(() => readConfig({ PORT: value })).toThrow('PORT: Expected a number from 0 to 65535')
 })
 
 test('the message also lists what is wrong with settings together, and each setting once', () => {

@@ -54,8 +54,8 @@ const isHost = (host: string): boolean =>
   ['http', 'https'].every(protocol => URL.parse(`${protocol}://${host}`)?.host === host)
 
 const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
-const notANumber = 'Expected a number'
-const port = z.coerce.number(notANumber).int().min(0).max(65_535)
+const numberUpTo = (max: number) => z.coerce.number(`Expected a number from 0 to ${max}`).min(0).max(max)
+const port = numberUpTo(65_535).int()
 const proxies = z
   .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
   .transform(Number)
@@ -69,7 +69,7 @@ const settings = {
   DATABASE_URL: databaseAddress.optional(),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: proxies.prefault('off'),
-  DRAIN_SECONDS: z.coerce.number(notANumber).min(0).max(5).default(1),
+  DRAIN_SECONDS: numberUpTo(5).default(1),
   METRICS: onOff.prefault('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_REPLICA_URL: databaseAddress.optional(),

@@ -47,6 +47,7 @@ const advice: Record<string, (name: string) => string> = {
   '57P03': name => `PostgreSQL at ${name} is starting up or shutting down: try again in a moment.`,
   '42501': name =>
     `The user of ${name} lacks rights: make it the owner of the database, or grant it CREATE on the database and on its schema public.`,
+  '42P07': name => `The database ${name} has tables of another program: correct DATABASE_URL, or create another one.`,
   '53100': name => `The disk of PostgreSQL at ${name} is full: free some space there, then start again.`,
   '25006': name => `The database ${name} is read-only: set DATABASE_URL to the primary.`,
   XX001: name => `The database ${name} is damaged: restore your newest backup into an empty database.`,
@@ -61,7 +62,7 @@ export function connectionError(error: unknown, url: string): UnusableDatabaseEr
 }
 
 function adviceOnMessage(message: string): ((name: string) => string) | undefined {
-  if (/timeout|timed out|terminated unexpectedly/i.test(message))
+  if (/timeout ex|read timeout|timedout|econnreset|connection terminated|terminating conn|not queryable/i.test(message))
     return name => `PostgreSQL at ${name} does not answer: check the network and DATABASE_URL.`
   if (/password must be a string/.test(message)) return advice['28P01']
   if (/certificate|does not support SSL/.test(message))

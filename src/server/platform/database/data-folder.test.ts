@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -175,4 +176,12 @@ test('a server reports a full or read-only disk and does not change the database
   expect(await startOn({ DATA_DIR: readOnly.folder })).toMatch(/code 1:\nLeadline cannot write to .+\.\n$/)
   expect(contentOf()).toBe(before)
   await Promise.all([full.remove(), readOnly.remove()])
+})
+
+test('other users cannot enter the database, also in a folder that they can read and that an older version left open', async () => {
+  chmodSync(dataDir, 0o755)
+  chmodSync(folder, 0o755)
+  await (await open()).close()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(existsSync(path.join(folder, 'PG_VERSION'))).toBe(true)
 })

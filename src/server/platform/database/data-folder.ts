@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createDataDir } from './process-lock.ts'
 import { damaged, UnusableDatabaseError, folderError, fullDisk, otherVersion } from './unusable-database.ts'
 
 /** The version of PostgreSQL in PGlite. Data folders of other major versions are incompatible. */
@@ -19,6 +20,7 @@ export function prepareDatabaseFolder(folder: string): () => void {
   if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
   if (!holdsFiles(folder)) writeFileSync(unfinished, '')
   else assertVersion(folder)
+  createDataDir(folder, true)
   return () => rmSync(unfinished, { force: true })
 }
 

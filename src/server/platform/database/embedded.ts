@@ -176,7 +176,7 @@ class EmbeddedWorker {
   }
 
   async #ask(request: Unnumbered<WorkerRequest>): Promise<WorkerReply> {
-    if (this.#stopped !== undefined) throw this.#stopped
+    if (this.#stopped !== undefined) throw copyOf(this.#stopped)
     const id = ++this.#nextId
     const reply = this.#expect(id)
     this.#worker.postMessage({ ...request, id }, [])
@@ -194,7 +194,7 @@ class EmbeddedWorker {
     this.#waiting.delete(reply.id)
     if (reply.fault === undefined) return waiting?.resolve(reply)
     const error = this.#errorOf(reply.fault)
-    waiting?.reject(error)
+    waiting?.reject(copyOf(error))
     if (reply.fault.log !== undefined) this.#stop(error)
   }
 
@@ -206,10 +206,13 @@ class EmbeddedWorker {
 
   #stop(error: Error): void {
     this.#stopped ??= error
-    for (const waiting of this.#waiting.values()) waiting.reject(this.#stopped)
+    for (const waiting of this.#waiting.values()) waiting.reject(copyOf(this.#stopped))
     this.#waiting.clear()
   }
 }
+
+/** For one caller: pg-boss adds the names of its queues to the message of an error that it gets. */
+const copyOf = (error: Error): Error => Object.create(error) as Error
 
 /**
  * Reads the first and last row of every table by its primary key. Missing, truncated, or overwritten files fail here,

@@ -70,6 +70,24 @@ test('a command reports a role without privileges', async () => {
   await admin.close()
 })
 
+test('a database with a table of another program is reported', async () => {
+  const admin = await openDatabase({ databaseUrl: primary.urlOf('postgres') })
+  await admin.query('CREATE DATABASE shop')
+  const shop = await openDatabase({ databaseUrl: primary.urlOf('shop') })
+  await shop.query('CREATE TABLE lead (id int)')
+  await shop.close()
+  const { exitCode, complaints } = await runCommandProcess(['migrate'], {
+    settings: { DATABASE_URL: primary.urlOf('shop') },
+  })
+  expect({ exitCode, complaints }).toEqual({
+    exitCode: 1,
+    complaints: expect.stringMatching(
+      /^The database 127\.0\.0\.1:\d+\/shop has tables of another program: [^\n]+\.\n$/,
+    ),
+  })
+  await admin.close()
+})
+
 test('while PostgreSQL rejects writes, writes and readiness get a 503 without a stack trace in the log, and reads continue', async () => {
   const { url, drop } = await createPostgresTestUrl()
   const name = new URL(url).pathname.slice(1)
@@ -103,6 +121,30 @@ test('a wrong password and an unknown role are reported', async () => {
   const stranger = await openDatabase({ databaseUrl: primary.urlOf('postgres').replace('leadline@', 'stranger@') })
   await expect(stranger.assertWritable()).rejects.toThrow('PostgreSQL refuses the user for 127.0.0.1:')
   await stranger.close()
+})
+
+test.each([
+  'connect ETIMEDOUT 10.0.0.5:5432',
+  'read ECONNRESET',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'terminating connection due to administrator command',
+  'Client has encountered a connection error and is not queryable',
+])('a connection lost with "%s" is reported in words', message => {
+  expect(connectionError(new Error(message), 'postgres://a:b@db/leads')?.message).toBe(
+    'PostgreSQL at db:5432/leads does not answer: check the network and DATABASE_URL.',
+  )
+})
+
+test('a time limit of another server, or of a statement, is not reported as a lost database', () => {
+  for (const message of [
+    'Request aborted due to timeout being reached (80000ms)',
+    'canceling statement due to statement timeout',
+  ])
+    expect(connectionError(new Error(message), 'postgres://a:b@db/leads')).toBeNull()
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { UnusableDatabaseError, folderError, fullDisk, unwritable } from './unusable-database.ts'
@@ -8,10 +8,11 @@ export type ProcessLock = { release: () => void }
 /** References to the locks that are held: without one, garbage collection would close the file and free the lock. */
 const held = new Set<DatabaseSync>()
 
-/** Creates the data folder if it is missing, accessible only to the current user. */
-export function createDataDir(dataDir: string): void {
+/** Creates a folder if it is missing, accessible only to the current user. `isOurs`: also if others could enter it. */
+export function createDataDir(dataDir: string, isOurs = false): void {
   try {
-    if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
+    const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined
+    if (isNew || (isOurs && statSync(dataDir).uid === process.getuid?.())) chmodSync(dataDir, 0o700)
   } catch (error) {
     throw folderError(error, dataDir) ?? error
   }
