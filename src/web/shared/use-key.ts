@@ -1,9 +1,22 @@
 import { useEffect, useEffectEvent } from 'react'
+import { keep, kept } from './kept.ts'
+import { createStore } from './store.ts'
+
+const KEY = 'letters'
+const letters = createStore(kept(KEY) !== 'off')
+
+/** Whether letters are shortcuts. Voice control and slips press them by mistake, so users can turn them off. */
+export const useLetters = letters.useValue
+
+export function turnLetters(isOn: boolean): void {
+  letters.set(isOn)
+  keep(KEY, isOn ? 'on' : 'off')
+}
 
 /** Elements in which keys have a meaning of their own: they type, choose, or move. */
 const fields = 'input:not([type="checkbox"]), select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'
 
-/** Calls `onKey` when the key is pressed outside of these elements. */
+/** Calls `onKey` when the key is pressed outside of these elements, unless it is a letter and letters are turned off. */
 export function useKey(key: string | undefined, onKey: () => void): void {
   const callNow = useEffectEvent(onKey)
   useEffect(() => {
@@ -11,7 +24,8 @@ export function useKey(key: string | undefined, onKey: () => void): void {
     const listen = (event: KeyboardEvent) => {
       const isTyped = event.target instanceof Element && event.target.closest(fields) !== null
       const isSelecting = event.shiftKey && key.startsWith('Arrow')
-      if (event.key !== key || isTyped || isSelecting || event.altKey || event.ctrlKey || event.metaKey) return
+      const isOff = key.length === 1 && !letters.get()
+      if (event.key !== key || isOff || isTyped || isSelecting || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       callNow()
     }

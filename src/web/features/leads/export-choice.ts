@@ -6,6 +6,7 @@ import {
   hasChosenColumns,
 } from '#contract/leads/export-formats.ts'
 import { exportPreset, type ExportPresetName, exportPresetNames } from '#contract/leads/export-presets.ts'
+import { keep, kept } from '../../shared/kept.ts'
 import { createStore } from '../../shared/store.ts'
 
 export type ExportKind = ExportFormat | ExportPresetName
@@ -32,17 +33,9 @@ export const choosesColumns = (kind: ExportKind): boolean => {
 }
 
 function storedChoice(): ExportChoice {
-  try {
-    const [kind, ...columns] = localStorage.getItem(KEY)?.split(',') ?? []
-    const known = exportColumns.filter(column => columns.includes(column))
-    return {
-      kind: kinds.find(one => one === kind) ?? 'xlsx',
-      columns: known.length === 0 ? defaultColumns : known,
-    }
-  } catch {
-    // Access to storage can be forbidden.
-    return { kind: 'xlsx', columns: defaultColumns }
-  }
+  const [kind, ...columns] = kept(KEY)?.split(',') ?? []
+  const known = exportColumns.filter(column => columns.includes(column))
+  return { kind: kinds.find(one => one === kind) ?? 'xlsx', columns: known.length === 0 ? defaultColumns : known }
 }
 
 const choice = createStore<ExportChoice>(storedChoice())
@@ -104,11 +97,7 @@ export const useExportChoice = choice.useValue
 export function chooseExport(change: Partial<ExportChoice>): void {
   const chosen = { ...choice.get(), ...change }
   choice.set(chosen)
-  try {
-    localStorage.setItem(KEY, [chosen.kind, ...chosen.columns].join(','))
-  } catch {
-    // The choice is then only kept until the page is reloaded.
-  }
+  keep(KEY, [chosen.kind, ...chosen.columns].join(','))
 }
 
 /** The part of the request that describes the file. The default columns are not listed. */

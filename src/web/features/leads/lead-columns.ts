@@ -1,3 +1,4 @@
+import { keep, kept } from '../../shared/kept.ts'
 import { createStore } from '../../shared/store.ts'
 
 export const extraColumns = {
@@ -12,19 +13,8 @@ export type ExtraColumn = keyof typeof extraColumns
 export const columnNames = Object.keys(extraColumns) as ExtraColumn[]
 
 const KEY = 'lead-columns'
-const atFirst: readonly ExtraColumn[] = ['email']
-
-function storedColumns(): readonly ExtraColumn[] {
-  try {
-    const stored = localStorage.getItem(KEY)?.split(',') ?? atFirst
-    return columnNames.filter(name => stored.includes(name))
-  } catch {
-    // Access to storage can be forbidden.
-    return atFirst
-  }
-}
-
-const chosen = createStore<readonly ExtraColumn[]>(storedColumns())
+const stored = kept(KEY)?.split(',') ?? ['email']
+const chosen = createStore<readonly ExtraColumn[]>(columnNames.filter(name => stored.includes(name)))
 
 /** The chosen columns, in the order of `extraColumns`. Kept on this device. */
 export const useChosenColumns = chosen.useValue
@@ -32,9 +22,5 @@ export const useChosenColumns = chosen.useValue
 export function chooseColumn(name: ExtraColumn, isShown: boolean): void {
   const names = columnNames.filter(one => (one === name ? isShown : chosen.get().includes(one)))
   chosen.set(names)
-  try {
-    localStorage.setItem(KEY, names.join(','))
-  } catch {
-    // The columns are then only kept until the page is reloaded.
-  }
+  keep(KEY, names.join(','))
 }

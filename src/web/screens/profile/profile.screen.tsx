@@ -4,7 +4,9 @@ import { paths } from '../../shared/paths.ts'
 import { ConfirmEmail } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Section } from '../../shared/ui/section.tsx'
+import { turnLetters, useLetters } from '../../shared/use-key.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecuritySection } from './security/security-section.tsx'
@@ -32,6 +34,13 @@ export default function ProfileScreen() {
         <div className="flex flex-col gap-6">
           <Section title="Subscription">
             <SubscriptionSummary user={user} />
+          </Section>
+          <Section title="Keyboard">
+            <Checkbox
+              label="Letters are shortcuts, such as S for the status"
+              checked={useLetters()}
+              onChange={event => turnLetters(event.target.checked)}
+            />
           </Section>
           <Section title="API access">
             <p className="text-sm text-ink-2">Let your own programs search and read your leads.</p>

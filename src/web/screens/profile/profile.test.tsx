@@ -1,8 +1,9 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
+import { useKey } from '../../shared/use-key.ts'
 import { makeSubscription } from '../../testing/billing.fixture.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -27,6 +28,20 @@ const emailPassword = () =>
   screen.getAllByLabelText<HTMLInputElement>(/^Current password/, { selector: 'input' })[0] as HTMLInputElement
 const save = () => screen.getByRole('button', { name: 'Save changes' })
 const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+
+test('letters that are shortcuts can be turned off on this device, and other keys still work', async () => {
+  const { keyboard } = show()
+  const pressed: string[] = []
+  for (const key of ['s', 'ArrowLeft']) renderHook(() => useKey(key, () => pressed.push(key)))
+  await keyboard.keyboard('s')
+  await keyboard.click(await screen.findByLabelText(/^Letters are shortcuts/))
+  await keyboard.keyboard('s{ArrowLeft}')
+  expect(pressed).toEqual(['s', 'ArrowLeft'])
+  expect(localStorage.getItem('letters')).toBe('off')
+  await keyboard.click(screen.getByLabelText(/^Letters are shortcuts/))
+  await keyboard.keyboard('s')
+  expect(pressed).toEqual(['s', 'ArrowLeft', 's'])
+})
 
 test('the form shows the current values, and a saved change appears everywhere', async () => {
   const changed = makeUser({ firstName: 'Dana', lastName: null, email: 'new@example.com' })
