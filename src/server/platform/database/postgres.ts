@@ -72,7 +72,8 @@ type Haste = 'now' | 'background' | 'long'
 function run(client: PoolClient, { text, values, name }: Statement, haste: Haste): Promise<unknown[]> {
   const isPlain = name === undefined && values.length === 0
   const ask = () => (isPlain ? clientOf(client).askScript(text) : clientOf(client).ask({ text, values, name }))
-  return haste === 'long' ? ask() : turns.run(ask, haste === 'background' && !frequent.has(text))
+  const isBackground = haste === 'background'
+  return haste === 'long' || (isBackground && frequent.has(text)) ? ask() : turns.run(ask, isBackground)
 }
 
 export async function openPostgres(settings: PostgresSettings): Promise<Db> {

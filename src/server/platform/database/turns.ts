@@ -1,4 +1,4 @@
-/** Between two statements of one request, the database is idle for less than this. */
+/** Between two statements of one request, a single session is idle for less than this. */
 const QUIET_MS = 10
 /** Background work goes first after it has waited this long, until it has made up for the wait. */
 const PATIENCE_MS = 300
@@ -15,6 +15,7 @@ type Turn = () => void
 export class Turns {
   /** Whether there is only one session, which callers use one at a time. */
   readonly #isOneSession: boolean
+  readonly #quietMs: number
   /** Turns that others wait for: all, or, with several sessions, those that are not background work. */
   #running = 0
   #waiting: Turn[] = []
@@ -29,6 +30,7 @@ export class Turns {
 
   constructor({ isOneSession }: { isOneSession: boolean }) {
     this.#isOneSession = isOneSession
+    this.#quietMs = isOneSession ? QUIET_MS : 0
   }
 
   /** Callers that have their turn or wait for it. */
@@ -89,7 +91,7 @@ export class Turns {
       this.#next()
     } else if (this.#inBackground.length > 0) {
       const patient = this.#backgroundSince + PATIENCE_MS - this.#owed
-      const due = this.#running > 0 ? patient : this.#lastUse + QUIET_MS
+      const due = this.#running > 0 ? patient : this.#lastUse + this.#quietMs
       this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
     }
   }
@@ -98,7 +100,7 @@ export class Turns {
     if (this.#inBackground.length === 0) return false
     const now = performance.now()
     if (this.#isDue || this.#owed + now - this.#backgroundSince >= PATIENCE_MS) return true
-    return this.#waiting.length === 0 && this.#running === 0 && now - this.#lastUse >= QUIET_MS
+    return this.#waiting.length === 0 && this.#running === 0 && now - this.#lastUse >= this.#quietMs
   }
 
   #backgroundTurn(): Turn | undefined {
