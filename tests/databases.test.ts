@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
-import type { Db } from '#server/platform/database/db.ts'
+import type { Db, TimedBackground } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createEmptyDatabase, createTestDatabase, describeOnBothDatabases } from './support/databases.ts'
 
@@ -128,8 +128,8 @@ test('an embedded database that a test has closed is like a new one for the next
   await closed.close()
   const next = await createTestDatabase('embedded')
   expect(await stateOf(next)).toEqual(before)
-  for (const call of [closed.query, closed.background?.query, closed.background?.another().query])
-    await expect(call?.('SELECT 1')).rejects.toThrow('The test has closed this database')
+  for (const call of [closed.query, closed.background.query, (closed.background as TimedBackground).another().query])
+    await expect(call('SELECT 1')).rejects.toThrow('The test has closed this database')
   await next.close()
 })
 

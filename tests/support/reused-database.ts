@@ -1,4 +1,4 @@
-import type { Background, Db, Queryable } from '#server/platform/database/db.ts'
+import type { Db, Queryable, TimedBackground } from '#server/platform/database/db.ts'
 import { emptyTables } from './empty-tables.ts'
 
 /** What a database holds when it is new. All that are lent out in one process begin alike. */
@@ -30,7 +30,7 @@ export async function lendDatabase(open: () => Promise<Db>): Promise<Db> {
       copyIn: whileOpen(calls.copyIn),
       transaction: whileOpen(calls.transaction),
     }) as Queryable & Pick<Db, 'transaction'>
-  const inTurnOf = (background: Background): Background => ({
+  const inTurnOf = (background: TimedBackground): TimedBackground => ({
     ...background,
     ...callsOf(background),
     another: () => inTurnOf(background.another()),
@@ -38,7 +38,7 @@ export async function lendDatabase(open: () => Promise<Db>): Promise<Db> {
   return {
     ...lent,
     ...callsOf(lent),
-    ...(lent.background && { background: inTurnOf(lent.background) }),
+    background: inTurnOf(lent.background as TimedBackground),
     connect: whileOpen(lent.connect),
     runScript: whileOpen(lent.runScript) as Db['runScript'],
     close: whileOpen(async () => {

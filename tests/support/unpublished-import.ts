@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import type { Background, Db, Queryable } from '#server/platform/database/db.ts'
+import type { Db, Queryable, TimedBackground } from '#server/platform/database/db.ts'
 import { samplePlace, testDeps } from './imports.ts'
 
 export const phoneOf = (number: number) => 13_035_550_000 + number
@@ -23,12 +23,12 @@ const statements = (calls: Queryable, onStatement: (text: string) => Promise<unk
  */
 export function withHook(db: Db, onStatement: (text: string) => Promise<unknown>): Db {
   const { background } = db
-  if (background !== undefined) {
+  if ('another' in background) {
     const transaction: Db['transaction'] = async (work, how) => {
       await onStatement('BEGIN')
       return background.transaction(work, how)
     }
-    const hooked: Background = {
+    const hooked: TimedBackground = {
       ...background,
       query: statements(background, onStatement),
       transaction,

@@ -3,7 +3,7 @@ import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
 import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf, newFaultLog } from '#server/platform/basics/fault.ts'
-import { inBackground, type Listen } from '#server/platform/database/db.ts'
+import type { Listen } from '#server/platform/database/db.ts'
 import { isOfNewerVersion } from '#server/platform/database/migrate.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
 import { begunJobs, type Chore, NonRetryableError, type Job } from '#server/platform/jobs/job.ts'
@@ -79,7 +79,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
     new QueueWorker({
       boss,
       queue: queues.sites,
-      db: inBackground(deps.db),
+      db: deps.db.background,
       atOnce: VISITS_AT_ONCE,
       pauseMs: BETWEEN_FETCHES_OF_VISITS_MS,
       run,

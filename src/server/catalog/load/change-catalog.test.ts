@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { flagAllTwins } from '#server/catalog/tables/derived.repository.ts'
 import { type ChangeSize, inImportSession } from '#server/catalog/tables/import-session.ts'
-import type { Background, Db, Queryable } from '#server/platform/database/db.ts'
+import type { Db, Queryable, TimedBackground } from '#server/platform/database/db.ts'
 import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, offeredNames, plansOf, samplePlace, testDeps } from '#tests/support/imports.ts'
 import type { ImportProgress } from './import-input.ts'
@@ -20,14 +20,14 @@ function withHook(db: Db, onStatement: (text: string) => Promise<unknown> | void
     ...hearing(called),
     transaction: work => called.transaction(tx => work(hearing(tx))),
   })
-  const heard = (background: Background): Background => ({
+  const heard = (background: TimedBackground): TimedBackground => ({
     ...calls(background),
     another: () => heard(background.another()),
   })
   return {
     ...calls(db),
     connect: async purpose => hearing(await db.connect(purpose)),
-    ...(db.background === undefined ? {} : { background: heard(db.background) }),
+    ...('another' in db.background ? { background: heard(db.background) } : {}),
   }
 }
 

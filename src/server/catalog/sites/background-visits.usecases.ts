@@ -1,5 +1,4 @@
 import type { Deps } from '#server/catalog/deps.ts'
-import { inBackground } from '#server/platform/database/db.ts'
 import { countWaiting, sitesInCells, sitesToConfirm } from './sites.repository.ts'
 import { queueVisits } from './sites.usecases.ts'
 
@@ -14,13 +13,13 @@ export async function queueVisitsInCells(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
   cells: readonly number[],
 ): Promise<number> {
-  let room = MAX_WAITING - (await countWaiting(inBackground(deps.db)))
+  let room = MAX_WAITING - (await countWaiting(deps.db.background))
   let queued = 0
   for (let from = 0; from < cells.length && room > 0; from += CELLS_AT_ONCE) {
     const asked = { now: deps.clock.now(), limit: room, areNew: true }
-    const sites = await sitesInCells(inBackground(deps.db), cells.slice(from, from + CELLS_AT_ONCE), asked)
+    const sites = await sitesInCells(deps.db.background, cells.slice(from, from + CELLS_AT_ONCE), asked)
     if (sites.length === 0) continue
-    const count = await inBackground(deps.db).transaction(tx => queueVisits(deps, tx, sites))
+    const count = await deps.db.background.transaction(tx => queueVisits(deps, tx, sites))
     queued += count
     room -= count
   }

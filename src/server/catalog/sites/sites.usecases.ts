@@ -6,7 +6,7 @@ import { hasUnapplied } from '#server/catalog/load/site-changes.repository.ts'
 import { findEntry } from '#server/catalog/suppression/suppression.repository.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
-import { inBackground, type Queryable } from '#server/platform/database/db.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import {
   cancelWaiting,
@@ -70,7 +70,7 @@ export const siteVisitJob: Job<{ domain: string }, Deps> = {
   run: async (deps, { domain }) => {
     if ((await readSite(deps, domain)) === null) return
     const since = new Date(deps.clock.now().getTime() - ASKED_TOGETHER_MS)
-    if (!(await isAnyWaiting(inBackground(deps.db), since))) await queueApplying(deps)
+    if (!(await isAnyWaiting(deps.db.background, since))) await queueApplying(deps)
   },
 }
 
@@ -83,7 +83,7 @@ export const applySitesJob: Job<object, Deps> = {
 }
 
 const queueApplying = (deps: SiteDeps): Promise<void> =>
-  inBackground(deps.db).transaction(tx => queueJob(deps, tx, applySitesJob, {}))
+  deps.db.background.transaction(tx => queueJob(deps, tx, applySitesJob, {}))
 
 /** Runs once a minute, so the catalog gets facts while websites are still being read. */
 export async function applySitesSoon(deps: SiteDeps): Promise<void> {
@@ -156,7 +156,7 @@ export async function readSite(deps: SiteDeps, domain: string, pace: Pace = {}):
 type ReadSite = { state: SiteState; facts: readonly SiteFact[] }
 
 async function visitWaiting(deps: SiteDeps, domain: string, { names, ...pace }: Pace): Promise<ReadSite | null> {
-  const db = inBackground(deps.db)
+  const db = deps.db.background
   const site = await findVisit(db, domain)
   if (site?.state !== 'waiting' || deps.config.SITE_FACTS === 'off') return null
   if (await isRefused(db, domain)) {
@@ -200,7 +200,7 @@ async function store(
       seenAt: now,
       mail: fact.kind === 'email' ? await mailOf(deps, fact.value, names) : null,
     })
-  await inBackground(deps.db).transaction(async tx => {
+  await deps.db.background.transaction(async tx => {
     // The owner may have asked not to be contacted while the visit was running.
     const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
     const kept = isRefusedNow ? [] : known

@@ -1,5 +1,5 @@
 import { withCatalogLock } from '#server/platform/database/catalog-lock.ts'
-import type { Background, Db, Queryable, Session } from '#server/platform/database/db.ts'
+import type { Db, Queryable, Session, TimedBackground } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
 
 export type ImportSession = Queryable & {
@@ -103,14 +103,14 @@ export const inImportSession = <T>(
   work: (session: ImportSession) => Promise<T>,
   onWait: () => void = () => {},
 ): Promise<T> =>
-  db.background === undefined ? inLockedSession(db, work, onWait) : inEmbeddedTurn(db.background, work, onWait)
+  'another' in db.background ? inEmbeddedTurn(db.background, work, onWait) : inLockedSession(db, work, onWait)
 
 // The embedded database belongs to one process. Other work goes first between two statements.
 let lastTurn: Promise<unknown> = Promise.resolve()
 let turns = 0
 
 async function inEmbeddedTurn<T>(
-  db: Background,
+  db: TimedBackground,
   work: (session: ImportSession) => Promise<T>,
   onWait: () => void,
 ): Promise<T> {

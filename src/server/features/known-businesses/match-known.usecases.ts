@@ -5,7 +5,7 @@ import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts
 import { recognize, type RecognizedRow } from '#server/catalog/recognize/recognize.usecases.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { inBackground, type Queryable } from '#server/platform/database/db.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
 import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { markDoubles } from './filled-files.repository.ts'
@@ -65,7 +65,7 @@ export async function matchAgain(deps: MatchDeps): Promise<void> {
 /** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */
 async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number, ifFree = false): Promise<boolean> {
   const snapshot = await catalog.refresh()
-  return inBackground(db).transaction(async tx => {
+  return db.background.transaction(async tx => {
     const pass = await lockPass(tx, fileId, ifFree)
     const version = await catalogVersion(tx)
     if (pass === undefined || pass.version === version) return false

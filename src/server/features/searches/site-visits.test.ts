@@ -10,7 +10,6 @@ import { visitSearchedSites } from '#server/features/searches/searched-sites.use
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
-import { backgroundOf } from '#tests/support/background.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createSitesLab, pace, type SitesLab } from '#tests/support/sites-lab.ts'
 
@@ -59,8 +58,7 @@ describeOnBothDatabases('visits of websites', open => {
 
   test('requests use the database before visits of websites do', async () => {
     await askForVisits(db, [{ domain: 'flatirons.com', website: 'http://flatirons.com/', names: [] }], new Date())
-    const behind = { ...db, background: backgroundOf(db) }
-    const deps = { ...product.deps, db: { ...behind, query: first, queryPrepared: first, transaction: first } }
+    const deps = { ...product.deps, db: { ...db, query: first, queryPrepared: first, transaction: first } }
     expect(await readSite(deps, 'flatirons.com', pace)).toMatchObject({ state: 'read' })
     expect(await readFacts(product.deps, 'flatirons.com')).toMatchObject({ state: 'read' })
   })

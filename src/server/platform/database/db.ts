@@ -24,13 +24,16 @@ export type TransactionOptions = {
 
 export type PoolLoad = { pool: Purpose | 'embedded' | 'replica'; total: number; idle: number; waiting: number }
 
-export type Background = Queryable &
-  Pick<Db, 'transaction'> & {
-    /** How long its turns have taken so far, in milliseconds. */
-    busyMs: () => number
-    /** For other work, which has its own `busyMs`. */
-    another: () => Background
-  }
+/** For work that can wait: other callers go first. */
+export type Background = Queryable & Pick<Db, 'transaction'>
+
+/** Of the embedded database, whose callers all share one session. */
+export type TimedBackground = Background & {
+  /** How long its turns have taken so far, in milliseconds. */
+  busyMs: () => number
+  /** For other work, which has its own `busyMs`. */
+  another: () => TimedBackground
+}
 
 export type Db = Queryable & {
   kind: 'embedded' | 'postgres'
@@ -38,8 +41,7 @@ export type Db = Queryable & {
   connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the work resolves, rolls back when it throws. Inside it, use `tx` only. */
   transaction: <T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions) => Promise<T>
-  /** For work that can wait, if all callers share one session: other callers go first. See `inBackground`. */
-  background?: Background
+  background: Background | TimedBackground
   /** Runs several statements without parameters in a session of their own, and returns all their rows. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
   /** Notifications from other sessions; undefined if there is only one session. */
@@ -49,9 +51,6 @@ export type Db = Queryable & {
   assertWritable: () => Promise<void>
   close: () => Promise<void>
 }
-
-/** For work that can wait: on the embedded database, other callers go first. */
-export const inBackground = (db: Db): Queryable & Pick<Db, 'transaction'> => db.background ?? db
 
 /** Subscribes to a channel. After each connect, `onReconnect` is called: notifications in between are lost. */
 export type Listen = (

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '#threads/index.ts'
 import { inBatches } from './copy-line.ts'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
-import type { Queryable, Background, CopyInput, Db, Session } from './db.ts'
+import type { CopyInput, Db, Queryable, Session, TimedBackground } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { runInTransaction } from './transaction.ts'
 import { Turns } from './turns.ts'
@@ -24,7 +24,7 @@ export async function openEmbedded(
 ): Promise<Db & { dump: () => Promise<Blob> }> {
   const { dataDir } = options
   const worker = new RestartingWorker(options, now)
-  const turns = new Turns()
+  const turns = new Turns({ isOneSession: true })
   const inTurn = <T>(
     work: (open: EmbeddedWorker) => Promise<T>,
     isBackground = false,
@@ -46,7 +46,7 @@ export async function openEmbedded(
     copyIn: input => inTurn(open => open.copyIn(input), isBackground, onEnd),
     transaction: async (work, how) => runInTransaction(await connect(isBackground, onEnd), work, how),
   })
-  const backgroundCalls = (): Background => {
+  const backgroundCalls = (): TimedBackground => {
     let busyMs = 0
     return { ...callsOf(true, ms => (busyMs += ms)), busyMs: () => busyMs, another: backgroundCalls }
   }

@@ -32,6 +32,23 @@ test('a process uses at most ten connections for requests', async () => {
   ;(await eleventh).release()
 })
 
+test('work that can wait begins after the statements of calls, but not after those of an import', async () => {
+  const ended: string[] = []
+  const ask = async (db: Queryable, name: string, seconds: number) => {
+    await db.query('SELECT pg_sleep($1)', [seconds])
+    ended.push(name)
+  }
+  const long = await service.connect('maintenance')
+  const imported = ask(long, 'import', 1)
+  const called = ask(service, 'call', 0.2)
+  await service.background.transaction(async tx => {
+    await Promise.all([ask(tx, 'first', 0.01), ask(tx, 'second', 0)])
+  })
+  expect(ended).toEqual(['call', 'first', 'second'])
+  await Promise.all([imported, called])
+  long.release()
+})
+
 test('a time is the same in every time zone of a session, and within a millisecond', async () => {
   const session = await service.connect()
   const times = `VALUES ('2026-03-01 12:00:00.029999Z'::timestamptz), ('0099-12-31 23:59:59.5Z'), ('1883-11-18 12:03:58Z'),

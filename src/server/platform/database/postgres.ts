@@ -5,11 +5,12 @@ import { type PoolClient, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { checkPostgres } from './check-postgres.ts'
 import { inBatches } from './copy-line.ts'
-import type { CopyInput, Db, PoolLoad, Purpose, Session } from './db.ts'
+import type { CopyInput, Db, PoolLoad, Purpose, Queryable, Session } from './db.ts'
 import { PostgresClient } from './postgres-client.ts'
 import { listenBy } from './postgres-listener.ts'
 import { type Statement, types } from './postgres-message.ts'
 import { runInTransaction } from './transaction.ts'
+import { Turns } from './turns.ts'
 
 const STATEMENT_TIMEOUT_MS = 15_000
 // If the connection is dead, the server cannot report its own timeout, so the client gives up a little later.
@@ -63,9 +64,16 @@ const frequent = new Set(['BEGIN', 'COMMIT', 'ROLLBACK'])
 const statementOf = (text: string, values: readonly unknown[]): Statement =>
   frequent.has(text) ? preparedOf(text, values) : { text, values }
 
-function run(client: PoolClient, { text, values, name }: Statement): Promise<unknown[]> {
+/** Of the statements of all pools in this process. */
+const turns = new Turns({ isOneSession: false })
+/** What takes long, such as an import, has no turns: nothing waits for it, and it waits for nothing. */
+type Haste = 'now' | 'background' | 'long'
+
+function run(client: PoolClient, { text, values, name }: Statement, haste: Haste): Promise<unknown[]> {
   const isPlain = name === undefined && values.length === 0
-  return isPlain ? clientOf(client).askScript(text) : clientOf(client).ask({ text, values, name })
+  const ask = () => (isPlain ? clientOf(client).askScript(text) : clientOf(client).ask({ text, values, name }))
+  const isBackground = haste === 'background'
+  return haste === 'long' || (isBackground && frequent.has(text)) ? ask() : turns.run(ask, isBackground)
 }
 
 export async function openPostgres(settings: PostgresSettings): Promise<Db> {
@@ -80,11 +88,14 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
       .on('release', (_error, client) => longWork.delete(client))
     return longPool
   }
-  const connect = async (purpose?: 'maintenance'): Promise<Session> => sessionOf(await poolFor(purpose).connect())
-  const askPool = async <Row>(statement: Statement): Promise<Row[]> => {
+  const connect = async (
+    purpose?: 'maintenance',
+    haste: Haste = purpose === undefined ? 'now' : 'long',
+  ): Promise<Session> => sessionOf(await poolFor(purpose).connect(), haste)
+  const askPool = async <Row>(statement: Statement, haste: Haste): Promise<Row[]> => {
     const client = await pool.connect()
     try {
-      const rows = await run(client, statement)
+      const rows = await run(client, statement, haste)
       client.release()
       return rows as Row[]
     } catch (error) {
@@ -92,10 +103,9 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
       throw error
     }
   }
-  return {
-    kind: 'postgres',
-    query: (text, values = []) => askPool(statementOf(text, values)),
-    queryPrepared: (text, values) => askPool(preparedOf(text, values)),
+  const callsOf = (haste: Haste): Queryable & Pick<Db, 'transaction'> => ({
+    query: (text, values = []) => askPool(statementOf(text, values), haste),
+    queryPrepared: (text, values) => askPool(preparedOf(text, values), haste),
     copyIn: async input => {
       const session = await connect('maintenance')
       try {
@@ -104,11 +114,16 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
         session.release()
       }
     },
+    transaction: async (work, how) => runInTransaction(await connect(undefined, haste), work, how),
+  })
+  return {
+    kind: 'postgres',
+    ...callsOf('now'),
+    background: callsOf('background'),
     connect,
-    transaction: async (work, how) => runInTransaction(await connect(), work, how),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
     listen: listenBy(settings.url),
-    assertWritable: () => checkPostgres(text => askPool({ text, values: [] }), settings.url),
+    assertWritable: () => checkPostgres(text => askPool({ text, values: [] }, 'now'), settings.url),
     pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
     close: async () => {
       // An import can take hours. PostgreSQL rolls back what is interrupted, and the job starts over.
@@ -125,12 +140,12 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Pool, pool: Purpose): P
   waiting: waitingCount,
 })
 
-function sessionOf(client: PoolClient): Session {
+function sessionOf(client: PoolClient, haste: Haste): Session {
   let last: Promise<unknown> = Promise.resolve()
   // Statements run in the order in which they were asked for, on a pipelined connection without waiting for each other.
   const inOrder = async <Row>(statement: Statement): Promise<Row[]> => {
-    if (client.pipeline) return (await run(client, statement)) as Row[]
-    const asked = last.then(() => run(client, statement))
+    if (client.pipeline && haste !== 'background') return (await run(client, statement, haste)) as Row[]
+    const asked = last.then(() => run(client, statement, haste))
     last = asked.catch(() => {})
     return (await asked) as Row[]
   }

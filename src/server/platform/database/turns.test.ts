@@ -24,7 +24,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 test('callers have their turns in the order of arrival, one at a time', async () => {
-  const turns = new Turns()
+  const turns = new Turns({ isOneSession: true })
   const log: string[] = []
   const used = ['a', 'b', 'c'].map(name => use(turns, log, { ...search, name }))
   expect(turns.users).toBe(3)
@@ -37,7 +37,7 @@ test('callers have their turns in the order of arrival, one at a time', async ()
 })
 
 test('all statements of a search go before the next step of an import, also after a pause between them', async () => {
-  const turns = new Turns()
+  const turns = new Turns({ isOneSession: true })
   const log: string[] = []
   const importing = (async () => {
     for (const name of ['step 1', 'step 2']) await use(turns, log, { ...step, name })
@@ -55,7 +55,7 @@ test('all statements of a search go before the next step of an import, also afte
 })
 
 test('background work runs at once if nobody else uses the database', async () => {
-  const turns = new Turns()
+  const turns = new Turns({ isOneSession: true })
   const log: string[] = []
   const importing = (async () => {
     for (let count = 0; count < 10; count++) await use(turns, log, { ...step, name: 'step' })
@@ -69,7 +69,7 @@ test('background work runs at once if nobody else uses the database', async () =
 const twentyMs = () => new Promise<void>(resolve => setTimeout(resolve, 20))
 
 test('a caller is told how long its own turns took, without waiting and without those of others', async () => {
-  const turns = new Turns()
+  const turns = new Turns({ isOneSession: true })
   const own: number[] = []
   const both = [turns.run(twentyMs, true), turns.run(twentyMs, true, ms => own.push(ms))]
   await pass(100)
@@ -78,7 +78,7 @@ test('a caller is told how long its own turns took, without waiting and without 
 })
 
 test('background work gets about a quarter of the time if others always wait', async () => {
-  const turns = new Turns()
+  const turns = new Turns({ isOneSession: true })
   const log: string[] = []
   const over = new AbortController()
   const always = async (name: string, what: Omit<Use, 'name'>) => {
@@ -95,8 +95,29 @@ test('background work gets about a quarter of the time if others always wait', a
   expect(share).toBeLessThan(0.35)
 })
 
+test('with several sessions, callers run side by side, and steps of background work when none runs, or after a long wait', async () => {
+  const turns = new Turns({ isOneSession: false })
+  const log: string[] = []
+  const searching = ['a', 'b'].map(name => use(turns, log, { ...search, name }))
+  const steps = ['step 1', 'step 2'].map(name => use(turns, log, { ...step, name }))
+  await pass(2)
+  expect(log).toEqual(['a', 'b'])
+  await pass(20)
+  expect(log).toEqual(['a', 'b', 'step 1', 'step 2'])
+  await pass(100)
+  const long = use(turns, log, { name: 'long', ms: 5000, isBackground: false })
+  const last = use(turns, log, { ...step, name: 'last step' })
+  await pass(200)
+  expect(log.slice(4)).toEqual(['long'])
+  // It also makes up for its steps before.
+  await pass(400)
+  expect(log.slice(4)).toEqual(['long', 'last step'])
+  await pass(5000)
+  await Promise.all([...searching, ...steps, long, last])
+})
+
 test('a turn that ends twice ends once', async () => {
-  const turns = new Turns()
+  const turns = new Turns({ isOneSession: true })
   const end = await turns.take()
   end()
   const second = await turns.take()

@@ -1,4 +1,4 @@
-/** Between two statements of one request, the database is idle for less than this. */
+/** Between two statements of one request, a single session is idle for less than this. */
 const QUIET_MS = 10
 /** Background work goes first after it has waited this long, until it has made up for the wait. */
 const PATIENCE_MS = 300
@@ -8,12 +8,16 @@ const WAIT_FOR_TURN = 3
 type Turn = () => void
 
 /**
- * Decides who uses the one session of the embedded database next. Callers have their turns in the order of arrival, but
- * background work only when nobody else has used the session for a moment, or when it has waited long. Without this,
- * each of the many statements of a search would wait for one of an import.
+ * Decides who uses the database next. Callers have their turns in the order of arrival, but background work only when
+ * nobody else has used it for a moment, or when it has waited long. Without this, each of the many statements of a search
+ * would wait for one of an import, or share the processors with it.
  */
 export class Turns {
-  #isTaken = false
+  /** Whether there is only one session, which callers use one at a time. */
+  readonly #isOneSession: boolean
+  readonly #quietMs: number
+  /** Turns that others wait for: all, or, with several sessions, those that are not background work. */
+  #running = 0
   #waiting: Turn[] = []
   #inBackground: Turn[] = []
   #lastUse = -Infinity
@@ -24,9 +28,14 @@ export class Turns {
   #isDue = false
   #timer: NodeJS.Timeout | undefined
 
+  constructor({ isOneSession }: { isOneSession: boolean }) {
+    this.#isOneSession = isOneSession
+    this.#quietMs = isOneSession ? QUIET_MS : 0
+  }
+
   /** Callers that have their turn or wait for it. */
   get users(): number {
-    return (this.#isTaken ? 1 : 0) + this.#waiting.length + this.#inBackground.length
+    return this.#running + this.#waiting.length + this.#inBackground.length
   }
 
   /** Waits for a turn, and returns the function that ends it. `onEnd` is told how long the turn took. */
@@ -51,11 +60,13 @@ export class Turns {
 
   #begin(isBackground: boolean, onEnd: (ms: number) => void): () => void {
     const began = performance.now()
+    const isAwaited = this.#isOneSession || !isBackground
+    if (isAwaited) this.#running++
     let hasEnded = false
     return () => {
       if (hasEnded) return
       hasEnded = true
-      this.#isTaken = false
+      if (isAwaited) this.#running--
       const ended = performance.now()
       onEnd(ended - began)
       if (isBackground) this.#pay(ended - began)
@@ -73,14 +84,15 @@ export class Turns {
 
   #next(): void {
     clearTimeout(this.#timer)
-    if (this.#isTaken) return
+    if (this.#isOneSession && this.#running > 0) return
     const turn = this.#mayRunBackground() ? this.#backgroundTurn() : this.#waiting.shift()
     if (turn !== undefined) {
-      this.#isTaken = true
       turn()
+      this.#next()
     } else if (this.#inBackground.length > 0) {
-      const untilQuiet = this.#lastUse + QUIET_MS - performance.now()
-      this.#timer = setTimeout(() => this.#next(), Math.max(1, untilQuiet))
+      const patient = this.#backgroundSince + PATIENCE_MS - this.#owed
+      const due = this.#running > 0 ? patient : this.#lastUse + this.#quietMs
+      this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
     }
   }
 
@@ -88,7 +100,7 @@ export class Turns {
     if (this.#inBackground.length === 0) return false
     const now = performance.now()
     if (this.#isDue || this.#owed + now - this.#backgroundSince >= PATIENCE_MS) return true
-    return this.#waiting.length === 0 && now - this.#lastUse >= QUIET_MS
+    return this.#waiting.length === 0 && this.#running === 0 && now - this.#lastUse >= this.#quietMs
   }
 
   #backgroundTurn(): Turn | undefined {

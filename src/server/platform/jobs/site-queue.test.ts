@@ -4,7 +4,6 @@ import { queueAskedVisits, queueVisits, siteVisitJob } from '#server/catalog/sit
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { backgroundOf } from '#tests/support/background.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { queueInBackground, queueJob } from './job.ts'
@@ -36,7 +35,7 @@ describeOnBothDatabases('the queue of visits of websites', open => {
       siteVisitJob,
       domains.map(domain => ({ domain })),
     )
-    const background = backgroundOf(db)
+    const { background } = db
     const slow: Db = {
       ...db,
       query: async (text, values) => {
@@ -107,7 +106,7 @@ describeOnBothDatabases('the queue of visits of websites', open => {
 
   test('jobs of visits are taken and completed behind requests', async () => {
     const asked: string[] = []
-    const background = backgroundOf(db)
+    const { background } = db
     const behind: Db = {
       ...db,
       background: {
