@@ -9,8 +9,12 @@ const web = {
   env: { TZ: 'UTC' },
   setupFiles: ['tests/support/pinned-plans.ts', 'tests/support/web-setup.ts'],
 }
-/** What the tests of the server's modules and programs share. */
-const server = { environment: 'node', setupFiles: ['tests/support/server-setup.ts'] }
+/** What the tests of the server's modules and programs share. Node.js runs them as it runs the server. */
+const server = {
+  environment: 'node',
+  experimental: { viteModuleRunner: false },
+  setupFiles: ['tests/support/server-setup.ts'],
+}
 /** Tests of screens that replace modules or load them again. */
 const webWithOwnModules = ['src/web/app/missing-*.test.tsx', 'src/web/shared/format.test.ts']
 const serverWithOwnModules = [
