@@ -44,8 +44,8 @@ export const WhyUs = () => (
             </li>
           ))}
         </ul>
-        {/* Always of the same height, so that the answer moves nothing. */}
-        <Card className="min-h-92 p-4">
+        {/* As high as the answer, so that it moves nothing. */}
+        <Card className="min-h-92 min-w-0 p-4">
           <OpenedLead />
         </Card>
       </div>
