@@ -3,8 +3,8 @@ import { ImportError } from './import-error.ts'
 export type Delimiter = ',' | ';' | '\t' | '|'
 
 const QUOTE = '"'
-// An odd number of backslashes at the end. Of a long field, only the last ones are looked at for each of its quotes.
-const BACKSLASH = /(?<!\\)(?:\\\\)*\\$/
+/** An odd number of backslashes at the end. Only the last characters are read, because a hostile field has many quotes. */
+const endsWithBackslash = (field: string): boolean => /(?<!\\)(?:\\\\)*\\$/.test(field.slice(-100))
 const MAX_FIELD = 100_000
 const MAX_FIELDS = 10_000
 const MAX_RECORD = 2_000_000
@@ -81,7 +81,7 @@ export class CsvParser {
     this.#line += linesIn(part)
     if (this.#field.length > MAX_FIELD)
       throw new ImportError(`A field of the CSV file is too long: a quote is missing in line ${this.#firstLine}`)
-    if (quote !== -1 && this.#hasBackslashes && BACKSLASH.test(this.#field.slice(-100))) this.#unescape()
+    if (quote !== -1 && this.#hasBackslashes && endsWithBackslash(this.#field)) this.#unescape()
     else if (quote !== -1) this.#state = 'quoteInQuoted'
     return end + 1
   }
@@ -104,7 +104,7 @@ export class CsvParser {
   #takePlain(text: string): void {
     if (text === '') return
     this.#isAfterReturn = false
-    if (this.#state === 'quoteInQuoted' && BACKSLASH.test(this.#field.slice(-100))) {
+    if (this.#state === 'quoteInQuoted' && endsWithBackslash(this.#field)) {
       this.#hasBackslashes = true
       this.#unescape()
       this.#takeQuoted(text, 0)

@@ -5,10 +5,10 @@ import { createStore } from './store.ts'
 const KEY = 'letters'
 const letters = createStore(kept(KEY) !== 'off')
 
-/** Whether letters are shortcuts. Voice control and slips press them by mistake, so users can turn them off. */
-export const useLetters = letters.useValue
+/** Whether letters are shortcuts. Users of voice control press them by mistake, so they can be turned off. */
+export const useLetterShortcuts = letters.useValue
 
-export function turnLetters(isOn: boolean): void {
+export function setLetterShortcuts(isOn: boolean): void {
   letters.set(isOn)
   keep(KEY, isOn ? 'on' : 'off')
 }

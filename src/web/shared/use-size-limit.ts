@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Checks before a file is sent whether it is too large. `fault` is the message for the user. */
+/** Checks whether a file is too large, before it is sent. `fault` is the message for the user. */
 export function useSizeLimit(maxBytes: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const megabytes = maxBytes / 1_000_000

@@ -59,7 +59,7 @@ export type Borders = { isInside: (point: Point) => boolean; isNear: (point: Poi
  * Whether a place with coordinates is outside the United States. `home` is the point of the ZIP or town of its address.
  * If `home` is near, the place is inside, unless its address names another country and no state, because other
  * countries have ZIP codes of five digits, too. If not, another country in the address makes it a place abroad.
- * Otherwise the borders decide, and close to them the region.
+ * Otherwise the borders decide; close to a border, the region does.
  */
 export function isAbroad(
   point: Point,

@@ -14,7 +14,7 @@ const TRACKING =
 
 /**
  * Picks the website (the business's own first) and profiles from links. A map page is neither. `domain` is the
- * registrable one of the own website.
+ * registrable domain of its own website.
  */
 export function pickLinks({ websites, socials }: Record<'websites' | 'socials', readonly string[]>) {
   const links = websites.flatMap(parseLinks)

@@ -48,6 +48,7 @@ const MAX_REQUESTS = 6
 /** Of a whole visit. They take no request from the pages: many sites redirect each address to `https` and to `www`. */
 const MAX_REDIRECTS = 10
 const MAX_ROBOTS_BYTES = 500_000
+/** Comparing an address with a hostile robots.txt takes up to a second. */
 const MAX_FORBIDDEN = 10
 const TIMEOUT_MS = 10_000
 const SITE_MS = 60_000
@@ -151,15 +152,18 @@ class Visitor {
       if (first.links.length === 0 && isAllowed(first.refresh)) pages.push(...(await this.#more(first.refresh)))
     }
     const queue = new PageQueue(pages.at(-1) ?? first, this.#wish.domain)
-    for (let forbidden = 0; this.requests < MAX_REQUESTS && forbidden < MAX_FORBIDDEN;) {
+    let forbidden = 0
+    while (this.requests < MAX_REQUESTS && forbidden < MAX_FORBIDDEN) {
       const url = queue.next()
       if (url === undefined) break
-      if (!isAllowed(url)) forbidden += 1
-      else
-        for (const page of await this.#more(url)) {
-          pages.push(page)
-          queue.add(page)
-        }
+      if (!isAllowed(url)) {
+        forbidden++
+        continue
+      }
+      for (const page of await this.#more(url)) {
+        pages.push(page)
+        queue.add(page)
+      }
     }
     return pages
   }

@@ -79,5 +79,6 @@ export function linesOf(summary: ImportSummary): string[] {
 }
 
 export function rejectsPathOf({ clock, config }: Pick<CommandCall['deps'], 'clock' | 'config'>): string {
-  return path.join(rejectsFolder(config), `${clock.now().toISOString().replaceAll(/[:.]/g, '-')}-rejects.csv`)
+  const time = clock.now().toISOString().replaceAll(/[:.]/g, '-')
+  return path.join(rejectsFolder(config), `${time}-rejects.csv`)
 }

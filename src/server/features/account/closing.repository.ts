@@ -13,14 +13,17 @@ const locked = [
 
 /** On the embedded database, everyone waits for a statement, and PostgreSQL stops one after 15 seconds. */
 const ROWS_AT_ONCE = 1000
-/** All but the first rows of an account. */
+/** $2 rows of an account, after its first $2. */
 const others = (table: string, column: string): string =>
   `ARRAY(SELECT ${column} FROM ${table} t WHERE user_id = $1 OFFSET $2 LIMIT $2)`
-/** Each deletes some of the many rows that a large account can have, and leaves the first $2. */
+/**
+ * Each deletes some of the many rows that a large account can have. The do-not-contact list stays until the end: if the
+ * process dies, it still protects the leads that are left.
+ */
 const shortened = (...tables: string[]): string[] =>
   tables.map(table => `DELETE FROM ${table} WHERE ctid = ANY (${others(table, 'ctid')}) RETURNING 1`)
 const shortenings = [
-  ...shortened('known_place', 'known_change', 'known_business', 'known_content', 'alert_hit', 'do_not_contact_entry'),
+  ...shortened('known_place', 'known_change', 'known_business', 'known_content', 'alert_hit'),
   ...shortened('lead_event', 'lead_list_entry', 'lead_note', 'lead_mark', 'webhook_attempt', 'webhook_message'),
   `WITH doomed AS MATERIALIZED (SELECT ${others('lead', 'id')} AS ids),
      listed AS (DELETE FROM search_lead WHERE lead_id = ANY ((SELECT ids FROM doomed)::bigint[]))

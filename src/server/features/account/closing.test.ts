@@ -139,10 +139,16 @@ describeOnBothDatabases('closing an account', open => {
        INSERT INTO search_lead (search_id, position, lead_id) SELECT search_id, id + 1000, id FROM added`,
       [ann.user.id],
     )
+    await db.query(
+      `INSERT INTO do_not_contact_entry (user_id, kind, value, created_at)
+       SELECT $1, 'domain', 'shop-' || n || '.example', now() FROM generate_series(1, 1500) n`,
+      [ann.user.id],
+    )
     await shortenAccount(db, ann.user.id)
     expect(await rowsOf('lead')).toBe(1000)
+    expect(await rowsOf('do_not_contact_entry'), 'protects the leads that are left').toBeGreaterThanOrEqual(1500)
     expect((await send('POST', '/api/account/delete', { currentPassword })).statusCode).toBe(200)
-    for (const table of ['search', 'lead']) expect(await rowsOf(table)).toBe(0)
+    for (const table of ['search', 'lead', 'do_not_contact_entry']) expect(await rowsOf(table)).toBe(0)
   })
 
   test('a concurrent search leaves nothing of a deleted account', async () => {
@@ -154,7 +160,7 @@ describeOnBothDatabases('closing an account', open => {
       return found
     })
     expect((await send('POST', '/api/search', seededSearch)).statusCode).toBe(401)
-    for (const table of ['search', 'lead']) expect(await rowsOf(table)).toBe(0)
+    for (const table of ['search', 'lead', 'do_not_contact_entry']) expect(await rowsOf(table)).toBe(0)
   })
 
   test('an administrator sees neither a deleted account nor its name', async () => {

@@ -119,7 +119,8 @@ function partsOf(file: Buffer): Map<string, Part> {
   if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw damaged()
   const count = file.readUInt16LE(end + 10)
   if (count > MAX_PARTS) throw new ImportError('The workbook has too many parts. Save it as CSV.')
-  let [at, total] = [file.readUInt32LE(end + 16), 0]
+  let at = file.readUInt32LE(end + 16)
+  let total = 0
   const parts = Array.from({ length: count }, (): [string, Part] => {
     if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw damaged()
     const method = file.readUInt16LE(at + 10)

@@ -17,7 +17,7 @@ type ReportMenuProps = {
 export function ReportMenu({ leadIds, isDisabled = false, isPlain = false }: ReportMenuProps) {
   const report = useReportLeads()
   const chosen = useRef<ReportReason>(undefined)
-  // When the focus is back on the button, because a button that is busy cannot get it.
+  // Sent only after the focus is back on the button: a busy button cannot get the focus.
   const send = () => {
     if (chosen.current !== undefined) report.mutate({ leadIds: [...leadIds], reason: chosen.current })
     chosen.current = undefined

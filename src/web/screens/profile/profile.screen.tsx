@@ -6,7 +6,7 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Section } from '../../shared/ui/section.tsx'
-import { turnLetters, useLetters } from '../../shared/use-key.ts'
+import { setLetterShortcuts, useLetterShortcuts } from '../../shared/use-key.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecuritySection } from './security/security-section.tsx'
@@ -38,8 +38,8 @@ export default function ProfileScreen() {
           <Section title="Keyboard">
             <Checkbox
               label="Letters are shortcuts, such as S for the status"
-              checked={useLetters()}
-              onChange={event => turnLetters(event.target.checked)}
+              checked={useLetterShortcuts()}
+              onChange={event => setLetterShortcuts(event.target.checked)}
             />
           </Section>
           <Section title="API access">

@@ -57,9 +57,13 @@ function OneToast({ toast: { id, title, description, variant }, viewport }: OneT
     >
       <div className="min-w-0 flex-1">
         <Toast.Title className={toastTitle}>{title}</Toast.Title>
-        {/* Screen readers get both texts without a space. */}
-        {description !== undefined && <span className="sr-only">. </span>}
-        {description !== undefined && <Toast.Description className={toastDescription}>{description}</Toast.Description>}
+        {description !== undefined && (
+          <>
+            {/* Otherwise, screen readers read both texts as one word. */}
+            <span className="sr-only">. </span>
+            <Toast.Description className={toastDescription}>{description}</Toast.Description>
+          </>
+        )}
       </div>
       <Toast.Close
         aria-label="Dismiss"

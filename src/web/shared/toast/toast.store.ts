@@ -16,7 +16,9 @@ export function closeToast(id = lastId): void {
   if (shown.get()?.id === id) shown.set(undefined)
 }
 
-/** At a new try, the message of the last one is no longer true. */
-export const forgetFailure = (): false | void => shown.get()?.variant === 'destructive' && closeToast()
+/** Once a user tries again, the message that the last try failed is out of date. */
+export function forgetFailure(): void {
+  if (shown.get()?.variant === 'destructive') closeToast()
+}
 
 export const useShownToast = shown.useValue
