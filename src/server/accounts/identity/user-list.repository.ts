@@ -10,7 +10,7 @@ export const findAccounts = (
 ): Promise<AccountRow[]> =>
   db.query(
     `SELECT ${accountColumns} FROM user_account
-     WHERE deleted_at IS NULL AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $1`,
+     WHERE deleted_at IS NULL AND id < coalesce($2::int, 2147483647) ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 

@@ -18,7 +18,7 @@ export const listContactMessages = (
 ): Promise<StoredContactMessage[]> =>
   db.query(
     `SELECT id, name, email, subject, message, status, created_at AS "createdAt" FROM contact_message
-     WHERE $2::int IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+     WHERE id < coalesce($2::int, 2147483647) ORDER BY id DESC LIMIT $1`,
     [limit, before ?? null],
   )
 

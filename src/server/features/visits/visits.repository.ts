@@ -24,7 +24,7 @@ export const findVisits = (
 ): Promise<StoredVisit[]> =>
   db.query(
     `SELECT id, page, user_id AS "userId", referrer, at FROM page_visit
-     WHERE $2::bigint IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+     WHERE id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 
