@@ -14,6 +14,7 @@ const calls: Record<string, string> = {
   'a first page, newest first': '/api/leads?limit=100&sort=newest',
   'by name': '/api/leads?limit=100&sort=name',
   'by rating': '/api/leads?limit=100&sort=rating',
+  'by grade': '/api/leads?limit=100&sort=grade',
   'high quality, by quality': '/api/leads?limit=100&sort=quality&quality=high',
   'of one state, with email': '/api/leads?limit=100&sort=newest&state=WY&hasEmail=true',
   'with a common text': '/api/leads?limit=100&sort=name&text=bakery',
@@ -25,8 +26,8 @@ const calls: Record<string, string> = {
 /** The calls of "All Leads" and Analytics with 50,000 leads, compared with the cheapest signed-in call. */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   await onEachDatabase(databases, async (target, database) => {
-    const user = await addRichUser(target.db, 'elite')
-    await seedLeads(target.db, user.id, LEADS)
+    const user = await addRichUser(target.bulk, 'elite')
+    await seedLeads(target.bulk, user.id, LEADS)
     await target.release()
     const server = await startServerProcess(target.settings)
     const ask = askGet(server.address, user.cookie)

@@ -62,6 +62,7 @@ describeOnPostgres('a JSON file', open => {
   test.each([
     ['a GeoJSON file', JSON.stringify({ type: 'FeatureCollection', features: [overtureFeature('o1', false)] })],
     ['a sequence of GeoJSON features', `${JSON.stringify(overtureFeature('o1', false))}\n`],
+    ['a sequence of GeoJSON features with separators', `\u001E${JSON.stringify(overtureFeature('o1', false))}\n`],
     [
       'a GeoJSON file with nested values as texts',
       JSON.stringify({ type: 'FeatureCollection', features: [overtureFeature('o1', true)] }),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -41,6 +41,19 @@ describe.each([
     )
     await expect(newestEvidenceOfPath(damaged, fromBytes)).rejects.toThrow(/^The Parquet file cannot be read: /)
   })
+})
+
+test('the unpacked copy of a Parquet file is in no folder, so a process that is killed leaves nothing', async () => {
+  const temporary = await mkdtemp(join(folder, 'temporary-'))
+  vi.stubEnv('TMPDIR', temporary)
+  const packed = join(folder, 'packed.parquet.gz')
+  await writeFile(packed, gzipSync(await readFile(path)))
+  const file = await openSourceFile(packed)
+  expect(await readdir(temporary)).toEqual([])
+  const { rowCount, batches } = await file.read()
+  expect([rowCount, (await Array.fromAsync(batches)).flat().length]).toEqual([450, 450])
+  await file.close()
+  vi.unstubAllEnvs()
 })
 
 test('a packed Parquet file that is damaged leaves no unpacked copy', async () => {

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -69,7 +69,7 @@ const openers: Record<Format, (opening: Opening) => Promise<SourceFile>> = {
     }
   },
   json: ({ path, name, isGzip, head, options: { mapping } }) => {
-    const text = head.toString('utf8')
+    const text = textOf(head)
     const shape = shapeOf(text)
     const source = sourceOfJson(text, shape)
     const file = { path, name, isGzip }
@@ -139,6 +139,9 @@ function wrongSource(name: string, found: FileSource, claimed: string): ImportEr
 
 const HEAD_BYTES = 4096
 
+/** Without the separators between the features of a sequence (RFC 8142). */
+const textOf = (head: Buffer): string => head.toString('utf8').replaceAll('\u001E', '')
+
 async function contentOf(path: string): Promise<{ isGzip: boolean; format: Format; head: Buffer }> {
   const isGzip = (await headOf(path, false)).subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))
   const head = await headOf(path, isGzip)
@@ -152,7 +155,7 @@ async function contentOf(path: string): Promise<{ isGzip: boolean; format: Forma
 
 function formatOf(head: Buffer): Format | null {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
-  if (/^\uFEFF?\s*(?:\{|\[\s*\{)/.test(head.toString('utf8'))) return 'json'
+  if (/^\uFEFF?\s*(?:\{|\[\s*\{)/.test(textOf(head))) return 'json'
   const text = new TextDecoder(unicodeIn(head) ?? 'latin1').decode(head)
   return text.includes('\0') || /^\s*[[{<]/.test(text) ? null : 'csv'
 }
@@ -189,16 +192,17 @@ function asImportError(error: unknown, name: string): unknown {
   return code?.startsWith('Z_') === true ? new ImportError(`${name} is damaged: it cannot be unpacked`) : error
 }
 
-// Parquet files are read from the end, so the whole file must be unpacked.
+// Parquet files are read from the end, so the whole file must be unpacked. It has no name while it is open, so that
+// nothing is left of it if the process is killed.
 async function unpack(path: string): Promise<{ path: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'places-import-'))
-  const target = join(folder, 'places.parquet')
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const target = await open(join(folder, 'places.parquet'), 'wx+')
+  await rm(folder, { recursive: true })
   try {
-    await pipeline(createReadStream(path), createGunzip(), createWriteStream(target))
+    await pipeline(createReadStream(path), createGunzip(), bytes => target.writeFile(bytes))
   } catch (error) {
-    await remove()
+    await target.close()
     throw asImportError(error, basename(path))
   }
-  return { path: target, remove }
+  return { path: `/dev/fd/${target.fd}`, remove: () => target.close() }
 }

@@ -51,6 +51,26 @@ test('a long list of leads is where it was after a look at the figures', async (
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+// If this fails, look for group-has-*, which Chromium answers so: write [.group:has(…)_&]: instead.
+test('the browser measures a text without computing the styles of the whole page again', async ({ page, browser }) => {
+  await addUser(page.request)
+  await searchDirectly(page.request)
+  await page.goto('/dashboard?tab=analytics')
+  await expect(page.getByText('Total Searches')).toBeVisible()
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] })
+  await page.evaluate(() => {
+    const measured = document.querySelector('#recharts_measurement_span')
+    if (measured === null) throw new Error('The charts measure no text')
+    measured.textContent = 'another text'
+    measured.getBoundingClientRect()
+  })
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const styled = traceEvents.flatMap(({ args }) => args?.elementCount ?? [])
+  expect(styled.length).toBeGreaterThan(0)
+  expect(Math.max(...styled)).toBeLessThan(100)
+})
+type TraceEvent = { args?: { elementCount?: number } }
+
 test('analytics are accessible and fit at every width, as charts and as tables', async ({ page }) => {
   await addUser(page.request)
   await searchDirectly(page.request)

@@ -224,6 +224,25 @@ test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) 
   await expectAccessible(page)
 })
 
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  test('the order of the leads can be read', async ({ page }) => {
+    await addUser(page.request)
+    await searchDirectly(page.request)
+    await page.goto('/leads')
+    const room = await page.getByLabel('Sort leads').evaluate((select: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (canvas === null) throw new Error('There is no canvas')
+      canvas.font = font
+      const widest = Math.max(...Array.from(select.options, ({ label }) => canvas.measureText(label).width))
+      return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - widest
+    })
+    expect(room).toBeGreaterThan(0)
+    await expectEverythingFits(page)
+  })
+})
+
 test('in a window as low as at 400% zoom, nothing that stays in view covers half of it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 180 })
   await addUser(page.request)

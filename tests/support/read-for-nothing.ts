@@ -5,16 +5,16 @@ type PlanNode = { Plans?: PlanNode[]; 'Rows Removed by Filter'?: number }
 /** Runs statements with their plans, and adds up the rows that those read and discarded. */
 export function readingForNothing(session: Session): { tx: Queryable; rows: () => number } {
   let rows = 0
-  const queryPrepared: Queryable['queryPrepared'] = async (text, values) => {
+  const query: Queryable['query'] = async (text, values = []) => {
     await session.query(`PREPARE asked AS ${text}`)
     const [row] = await session.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${values.map(literal).join(', ')})`,
     )
     await session.query('DEALLOCATE asked')
     if (row !== undefined) rows += discardedBy(row['QUERY PLAN'][0].Plan)
-    return session.queryPrepared(text, values)
+    return session.query(text, values)
   }
-  return { tx: { ...session, queryPrepared }, rows: () => rows }
+  return { tx: { ...session, query, queryPrepared: query }, rows: () => rows }
 }
 
 /** Of a plan and its subplans. */

@@ -90,7 +90,7 @@ export const listEntries = (
 ): Promise<DatedDoNotContactEntry[]> =>
   db.query(
     `SELECT id, kind, value, business_name AS "businessName", created_at AS "createdAt" FROM do_not_contact_entry
-     WHERE user_id = $1 AND ($2::int IS NULL OR id < $2) ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
+     WHERE user_id = $1 AND id < coalesce($2::int, 2147483647) ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
      ORDER BY id DESC LIMIT $3`,
     [userId, before, limit, ...(wanted === null ? [] : [wanted])],
   )

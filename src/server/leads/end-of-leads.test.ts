@@ -5,9 +5,10 @@ import { readingForNothing } from '#tests/support/read-for-nothing.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { exportPage } from './export.repository.ts'
+import { leadsBefore } from './leads.repository.ts'
 
 describeOnBothDatabases("the last page of a user's leads", open => {
-  test("is found by an export without reading other users' leads", async () => {
+  test('is found by an export and a list without reading other leads', async () => {
     const db = await open()
     await seedPlumbers(db, 20)
     const { app } = await createTestApp({ db })
@@ -34,8 +35,18 @@ describeOnBothDatabases("the last page of a user's leads", open => {
       after: null,
       length: 250,
     })
-    session.release()
     expect(page?.ids).toHaveLength(20)
+    const ids = await session.query<{ id: number }>('SELECT id FROM lead WHERE user_id = $1 ORDER BY id LIMIT 10', [
+      other.user.id,
+    ])
+    const last = await leadsBefore(tx, { userId: other.user.id, before: ids.at(-1)?.id ?? 0, limit: 100 })
+    expect(last.map(({ id }) => id)).toEqual(
+      ids
+        .slice(0, -1)
+        .map(({ id }) => id)
+        .toReversed(),
+    )
+    session.release()
     expect(rows()).toBeLessThan(100)
     await app.close()
   })

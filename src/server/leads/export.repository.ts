@@ -138,7 +138,7 @@ const notes = `(SELECT string_agg(n.body, E'\\n\\n' ORDER BY n.id DESC) FROM lea
   WHERE n.user_id = $1 AND n.lead_id = ${workIdOf('page.id')})`
 
 function unwritten({ hasNotes }: PageQuery): string {
-  return `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
+  return `json_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
     'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
     'locationLabel', location_label, 'work', ${workColumn('page.id')}, 'report', ${reportColumn('page.id')},
     'site', ${siteColumn('page.site_domain')}, 'siteDomain', page.site_domain, 'notes', ${hasNotes ? notes : 'NULL'})`
@@ -157,7 +157,7 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
     `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
        AS d (id smallint, key text, source text, name text, attribution text))
      SELECT string_agg(coalesce(line, ''), '${BETWEEN}') AS lines,
-       coalesce(jsonb_agg(${unwritten(query)}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
+       coalesce(json_agg(${unwritten(query)}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
        jsonb_agg(id) AS ids, jsonb_agg(exported_at IS NULL) AS "isNew", max(turn) AS last
      FROM (
        SELECT l.*, s.*, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line

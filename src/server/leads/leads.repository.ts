@@ -69,7 +69,7 @@ export const leadsBefore = (
 ): Promise<StoredLead[]> =>
   db.query(
     `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles" FROM lead l
-     WHERE user_id = $1 AND is_first_of_phone AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+     WHERE user_id = $1 AND is_first_of_phone AND id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $3`,
     [userId, before, limit],
   )
 

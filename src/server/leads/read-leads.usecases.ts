@@ -34,7 +34,7 @@ export async function readLead(deps: Deps, { id: userId }: Account, id: number):
   return lead
 }
 
-const PORTION = 500
+const PORTION = 100
 
 async function* inPortions<Row extends StoredLead>(
   deps: Deps,

@@ -1,10 +1,12 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { errorTable } from '#contract/errors.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
 import { forgetSession, sessionMark } from '../shared/session-mark.ts'
 import { createQueryClient } from '../shared/session/query-client.ts'
+import { findToast } from '../testing/find-toast.ts'
 import { makeAnswer, makeNotedSearch, makeUser } from '../testing/fixtures.ts'
 import { holdSession, inTurn, later, never, ok, refused, type Routes, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
@@ -73,6 +75,7 @@ test('a user who signs in again after an expired session is back on the page, an
       'GET /api/leads': refused('NOT_SIGNED_IN'),
       'POST /api/login': ok(user),
     })
+    await findToast('Your session has ended', errorTable.NOT_SIGNED_IN.message)
     await keyboard.type(await screen.findByLabelText('Username'), user.username)
     await keyboard.click(screen.getByRole('tab', { name: 'Register' }))
     await keyboard.click(screen.getByRole('tab', { name: 'Login' }))

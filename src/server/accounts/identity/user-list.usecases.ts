@@ -1,10 +1,11 @@
 import { type Tier, tiers } from '#contract/plans.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import type { Older } from '#server/platform/basics/list-page.ts'
 import { type Account, accountOf } from './account.rules.ts'
 import { countByMonth, countByTier, findAccounts } from './user-list.repository.ts'
 
 /** Accounts in their current state, newest first. */
-export async function listAccounts(deps: Deps, page: { limit: number; before: number | null }): Promise<Account[]> {
+export async function listAccounts(deps: Deps, page: Older): Promise<Account[]> {
   const now = deps.clock.now()
   return (await findAccounts(deps.db, page)).map(row => accountOf(row, now))
 }

@@ -45,7 +45,7 @@ export const findEvents = (
     `SELECT e.id, e.user_id AS "userId", u.username, e.actor_id AS "actorId", a.username AS "actorName",
        e.kind, e.device, e.at
      FROM security_event e LEFT JOIN user_account u ON u.id = e.user_id LEFT JOIN user_account a ON a.id = e.actor_id
-     WHERE ($2::bigint IS NULL OR e.id < $2) AND ($3::int IS NULL OR e.user_id = $3)
+     WHERE e.id < coalesce($2::bigint, 9223372036854775807) AND ($3::int IS NULL OR e.user_id = $3)
      ORDER BY e.id DESC LIMIT $1`,
     [limit, before, userId],
   )

@@ -72,7 +72,7 @@ export const listMessages = (
   db.query(
     `SELECT id, key, type, state, created_at AS "createdAt", CASE WHEN NOT is_taken THEN next_at END AS "nextAt"
      FROM webhook_message
-     WHERE user_id = $1 AND endpoint_id = $2 AND ($3::bigint IS NULL OR id < $3)
+     WHERE user_id = $1 AND endpoint_id = $2 AND id < coalesce($3::bigint, 9223372036854775807)
        ${isFailed ? `AND state = 'failed'` : ''} ORDER BY id DESC LIMIT $4`,
     [userId, endpointId, before, limit],
   )

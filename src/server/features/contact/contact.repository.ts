@@ -1,4 +1,5 @@
 import type { ContactInput } from '#contract/contact.ts'
+import type { Older } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, readNumber } from '#server/platform/database/rows.ts'
 
@@ -11,15 +12,11 @@ export async function insertContactMessage(db: Queryable, input: ContactInput & 
   )
 }
 
-/** Messages, newest first; only those older than the id `before`, if set. */
-export const listContactMessages = (
-  db: Queryable,
-  { limit, before }: { limit: number; before?: number | null | undefined },
-): Promise<StoredContactMessage[]> =>
+export const listContactMessages = (db: Queryable, { limit, before }: Older): Promise<StoredContactMessage[]> =>
   db.query(
     `SELECT id, name, email, subject, message, status, created_at AS "createdAt" FROM contact_message
-     WHERE $2::int IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
-    [limit, before ?? null],
+     WHERE id < coalesce($2::int, 2147483647) ORDER BY id DESC LIMIT $1`,
+    [limit, before],
   )
 
 export const countContactMessages = (db: Queryable): Promise<number> =>

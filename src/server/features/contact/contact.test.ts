@@ -21,7 +21,7 @@ describeOnPostgres('contact messages', open => {
 
   const send = (payload: object, { address = '192.0.2.1', headers = {} } = {}) =>
     product.app.inject({ method: 'POST', url: '/api/contact', payload, headers, remoteAddress: address })
-  const stored = () => listContactMessages(product.deps.db, { limit: 100 })
+  const stored = () => listContactMessages(product.deps.db, { limit: 100, before: null })
 
   test('a message is stored as unread, with its time, and answered with thanks', async () => {
     const answer = await send({
@@ -85,9 +85,9 @@ describeOnPostgres('contact messages', open => {
   test('messages are listed newest first, in pages, and counted', async () => {
     for (const subject of ['First question', 'Second question', 'Third question']) await send({ ...good, subject })
     const { db } = product.deps
-    const subjects = async (page: { limit: number; before?: number }) =>
+    const subjects = async (page: { limit: number; before: number | null }) =>
       (await listContactMessages(db, page)).map(({ subject }) => subject)
-    expect(await subjects({ limit: 2 })).toEqual(['Third question', 'Second question'])
+    expect(await subjects({ limit: 2, before: null })).toEqual(['Third question', 'Second question'])
     expect(await subjects({ limit: 2, before: 2 })).toEqual(['First question'])
     expect(await countContactMessages(db)).toBe(3)
   })

@@ -71,8 +71,8 @@ export function cancelFilling({ db }: Deps, asked: { account: Account; id: numbe
   })
 }
 
-/** The limits at which filling stops; it can go on later. */
-const stops = new Set<string>(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT', 'TOO_MANY_REQUESTS'])
+/** The limits at which filling stops, so that it can go on later. The last one: the account was deleted meanwhile. */
+const stops = new Set<string>(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT', 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN'])
 
 /**
  * Fills the next rows. Near the end of the quota, it goes on row by row. For a disabled account, it stops. Returns

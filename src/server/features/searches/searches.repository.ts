@@ -189,7 +189,7 @@ export async function listSearches(
   { after, limit }: { after: number | null; limit: number },
 ): Promise<StoredSearch[]> {
   const searches = await db.query<SearchColumns & StoredJson>(
-    `SELECT ${columns} FROM search WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    `SELECT ${columns} FROM search WHERE user_id = $1 AND id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $3`,
     [userId, after, limit],
   )
   return searches.map(readSearch)

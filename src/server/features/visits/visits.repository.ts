@@ -1,3 +1,4 @@
+import type { Older } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { readNumber } from '#server/platform/database/rows.ts'
 
@@ -17,14 +18,10 @@ export async function insertVisits(db: Queryable, visits: NewVisit[]): Promise<v
   )
 }
 
-/** Visits, newest first; only those older than the id `before`, if set. */
-export const findVisits = (
-  db: Queryable,
-  { limit, before }: { limit: number; before: number | null },
-): Promise<StoredVisit[]> =>
+export const findVisits = (db: Queryable, { limit, before }: Older): Promise<StoredVisit[]> =>
   db.query(
     `SELECT id, page, user_id AS "userId", referrer, at FROM page_visit
-     WHERE $2::bigint IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+     WHERE id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 

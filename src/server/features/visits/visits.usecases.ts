@@ -4,6 +4,7 @@ import { sessionOfCookie } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { DAY_MS, keptSince } from '#server/platform/basics/clock.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
+import type { Older } from '#server/platform/basics/list-page.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { overLimit } from '#server/platform/limits/over-limit.ts'
 import {
@@ -114,7 +115,7 @@ async function writeWaiting(deps: Deps, waiting: Waiting): Promise<void> {
 }
 
 /** Visits, newest first, including those not written yet. */
-export async function listVisits(deps: Deps, page: { limit: number; before: number | null }): Promise<StoredVisit[]> {
+export async function listVisits(deps: Deps, page: Older): Promise<StoredVisit[]> {
   await writeVisits(deps)
   return findVisits(deps.db, page)
 }

@@ -35,14 +35,14 @@ const CHECKOUTS_SINCE_MS = 72 * HOUR_MS
 export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.stripe === null) return
   const now = deps.clock.now()
-  let faults = 0
+  const faults: unknown[] = []
   const attempt: Attempt = async work => {
     try {
       await work()
       return true
     } catch (error) {
       deps.log.warn({ err: faultOf(error) }, 'part of the payments could not be reconciled')
-      faults += 1
+      faults.push(error)
       return false
     }
   }
@@ -56,7 +56,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     await attempt(() => withBillingLock(deps, userId, lock => syncCustomerEmail(deps, lock)))
   await attempt(() => notifyExpiringCards(deps))
   await attempt(() => sweepFailedKeys(deps, now))
-  if (faults > 0) throw new Error(`${faults} parts of the payments could not be reconciled`)
+  if (faults.length > 0) throw new Error(`Some payments could not be reconciled. ${faultOf(faults[0]).message}`)
 }
 
 /** Runs one part and returns whether it succeeded. A failure does not stop the other parts. */

@@ -6,9 +6,11 @@ export type ListPaging = { limit?: number | undefined; cursor?: string | undefin
 /** The maximum number of entries that a log shows without paging. */
 export const NEWEST_OF_LOG = 5000
 
+/** The newest entries; only those older than the id `before`, if set. */
+export type Older = { limit: number; before: number | null }
+
 type ListInput<Item> = {
-  /** Newest first; only entries older than the id `before`, if set. */
-  read: (page: { limit: number; before: number | null }) => Promise<Item[]>
+  read: (page: Older) => Promise<Item[]>
   count: () => Promise<number>
   /** The maximum number of entries without paging. */
   longest: number

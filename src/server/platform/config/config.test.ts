@@ -119,6 +119,12 @@ test('addresses keep every part that is used', () => {
   expect(readConfig({ WEBHOOK_HOSTS: 'N8N:5678,[::1]' }).WEBHOOK_HOSTS).toEqual(['n8n:5678', '[::1]'])
 })
 
+test('a map style without encryption is refused if the pages are encrypted, because browsers would not load it', () => {
+  const plain = { MAP_STYLE_URL: 'http://tiles.example/us.json' }
+  expect(faultySettings(plain)).toEqual([])
+  expect(faultySettings({ ...plain, PUBLIC_URL: 'https://leads.example' })).toEqual(['MAP_STYLE_URL'])
+})
+
 function faultySettings(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)

@@ -144,6 +144,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...(faults.has('STRIPE_SECRET_KEY') || faults.has('PAYMENTS_SANDBOX') ? [] : faultsOfPayments(config)),
     ...faultsInProduction(config),
     ...(faults.has('DATABASE_URL') ? [] : faultsOfReplica(config)),
+    ...(config.PUBLIC_URL?.startsWith('https:') === true && config.MAP_STYLE_URL?.startsWith('http:') === true
+      ? [['MAP_STYLE_URL', 'Expected https, as in PUBLIC_URL: browsers ask for nothing else'] as const]
+      : []),
     ...(config.SANDBOX_PORT === config.PORT && config.PORT > 0 ? [['SANDBOX_PORT', 'The same as PORT'] as const] : []),
   ])
     if (!faults.has(name)) faults.set(name, message)

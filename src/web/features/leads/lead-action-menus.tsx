@@ -7,25 +7,29 @@ import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { DAY_MS, formatDate, today } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { useLetterShortcuts } from '../../shared/use-key.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
 
 const ListDialog = lazyDialog(() => import('./list-dialog.tsx'))
 
 type ActionMenuProps = { label: string; shortcut: string; onClosed?: () => void; children: ReactNode }
 
-const ActionMenu = ({ label, shortcut, onClosed, children }: ActionMenuProps) => (
-  <Menu
-    {...(onClosed && { onClosed })}
-    shortcut={shortcut}
-    trigger={
-      <Button size="sm" aria-keyshortcuts={shortcut} title={`${label} (${shortcut})`}>
-        {label}
-      </Button>
-    }
-  >
-    {children}
-  </Menu>
-)
+function ActionMenu({ label, shortcut, onClosed, children }: ActionMenuProps) {
+  const named = useLetterShortcuts() && { 'aria-keyshortcuts': shortcut, title: `${label} (${shortcut})` }
+  return (
+    <Menu
+      {...(onClosed && { onClosed })}
+      shortcut={shortcut}
+      trigger={
+        <Button size="sm" {...named}>
+          {label}
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
 
 type MarkMenuProps = { isBusy: boolean; onChange: (action: LeadAction, done: string) => void }
 

@@ -19,13 +19,8 @@ type ResultsToolbarProps = {
   isFiltered: boolean
 }
 
-export const ResultsToolbar = memo(function ResultsToolbar({
-  text,
-  onText,
-  searchId,
-  shownIds,
-  isFiltered,
-}: ResultsToolbarProps) {
+export const ResultsToolbar = memo(function ResultsToolbar(props: ResultsToolbarProps) {
+  const { text, onText, searchId, shownIds, isFiltered } = props
   const { sort } = useListOptions()
   const wholeExport = useExport()
   return (
@@ -36,7 +31,7 @@ export const ResultsToolbar = memo(function ResultsToolbar({
         options={leadSorts}
         value={sort}
         onChange={event => setSort(event.target.value as LeadSort)}
-        wrapperClass="w-32 max-sm:min-w-0 max-sm:flex-1"
+        wrapperClass="w-32 max-sm:min-w-0 max-sm:flex-1 max-[22rem]:basis-full"
       />
       <ViewSwitch hasMap />
       <Button

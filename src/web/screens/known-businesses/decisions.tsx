@@ -4,7 +4,7 @@ import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { useKey } from '../../shared/use-key.ts'
+import { useKey, useLetterShortcuts } from '../../shared/use-key.ts'
 import { useDecide } from './filled-files.queries.ts'
 
 type DecisionsProps = { id: number; rows: readonly FileRow[]; onEnd: (() => void) | undefined }
@@ -31,6 +31,7 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
     if (last !== undefined && !decide.isPending)
       decide.mutate({ row: last.row, is: 'undecided' }, { onSuccess: () => go(at - 1) })
   }
+  const hasLetters = useLetterShortcuts()
   useKey('y', yes)
   useKey('n', no)
   useKey('u', undo)
@@ -42,17 +43,17 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {candidate !== undefined && (
           <>
-            <Button variant="primary" aria-keyshortcuts="y" onClick={yes}>
-              Same business (Y)
+            <Button variant="primary" aria-keyshortcuts={hasLetters ? 'y' : undefined} onClick={yes}>
+              Same business{hasLetters && ' (Y)'}
             </Button>
-            <Button aria-keyshortcuts="n" onClick={no}>
-              Another business (N)
+            <Button aria-keyshortcuts={hasLetters ? 'n' : undefined} onClick={no}>
+              Another business{hasLetters && ' (N)'}
             </Button>
           </>
         )}
         {at > 0 && (
-          <Button variant="ghost" aria-keyshortcuts="u" onClick={undo}>
-            Undo (U)
+          <Button variant="ghost" aria-keyshortcuts={hasLetters ? 'u' : undefined} onClick={undo}>
+            Undo{hasLetters && ' (U)'}
           </Button>
         )}
         <output className="text-sm text-ink-3 tabular-nums">

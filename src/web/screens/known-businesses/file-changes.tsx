@@ -16,7 +16,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
-import { useKey } from '../../shared/use-key.ts'
+import { useKey, useLetterShortcuts } from '../../shared/use-key.ts'
 import { DecideAll } from './decide-all.tsx'
 import { changesRead, useChangesFile, useDecideChange } from './file-changes.queries.ts'
 
@@ -66,8 +66,8 @@ const nothing: Record<ChangeState, string> = {
   ignored: 'You have not ignored a change yet. What you ignore does not come back until it changes again.',
 }
 
-const pressed = (key: 'a' | 'i') => () =>
-  document.activeElement?.closest('li')?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
+const pressed = (name: 'accept' | 'ignore') => () =>
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>(`[name="${name}"]`)?.click()
 
 type ListProps = {
   id: number
@@ -77,8 +77,9 @@ type ListProps = {
 }
 
 function ChangeList({ id, state, isActive }: ListProps) {
-  useKey('a', pressed('a'))
-  useKey('i', pressed('i'))
+  const hasLetters = useLetterShortcuts()
+  useKey('a', pressed('accept'))
+  useKey('i', pressed('ignore'))
   return (
     <PagedContent read={changesRead(id, state)} waiting={<TableLoading label="Loading the changes" />}>
       {(changes, end) =>
@@ -88,7 +89,7 @@ function ChangeList({ id, state, isActive }: ListProps) {
           </p>
         ) : (
           <>
-            {state === 'open' && (
+            {state === 'open' && hasLetters && (
               <p className="mb-2 text-xs text-ink-3 touch:hidden">
                 When a change has the focus, A accepts it, and I ignores it.
               </p>
@@ -139,6 +140,7 @@ function Change({ id, change }: ChangeProps) {
 function Decision({ id, change }: ChangeProps) {
   const { kind, state, costsPull } = change
   const decide = useDecideChange(id, change)
+  const hasLetters = useLetterShortcuts()
   const what = <span className="sr-only">{` ${nameOf(change)}, ${changeKinds[kind].label}`}</span>
   const common = { size: 'sm', disabled: decide.isPending } as const
   return (
@@ -148,7 +150,8 @@ function Decision({ id, change }: ChangeProps) {
         <>
           <Button
             {...common}
-            aria-keyshortcuts="a"
+            name="accept"
+            aria-keyshortcuts={hasLetters ? 'a' : undefined}
             onClick={event => {
               focusNext(event.currentTarget)
               decide.mutate({ is: 'accepted', maxPulls: costsPull ? 1 : 0 })
@@ -161,7 +164,8 @@ function Decision({ id, change }: ChangeProps) {
             {...common}
             variant="ghost"
             className="ml-2"
-            aria-keyshortcuts="i"
+            name="ignore"
+            aria-keyshortcuts={hasLetters ? 'i' : undefined}
             onClick={event => {
               focusNext(event.currentTarget)
               decide.mutate({ is: 'ignored' })
@@ -181,7 +185,7 @@ function Decision({ id, change }: ChangeProps) {
 
 /** Moves the focus to the next open change, so that the next key decides that one. */
 function focusNext(button: HTMLElement): void {
-  const own = button.closest('li')?.querySelector<HTMLElement>('[aria-keyshortcuts="a"]')
-  const all = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="a"]')]
+  const own = button.closest('li')?.querySelector<HTMLElement>('[name="accept"]')
+  const all = [...document.querySelectorAll<HTMLElement>('[name="accept"]')]
   if (own) all[all.indexOf(own) + 1]?.focus()
 }

@@ -51,13 +51,13 @@ function FileContent({ summary }: { summary: FileSummary }) {
               <div className="flex min-w-0 flex-col gap-8">
                 {isShown && <FileChanges summary={summary} />}
                 {hasQuestions && (
-                  <div className="group-has-data-loading:invisible">
+                  <div className="[.group:has([data-loading])_&]:invisible">
                     <DecideRows id={file.id} />
                   </div>
                 )}
               </div>
             )}
-            <div className="flex min-w-0 flex-col gap-8 max-lg:group-has-data-loading:invisible">
+            <div className="flex min-w-0 flex-col gap-8 max-lg:[.group:has([data-loading])_&]:invisible">
               {fill !== null && (
                 <FillProgress id={file.id} rows={file.rows} fill={fill} pullsLeft={summary.pullsLeft} />
               )}

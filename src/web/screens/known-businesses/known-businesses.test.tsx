@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
+import { setLetterShortcuts } from '../../shared/use-key.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { compared, listed, openRow, rowsOf, show, showFile, summary } from './known-businesses.fixture.tsx'
 
@@ -139,6 +140,16 @@ test('a row is decided with a key, and the decision is undone with another', asy
     { row: 4, is: 'undecided' },
     { row: 4, is: 'none' },
   ])
+})
+
+test('buttons name their letter unless letters are turned off', async () => {
+  showFile({ 'GET /api/known-files/1/rows': rowsOf(openRow) })
+  const button = await screen.findByRole('button', { name: 'Same business (Y)' })
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('y')
+  act(() => setLetterShortcuts(false))
+  expect(button.textContent).toBe('Same business')
+  expect(button.getAttribute('aria-keyshortcuts')).toBeNull()
+  act(() => setLetterShortcuts(true))
 })
 
 test('while an answer is saved, its button keeps the focus and sends nothing else', async () => {

@@ -26,7 +26,7 @@ function LeadReports() {
           <OverrideList />
         </div>
         {/* Where it is below the lists, it is hidden until they have loaded. */}
-        <div className="max-lg:group-has-data-loading:invisible">
+        <div className="max-lg:[.group:has([data-loading])_&]:invisible">
           <OverrideForm />
         </div>
       </div>

@@ -15,7 +15,13 @@ const cards = [
 /** The number of leads by quality, in one strip. Has the same height while loading. */
 export const SummaryCards = ({ counts }: { counts: Counts | undefined }) => (
   <Card className="lg:self-center">
-    <dl aria-label="Summary" className="grid grid-cols-2 gap-x-6 gap-y-1 px-3 py-2 text-sm sm:flex sm:flex-wrap">
+    <dl
+      aria-label="Summary"
+      className={clsx(
+        'grid grid-cols-2 gap-x-6 gap-y-1 px-3 py-2 text-sm sm:flex sm:flex-wrap',
+        counts && counts.total >= 10_000 && 'max-[24rem]:grid-cols-1',
+      )}
+    >
       {cards.map(({ of, name, mark }) => (
         <div key={of} className="flex items-center gap-2 whitespace-nowrap">
           <dt className="flex items-center gap-2 text-ink-2">

@@ -138,6 +138,9 @@ test('an invalid email and a short username show errors at their fields, and not
   await screen.findByText('Please enter a valid email address')
   screen.getByText('Username must be at least 3 characters')
   expect(changes()).toEqual([])
+  // Screen readers read the other error with its field.
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(document.activeElement?.getAttribute('aria-describedby')).toContain(screen.getByRole('alert').id)
 })
 
 async function confirmWithPassword(keyboard: UserEvent, opener: string, action: string): Promise<void> {

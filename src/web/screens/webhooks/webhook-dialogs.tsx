@@ -91,7 +91,7 @@ function WebhookForm({ title, action, failure, initial, isBusy, send, onClose }:
           ))}
         </div>
         {errors.events !== undefined && (
-          <p id="events-error" role="alert" className="mt-2 text-sm text-danger-ink">
+          <p id="events-error" className="mt-2 text-sm text-danger-ink">
             {errors.events.message}
           </p>
         )}

@@ -8,11 +8,8 @@ const SIZE_PIXELS = 176
 
 /** The five largest parts and the rest, each with its color, number, and share. */
 export function PieCard(props: ChartProps) {
-  const slices = withOther(props.rows, SLICES).map((row, index) => ({
-    name: row.name,
-    amount: row.amount,
-    fill: chartColor(index),
-  }))
+  const rows = withOther(props.rows, SLICES)
+  const slices = rows.map(({ name, amount }, index) => ({ name, amount, fill: chartColor(index) }))
   const total = sumOf(slices)
   return (
     <ChartCard {...props} hasShares>

@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, problemOf } from '../api/api-error.ts'
-import { failedToLoadMore, showFailure } from '../api/failures.ts'
+import { failedTo, failedToLoadMore, showFailure } from '../api/failures.ts'
 import { syncSession, clearPreviousUsers } from './session.queries.ts'
 
 /**
@@ -21,9 +21,10 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (problemOf(error)?.errorType === 'NOT_SIGNED_IN') checkSession()
+        const isOver = problemOf(error)?.errorType === 'NOT_SIGNED_IN'
+        if (isOver) checkSession()
         const failure = isNextPage(query) ? failedToLoadMore : query.meta?.failure
-        if (failure) showFailure(failure(error))
+        if (failure) showFailure((isOver ? failedTo('Your session has ended') : failure)(error))
       },
     }),
     mutationCache: new MutationCache({

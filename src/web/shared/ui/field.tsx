@@ -32,10 +32,15 @@ export function Field({ label, error, hint, isOptional = false, children }: Fiel
         </div>
       )}
       {error !== undefined && (
-        <p id={errorId} role="alert" className="mt-1.5 text-sm text-danger-ink">
+        <p id={errorId} ref={announceFirst} className="mt-1.5 text-sm text-danger-ink">
           {error}
         </p>
       )}
     </div>
   )
+}
+
+/** Only the first error of a form is announced. Its field gets the focus; the others are read with theirs. */
+function announceFirst(error: HTMLElement | null): void {
+  if (error?.closest('form')?.querySelector('[role="alert"]') == null) error?.setAttribute('role', 'alert')
 }
