@@ -2,7 +2,7 @@ import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isListResolved } from '#server/catalog/search/owned-conditions.sql.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, isOlderThan, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
 import type { DoNotContactEntry } from './do-not-contact-entry.rules.ts'
 import { besidesListed } from './do-not-contact-entry.sql.ts'
 
@@ -90,7 +90,7 @@ export const listEntries = (
 ): Promise<DatedDoNotContactEntry[]> =>
   db.query(
     `SELECT id, kind, value, business_name AS "businessName", created_at AS "createdAt" FROM do_not_contact_entry
-     WHERE user_id = $1 AND id < coalesce($2::int, 2147483647) ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
+     WHERE user_id = $1 AND ${isOlderThan('$2')} ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
      ORDER BY id DESC LIMIT $3`,
     [userId, before, limit, ...(wanted === null ? [] : [wanted])],
   )

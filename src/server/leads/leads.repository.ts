@@ -1,7 +1,7 @@
 import type { LeadReport } from '#contract/leads/lead-report.ts'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readValues } from '#server/platform/database/rows.ts'
+import { isOlderThan, readValues } from '#server/platform/database/rows.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.sql.ts'
 import { siteColumn, type StoredSite } from './lead-site.sql.ts'
@@ -69,7 +69,7 @@ export const leadsBefore = (
 ): Promise<StoredLead[]> =>
   db.query(
     `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles" FROM lead l
-     WHERE user_id = $1 AND is_first_of_phone AND id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $3`,
+     WHERE user_id = $1 AND is_first_of_phone AND ${isOlderThan('$2')} ORDER BY id DESC LIMIT $3`,
     [userId, before, limit],
   )
 

@@ -1,13 +1,13 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Older } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
+import { isOlderThan, readNumber } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
 export const findAccounts = (db: Queryable, { limit, before }: Older): Promise<AccountRow[]> =>
   db.query(
     `SELECT ${accountColumns} FROM user_account
-     WHERE deleted_at IS NULL AND id < coalesce($2::int, 2147483647) ORDER BY id DESC LIMIT $1`,
+     WHERE deleted_at IS NULL AND ${isOlderThan('$2')} ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 

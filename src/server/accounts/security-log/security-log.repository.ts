@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '#contract/admin/admin.ts'
 import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
+import { isOlderThan, readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredEvent = Dated<SecurityEvent, 'at'>
 
@@ -45,7 +45,7 @@ export const findEvents = (
     `SELECT e.id, e.user_id AS "userId", u.username, e.actor_id AS "actorId", a.username AS "actorName",
        e.kind, e.device, e.at
      FROM security_event e LEFT JOIN user_account u ON u.id = e.user_id LEFT JOIN user_account a ON a.id = e.actor_id
-     WHERE e.id < coalesce($2::bigint, 9223372036854775807) AND ($3::int IS NULL OR e.user_id = $3)
+     WHERE ${isOlderThan('$2', 'e.id')} AND ($3::int IS NULL OR e.user_id = $3)
      ORDER BY e.id DESC LIMIT $1`,
     [limit, before, userId],
   )

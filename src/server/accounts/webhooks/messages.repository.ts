@@ -2,7 +2,7 @@ import type { WebhookAttempt, WebhookEvent, WebhookMessage } from '#contract/acc
 import type { Tier } from '#contract/plans.ts'
 import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { hasRow, prepared } from '#server/platform/database/rows.ts'
+import { hasRow, isOlderThan, prepared } from '#server/platform/database/rows.ts'
 
 type Subscribed = { userId: number; type: WebhookEvent; tiers: readonly Tier[] }
 
@@ -72,7 +72,7 @@ export const listMessages = (
   db.query(
     `SELECT id, key, type, state, created_at AS "createdAt", CASE WHEN NOT is_taken THEN next_at END AS "nextAt"
      FROM webhook_message
-     WHERE user_id = $1 AND endpoint_id = $2 AND id < coalesce($3::bigint, 9223372036854775807)
+     WHERE user_id = $1 AND endpoint_id = $2 AND ${isOlderThan('$3')}
        ${isFailed ? `AND state = 'failed'` : ''} ORDER BY id DESC LIMIT $4`,
     [userId, endpointId, before, limit],
   )

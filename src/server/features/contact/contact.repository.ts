@@ -1,7 +1,7 @@
 import type { ContactInput } from '#contract/contact.ts'
 import type { Older } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber } from '#server/platform/database/rows.ts'
+import { firstRow, isOlderThan, readNumber } from '#server/platform/database/rows.ts'
 
 export type StoredContactMessage = ContactInput & { id: number; status: 'unread' | 'read'; createdAt: Date }
 
@@ -15,7 +15,7 @@ export async function insertContactMessage(db: Queryable, input: ContactInput & 
 export const listContactMessages = (db: Queryable, { limit, before }: Older): Promise<StoredContactMessage[]> =>
   db.query(
     `SELECT id, name, email, subject, message, status, created_at AS "createdAt" FROM contact_message
-     WHERE id < coalesce($2::int, 2147483647) ORDER BY id DESC LIMIT $1`,
+     WHERE ${isOlderThan('$2')} ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 

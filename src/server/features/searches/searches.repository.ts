@@ -2,7 +2,15 @@ import type { ReceiptPage } from '#contract/searches/receipts.ts'
 import type { SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue, hasRow, prepared, readNumber, readValues } from '#server/platform/database/rows.ts'
+import {
+  firstRow,
+  firstValue,
+  hasRow,
+  isOlderThan,
+  prepared,
+  readNumber,
+  readValues,
+} from '#server/platform/database/rows.ts'
 import type { Cursor } from './page-token.ts'
 import { type ReadJson, readStoredJson, type StoredJson, writePlan } from './stored-search.rules.ts'
 
@@ -189,7 +197,7 @@ export async function listSearches(
   { after, limit }: { after: number | null; limit: number },
 ): Promise<StoredSearch[]> {
   const searches = await db.query<SearchColumns & StoredJson>(
-    `SELECT ${columns} FROM search WHERE user_id = $1 AND id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $3`,
+    `SELECT ${columns} FROM search WHERE user_id = $1 AND ${isOlderThan('$2')} ORDER BY id DESC LIMIT $3`,
     [userId, after, limit],
   )
   return searches.map(readSearch)

@@ -1,6 +1,6 @@
 import type { Older } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { readNumber } from '#server/platform/database/rows.ts'
+import { isOlderThan, readNumber } from '#server/platform/database/rows.ts'
 
 export type NewVisit = { page: string; userId: number | null; referrer: string | null; at: Date }
 export type StoredVisit = { id: number } & NewVisit
@@ -21,7 +21,7 @@ export async function insertVisits(db: Queryable, visits: NewVisit[]): Promise<v
 export const findVisits = (db: Queryable, { limit, before }: Older): Promise<StoredVisit[]> =>
   db.query(
     `SELECT id, page, user_id AS "userId", referrer, at FROM page_visit
-     WHERE id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $1`,
+     WHERE ${isOlderThan('$2')} ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 

@@ -38,3 +38,8 @@ export const firstValue = async <Value>(db: Queryable, text: string, values: Val
 /** The same for a number, such as a count; 0 if there is no row. */
 export const readNumber = async (db: Queryable, text: string, values: Values = []): Promise<number> =>
   (await firstValue<number>(db, text, values)) ?? 0
+
+const LARGEST_ID = 2n ** 63n - 1n
+
+/** SQL: the row is older than the one with this id, if there is one. With `OR`, a plan for all values reads all rows. */
+export const isOlderThan = (before: string, id = 'id'): string => `${id} < coalesce(${before}::bigint, ${LARGEST_ID})`

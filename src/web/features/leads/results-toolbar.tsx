@@ -19,8 +19,13 @@ type ResultsToolbarProps = {
   isFiltered: boolean
 }
 
-export const ResultsToolbar = memo(function ResultsToolbar(props: ResultsToolbarProps) {
-  const { text, onText, searchId, shownIds, isFiltered } = props
+export const ResultsToolbar = memo(function ResultsToolbar({
+  text,
+  onText,
+  searchId,
+  shownIds,
+  isFiltered,
+}: ResultsToolbarProps) {
   const { sort } = useListOptions()
   const wholeExport = useExport()
   return (

@@ -15,8 +15,14 @@ type PlanActionProps = {
 }
 
 /** The action for one plan: disabled for the current plan and for Free, otherwise `children`. */
-export function PlanAction(props: PlanActionProps) {
-  const { plan, ownTier, lastTier = 'free', keptPriceCents, isGiven = false, children } = props
+export function PlanAction({
+  plan,
+  ownTier,
+  lastTier = 'free',
+  keptPriceCents,
+  isGiven = false,
+  children,
+}: PlanActionProps) {
   if (plan.tier === ownTier)
     return (
       <>

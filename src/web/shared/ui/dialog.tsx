@@ -57,9 +57,18 @@ function asDrawnNow(control: HTMLElement): HTMLElement {
  * Traps the focus while open and returns it when closed. The backdrop is our own element, because Radix's Overlay adds
  * a style element, which the content security policy blocks.
  */
-export function Dialog(props: DialogProps) {
-  const { onClose, title, description, children, footer } = props
-  const { isWide = false, isPanel = false, isBusy = false, isShownOnce = false, mayBeCovered = false } = props
+export function Dialog({
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  isWide = false,
+  isPanel = false,
+  isBusy = false,
+  isShownOnce = false,
+  mayBeCovered = false,
+}: DialogProps) {
   const opener = useRef<Element>(null)
   const around = useRef<HTMLElement[]>([])
   const openedAt = useRef(0)
