@@ -13,11 +13,7 @@ export async function ensurePrices(stripe: Stripe): Promise<PriceReport[]> {
   const reports: PriceReport[] = []
   for (const tier of paidTiers) {
     const priceId = known.get(tier)
-    reports.push(
-      priceId === undefined
-        ? { tier, priceId: await makePrice(stripe, tier), wasMade: true }
-        : { tier, priceId, wasMade: false },
-    )
+    reports.push({ tier, priceId: priceId ?? (await makePrice(stripe, tier)), wasMade: priceId === undefined })
   }
   return reports
 }
