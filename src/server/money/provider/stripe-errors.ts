@@ -13,12 +13,12 @@ export function refusalOfStripe(error: unknown): Refusal | undefined {
   return new Refusal(isOurFault(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')
 }
 
-/** Whether the provider rejected the request, so that nothing was done. */
-export const isRefusedRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
+/** Whether the provider rejected the request or the card, so that nothing was done. */
+export const isRefusedRequest = (error: unknown): boolean => refused.some(kind => error instanceof kind)
+const refused = [Stripe.errors.StripeCardError, Stripe.errors.StripeInvalidRequestError]
 
 const notDone = [
-  Stripe.errors.StripeCardError,
-  Stripe.errors.StripeInvalidRequestError,
+  ...refused,
   Stripe.errors.StripeAuthenticationError,
   Stripe.errors.StripePermissionError,
   Stripe.errors.StripeRateLimitError,
