@@ -16,7 +16,7 @@ export const insertHandledEvent = (tx: Queryable, event: HandledEvent, now: Date
     [event.id, event.type, event.createdAt, now],
   )
 
-/** The time up to which all events have been handled; undefined before the first reconciliation. */
+/** The time up to which all events have been handled; undefined before the first event. */
 export const readEventsUntil = (db: Queryable, mode: PaymentMode): Promise<Date | undefined> =>
   firstValue(db, 'SELECT events_until AS until FROM billing_reconciliation WHERE mode = $1', [mode])
 
