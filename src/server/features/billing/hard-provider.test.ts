@@ -53,6 +53,21 @@ describeOnPostgres('failures of the payment provider', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro' })
   })
 
+  test('a request for one plan that failed unheard does not prevent buying another', async () => {
+    await ann.addCard()
+    const customer = await ann.customerId()
+    const [price] = (await product.stripe.prices.list({ lookup_keys: ['leadline_starter_monthly'] })).data
+    await controls().setFault('stored error', { calls: 1 })
+    const unheard = product.stripe.subscriptions.create(
+      { customer, items: [{ price: price?.id ?? '' }] },
+      { idempotencyKey: `subscribe:${ann.signedIn.user.id}:${customer}` },
+    )
+    await expect(unheard).rejects.toThrow()
+    expect(await ann.choose('pro')).toMatchObject({ status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+    expect(await ann.choose('pro')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro' })
+  })
+
   test('a purchase whose first response is lost is made once', async () => {
     await ann.addCard()
     await controls().setFault('answer lost')
