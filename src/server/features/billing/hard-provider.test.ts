@@ -62,7 +62,7 @@ describeOnPostgres('failures of the payment provider', open => {
       { customer, items: [{ price: price?.id ?? '' }] },
       { idempotencyKey: `subscribe:${ann.signedIn.user.id}:${customer}` },
     )
-    await expect(unheard).rejects.toThrow()
+    await expect(unheard).rejects.toThrow('An unknown error occurred')
     expect(await ann.choose('pro')).toMatchObject({ status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } })
     expect(await ann.choose('pro')).toMatchObject({ status: 200 })
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro' })
