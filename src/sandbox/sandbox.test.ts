@@ -318,6 +318,18 @@ describeOnPostgres('the payments sandbox', openNew => {
     expect((await refusalOf(subscribe(it, customer.id, price.id))).code).toBe('resource_missing')
   })
 
+  test('a card that was detached cannot be used again', async () => {
+    const it = await openSandbox(await openDatabase())
+    const customer = await customerWith(it, 'pm_card_visa')
+    const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
+    await it.stripe.paymentMethods.detach(card?.id ?? '')
+    const refusal = await refusalOf(it.stripe.paymentMethods.attach(card?.id ?? '', { customer: customer.id }))
+    expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 })
+    const setup = await it.stripe.setupIntents.create({ customer: customer.id })
+    await refusalOf(it.stripe.setupIntents.confirm(setup.id, { payment_method: card?.id ?? '' }))
+    expect((await it.stripe.customers.listPaymentMethods(customer.id)).data).toEqual([])
+  })
+
   test('lists have pages, newest first', async () => {
     const it = await openSandbox(await openDatabase())
     for (const name of ['Starter', 'Pro', 'Elite']) await monthlyPrice(it, name, 1900)
