@@ -166,6 +166,23 @@ describeOnPostgres('the payments sandbox', openNew => {
     expect((await it.stripe.invoices.retrieve(invoiceOf(refused).id)).status).toBe('void')
   })
 
+  test('an upgrade that waits for its payment does not outlast the month', async () => {
+    const it = await openSandbox(await openDatabase())
+    const { customer, subscription } = await onStarter(it, 'pm_card_visa')
+    const pro = await monthlyPrice(it, 'Pro', 4900)
+    const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
+    const end = subscription.items.data[0]?.current_period_end ?? 0
+    await it.sandbox.controls.advanceTo(new Date((end - 3600) * 1000))
+    await it.sandbox.controls.declineCharges(card?.id ?? '', 'insufficient_funds')
+    const refused = await upgrade(it, subscription, pro.id)
+    expect(refused.pending_update?.expires_at).toBe(end)
+    await it.sandbox.controls.declineCharges(card?.id ?? '', null)
+    await it.sandbox.controls.advance({ hours: 3 })
+    const later = await it.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
+    expect(later).toMatchObject({ status: 'active', pending_update: null, latest_invoice: { amount_paid: 1900 } })
+    expect((await it.stripe.invoices.retrieve(invoiceOf(refused).id)).status).toBe('void')
+  })
+
   test('a failed renewal is retried after 3, 5, and 7 days, and then the plan ends', async () => {
     const it = await openSandbox(await openDatabase())
     const { customer, id } = await onStarter(it)
@@ -231,7 +248,7 @@ describeOnPostgres('the payments sandbox', openNew => {
     expect(ends).toEqual(['2026-04-30T10:00:00.000Z', '2026-05-31T10:00:00.000Z', '2026-06-30T10:00:00.000Z'])
   })
 
-  test('a checkout can be paid once and refunded once', async () => {
+  test('a checkout can be paid once and refunded once, and not after it has expired', async () => {
     const it = await openSandbox(await openDatabase())
     const customer = await customerWith(it, 'pm_card_visa')
     const session = await it.stripe.checkout.sessions.create({
@@ -266,8 +283,14 @@ describeOnPostgres('the payments sandbox', openNew => {
       line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Leads' } } }],
       success_url: 'http://127.0.0.1:3000/',
     })
+    const asked = await it.sandbox.controls.payCheckout(abandoned.id, '4000002760003184')
+    expect(asked.status).toBe('requires_action')
     await it.sandbox.controls.advance({ days: 1 })
     expect((await it.stripe.checkout.sessions.retrieve(abandoned.id)).status).toBe('expired')
+    // The bank's approval comes too late.
+    await it.sandbox.controls.finishChallenge(asked.client_secret ?? '', true)
+    expect((await it.stripe.paymentIntents.retrieve(asked.id)).status).toBe('canceled')
+    expect(await it.sandbox.controls.list('charge', customer.id)).toHaveLength(1)
   })
 
   test('an idempotency key gets its first answer again, even a decline, and is refused with other parameters', async () => {
@@ -293,6 +316,18 @@ describeOnPostgres('the payments sandbox', openNew => {
     expect(await it.stripe.customers.retrieve(customer.id)).toEqual(expect.objectContaining({ deleted: true }))
     expect((await it.stripe.subscriptions.retrieve(id)).status).toBe('canceled')
     expect((await refusalOf(subscribe(it, customer.id, price.id))).code).toBe('resource_missing')
+  })
+
+  test('a card that was detached cannot be used again', async () => {
+    const it = await openSandbox(await openDatabase())
+    const customer = await customerWith(it, 'pm_card_visa')
+    const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
+    await it.stripe.paymentMethods.detach(card?.id ?? '')
+    const refusal = await refusalOf(it.stripe.paymentMethods.attach(card?.id ?? '', { customer: customer.id }))
+    expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 })
+    const setup = await it.stripe.setupIntents.create({ customer: customer.id })
+    await refusalOf(it.stripe.setupIntents.confirm(setup.id, { payment_method: card?.id ?? '' }))
+    expect((await it.stripe.customers.listPaymentMethods(customer.id)).data).toEqual([])
   })
 
   test('lists have pages, newest first', async () => {

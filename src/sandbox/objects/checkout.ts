@@ -7,7 +7,7 @@ import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { PaymentIntent, Session } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
-import { createIntent } from './payments.ts'
+import { cancelIntent, createIntent } from './payments.ts'
 import { taxedAutomatically, taxOf } from './taxes.ts'
 
 const lineParams = z.strictObject({
@@ -89,10 +89,8 @@ export async function openCheckout(store: Store, id: string): Promise<Session> {
 export async function intentOfCheckout(store: Store, session: Session): Promise<PaymentIntent> {
   const { amount_total: amount, currency, customer } = session
   const { bought, intentMetadata } = store.hidden(session)
-  const intents = await store.list('payment_intent')
-  const known = intents.find(intent => store.hidden(intent).checkout === session.id && intent.status !== 'canceled')
   return (
-    known ??
+    (await findIntent(store, session)) ??
     createIntent(
       store,
       { amount: amount ?? 0, currency: currency ?? 'usd', customer, description: bought, metadata: intentMetadata },
@@ -100,6 +98,9 @@ export async function intentOfCheckout(store: Store, session: Session): Promise<
     )
   )
 }
+
+const findIntent = async (store: Store, { id }: Session): Promise<PaymentIntent | undefined> =>
+  (await store.list('payment_intent')).find(intent => store.hidden(intent).checkout === id)
 
 /** Completes a checkout after its payment succeeded. */
 export function completeCheckout(store: Store, session: Session, intent: PaymentIntent): void {
@@ -111,9 +112,12 @@ export function completeCheckout(store: Store, session: Session, intent: Payment
   store.emit('checkout.session.completed', session)
 }
 
-export function expireCheckout(store: Store, session: Session): Session {
+/** Also cancels its payment, so that the bank cannot approve it anymore. */
+export async function expireCheckout(store: Store, session: Session): Promise<Session> {
   if (session.status !== 'open')
     throw invalidRequest('Only Checkout Sessions with a status in ["open"] can be expired.')
+  const intent = await findIntent(store, session)
+  if (intent !== undefined) cancelIntent(store, intent, 'expired')
   session.status = 'expired'
   session.url = null
   store.emit('checkout.session.expired', session)

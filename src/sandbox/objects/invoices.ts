@@ -11,7 +11,11 @@ import { cardOf } from './payment-methods.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
 import { afterFailure, afterPayment, afterVoid, forgetPendingUpdate, subscriptionIdOf } from './subscription-state.ts'
 
-const invoiceFilters = { customer: filled.optional(), subscription: filled.optional() }
+const invoiceFilters = {
+  customer: filled.optional(),
+  subscription: filled.optional(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+}
 const updateParams = {
   auto_advance: z.literal('false').optional(),
   automatic_tax: z.strictObject({ enabled: z.literal('true') }).optional(),
@@ -23,7 +27,8 @@ const paymentParams = {
 
 export const invoiceCalls = {
   'GET /v1/invoices': list('invoice', invoiceFilters, {
-    isWanted: (invoice, { subscription }) => subscription === undefined || subscriptionIdOf(invoice) === subscription,
+    isWanted: (invoice, { subscription = subscriptionIdOf(invoice), status = invoice.status }) =>
+      subscriptionIdOf(invoice) === subscription && invoice.status === status,
   }),
   'GET /v1/invoices/:id': retrieve('invoice'),
   'POST /v1/invoices/:id': call(updateParams, updateInvoice),

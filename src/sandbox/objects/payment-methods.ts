@@ -107,6 +107,8 @@ async function attachCard({ store, id, params }: CallInput<{ customer: typeof fi
 
 export function attach(store: Store, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
+  if (store.hidden(method).isDetached === true)
+    throw invalidRequest('The payment method you provided was detached from a Customer. It may not be used again.')
   method.customer = customer
   store.emit('payment_method.attached', method)
   return method
@@ -118,6 +120,7 @@ export async function detachCard(store: Store, id: string): Promise<PaymentMetho
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
   const customer = await store.find('customer', method.customer)
   method.customer = null
+  store.hidden(method).isDetached = true
   store.emit('payment_method.detached', method)
   if (customer?.invoice_settings.default_payment_method === id) {
     customer.invoice_settings.default_payment_method = null

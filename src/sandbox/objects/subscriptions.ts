@@ -195,7 +195,7 @@ async function invoiceChange(
   setPrice(changedItem, price)
   subscription.pending_update = {
     cancel_at_period_end: ends ?? null,
-    expires_at: store.now + PAYMENT_WINDOW,
+    expires_at: Math.min(store.now + PAYMENT_WINDOW, item.current_period_end),
     subscription_items: [changedItem],
     ...nulls('billing_cycle_anchor discount discounts metadata trial_end trial_from_plan'),
   }

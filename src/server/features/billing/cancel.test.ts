@@ -54,6 +54,25 @@ describeOnPostgres('a canceled plan', open => {
     expect(await ann.standing()).toEqual({ paidCents: 1900, tier: 'free', status: 'active', pulls: 50, searches: 5 })
   })
 
+  test('in that hour does so also if our clock is behind that of the provider, and no plan is sold for the unpaid month', async () => {
+    await ann.choose('starter')
+    const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
+    await product.sandbox.controls.advanceTo(new Date(Date.parse(body.renewsAt) + 60_000))
+    await product.sandbox.controls.settle()
+    await ann.signIn()
+    const { clock } = product.deps
+    product.deps.clock = { now: () => new Date(clock.now().getTime() - 180_000) }
+    const renewing = { status: 409, body: { errorType: 'RENEWAL_UNDER_WAY' } }
+    expect(await ann.get('/api/subscription/preview?tier=pro')).toMatchObject(renewing)
+    expect(await ann.choose('pro')).toMatchObject(renewing)
+    expect((await ann.post('/api/cancel-subscription')).status).toBe(200)
+    product.deps.clock = clock
+    await product.sandbox.controls.advance({ days: 10 })
+    await product.sandbox.controls.settle()
+    await ann.signIn()
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'free', pulls: 50 })
+  })
+
   test('that is resumed renews as before', async () => {
     await ann.choose('starter')
     await ann.post('/api/cancel-subscription')

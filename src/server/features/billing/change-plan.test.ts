@@ -57,6 +57,27 @@ describeOnPostgres('a plan change', open => {
     expect(pulls).toBeLessThan(500 + 250)
   })
 
+  test('does not become a new month because many charges were abandoned since the last one was paid', async () => {
+    await ann.choose('starter')
+    await waitHalfAMonth()
+    await ann.addCard('4000002760003184')
+    const { subscriptions, prices } = product.stripe
+    const { data: offered } = await prices.list({ lookup_keys: ['leadline_pro_monthly', 'leadline_elite_monthly'] })
+    const [plan] = (await subscriptions.list({ customer: await ann.customerId() })).data
+    const item = plan?.items.data[0]?.id ?? 'none'
+    for (let attempt = 0; attempt < 101; attempt++)
+      await subscriptions.update(plan?.id ?? 'none', {
+        items: [{ id: item, price: offered[attempt % 2]?.id ?? 'none' }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+      })
+    await ann.addCard()
+    const shown = await preview('pro')
+    expect(shown.contactPullsAdded).toBeLessThan(800)
+    expect(await ann.choose('pro', { prorationDate: shown.prorationDate })).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toMatchObject({ tier: 'pro', pulls: 500 + Number(shown.contactPullsAdded) })
+  })
+
   test('with a later, cheaper proration date is refused', async () => {
     await ann.choose('starter')
     const inAWeek = nowSeconds() + 7 * 86_400

@@ -125,8 +125,8 @@ async function subscribe(deps: Deps, { account, lock, choice, facts, charge }: C
   await ensureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, choice.tier)
-  // The same request in the same state has the same key. After a decline, the state is another one.
-  const key = ['subscribe', account.id, choice.tier, choice.requestId ?? '', newest?.id ?? facts.customerId].join(':')
+  // A customer in this state can buy one plan, however late a request arrives. After a decline, the state is another one.
+  const key = ['subscribe', account.id, newest?.id ?? facts.customerId].join(':')
   const create = () =>
     withIdempotencyKey(deps, key, idempotencyKey =>
       stripe.subscriptions.create(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withBillingLock } from '#server/money/payments/billing-lock.ts'
 import { forgetCustomer } from '#server/money/payments/closed-account.usecases.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
@@ -53,6 +53,21 @@ describeOnPostgres('failures of the payment provider', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro' })
   })
 
+  test('a request for one plan that failed unheard does not prevent buying another', async () => {
+    await ann.addCard()
+    const customer = await ann.customerId()
+    const [price] = (await product.stripe.prices.list({ lookup_keys: ['leadline_starter_monthly'] })).data
+    await controls().setFault('stored error', { calls: 1 })
+    const unheard = product.stripe.subscriptions.create(
+      { customer, items: [{ price: price?.id ?? '' }] },
+      { idempotencyKey: `subscribe:${ann.signedIn.user.id}:${customer}` },
+    )
+    await expect(unheard).rejects.toThrow('An unknown error occurred')
+    expect(await ann.choose('pro')).toMatchObject({ status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+    expect(await ann.choose('pro')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro' })
+  })
+
   test('a purchase whose first response is lost is made once', async () => {
     await ann.addCard()
     await controls().setFault('answer lost')
@@ -69,6 +84,33 @@ describeOnPostgres('failures of the payment provider', open => {
     expect(await ann.choose('starter', { requestId })).toMatchObject({ status: 200 })
     expect(await ann.standing()).toEqual(starter)
   })
+
+  test.each(['starter', 'pro'])(
+    'a first plan whose request comes so late that another was bought meanwhile is not charged as well (%s)',
+    async tier => {
+      await ann.addCard()
+      const { subscriptions } = product.stripe
+      const create = subscriptions.create.bind(subscriptions)
+      const [sending, onward] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const spy = vi.spyOn(subscriptions, 'create').mockImplementationOnce(async (...request) => {
+        sending.resolve()
+        await onward.promise
+        return create(...request)
+      })
+      const late = ann.choose(tier, { requestId: crypto.randomUUID() })
+      await sending.promise
+      // The process stood still for longer than its lease.
+      await product.deps.db.query('DELETE FROM billing_lock WHERE user_id = $1', [ann.signedIn.user.id])
+      expect(await ann.choose('pro', { requestId: crypto.randomUUID() })).toMatchObject({ status: 200 })
+      onward.resolve()
+      expect(await late).toMatchObject({ status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+      spy.mockRestore()
+      await reconcilePayments(product.deps)
+      expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
+      const { data } = await product.stripe.subscriptions.list({ customer: await ann.customerId(), status: 'all' })
+      expect(data).toHaveLength(1)
+    },
+  )
 
   test.each(['answer lost', 'answers lost'] as const)(
     'a past due plan is canceled although the answer to the DELETE is lost (%s)',

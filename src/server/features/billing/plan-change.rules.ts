@@ -26,7 +26,7 @@ export function decideChange({ main, paid, wanted }: Wish, isPendingWanted: bool
   if (isWaiting && main.latestInvoiceId !== null)
     return { kind: 'waiting', invoiceId: main.latestInvoiceId, isWanted: isPendingWanted }
   if (!isPaidUp(main)) return { kind: 'pay first' }
-  if (isRenewing(paid, now)) return { kind: 'renewing' }
+  if (isRenewing(main, paid, now)) return { kind: 'renewing' }
   if (rankOf(wanted) <= rankOf(paid?.tier ?? main.itemTier)) return { kind: 'next period' }
   return paid !== null && isDowngradeNear(main, paid, now)
     ? { kind: 'keep first', present: paid.tier, next: main.itemTier }

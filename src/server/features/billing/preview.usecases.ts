@@ -48,7 +48,7 @@ export async function previewPlan(deps: Deps, account: Account, tier: OfferedTie
     return { ...previewFirst(account, { tier, now, balanceCents, pullsLeft }), tax: isTaxed ? 'to all' : 'to none' }
   }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
-  if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
+  if (isRenewing(main, paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
   const row = await findSubscription(deps.db, account.id)
   const known = row?.id === main.id && row.tier === paid.tier ? row.priceCents : null
   const paidPriceCents = known ?? plans[paid.tier].pricePerMonthCents

@@ -51,6 +51,10 @@ describeOnBothDatabases('the next month', open => {
     await product.sandbox.controls.setSwitch('webhooks', 'normal')
     await decline(null)
   }
+  const planOfAnn = async () => {
+    const { data } = await product.stripe.subscriptions.list({ customer: await ann.customerId() })
+    return data[0]?.id ?? 'none'
+  }
   const invoiceStatuses = async () => {
     const { data } = await product.stripe.invoices.list({ customer: await ann.customerId() })
     return data.map(({ status }) => status)
@@ -194,6 +198,21 @@ describeOnBothDatabases('the next month', open => {
     await reconcilePayments(product.deps)
     await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
+  })
+
+  test('that only a wrong clock has begun ends no plan, and hides no later event from the reconciliation', async () => {
+    await subscribe()
+    const { clock } = product.deps
+    product.deps.clock = { now: () => new Date(clock.now().getTime() + 60 * 86_400_000) }
+    await reconcilePayments(product.deps)
+    product.deps.clock = clock
+    await ann.signIn()
+    expect(await ann.standing()).toMatchObject({ tier: 'starter', status: 'active', pulls: 500 })
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
+    await product.sandbox.controls.cancelInPortal(await planOfAnn())
+    await reconcilePayments(product.deps)
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
+    expect(await ann.standing()).toMatchObject({ tier: 'starter', status: 'canceled' })
   })
 
   test('is voided immediately when the plan is canceled', async () => {

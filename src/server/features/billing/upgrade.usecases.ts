@@ -8,9 +8,9 @@ import { paidPeriodOf, type SubscriptionFacts } from '#server/money/payments/str
 import { idOf } from '#server/money/payments/stripe-reading.ts'
 import {
   chargeNext,
-  keepEndToRemove,
-  writeReplacedDowngrade,
   syncCustomer,
+  writeEndRemovedByUpgrade,
+  writeReplacedDowngrade,
 } from '#server/money/payments/sync.usecases.ts'
 import { addTaxes, planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
@@ -30,7 +30,7 @@ export async function upgrade(deps: Deps, changing: Changing, main: Subscription
   const price = await priceIdOf(stripe, changing.choice.tier)
   await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end date.
-  await keepEndToRemove(deps, main)
+  await writeEndRemovedByUpgrade(deps.db, main.id, main.endsOnOwnDate ? main.cancelAt : null)
   const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
   const invoiceId = idOf(subscription.latest_invoice)
   const outcome =

@@ -72,7 +72,13 @@ export function cancelFilling({ db }: Deps, asked: { account: Account; id: numbe
 }
 
 /** The limits at which filling stops, so that it can go on later. The last one: the account was deleted meanwhile. */
-const stops = new Set<string>(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT', 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN'])
+const stops = new Set<string>([
+  'QUOTA_EXCEEDED',
+  'UNCONFIRMED_LIMIT',
+  'TOO_MANY_REQUESTS',
+  'TOO_MANY_FILLED_ROWS',
+  'NOT_SIGNED_IN',
+])
 
 /**
  * Fills the next rows. Near the end of the quota, it goes on row by row. For a disabled account, it stops. Returns
@@ -109,6 +115,8 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Po
     // Another process, or a cancellation, may have been faster.
     if (file?.fill?.run !== run || file.fill.state !== 'running') return false
     if ((await catalogVersion(tx)) !== read.version) return true
+    // The plan may have ended, or become smaller, since filling began.
+    await assertRoom(tx, account, file)
     const { fill } = file
     const due = await dueRows(tx, { userId: account.id, ...read, gazetteer: catalog.gazetteer, fileId, fill, limit })
     const atMost = fill.maxPulls - fill.pulls

@@ -158,6 +158,27 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(await lab.fill(id)).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
   })
 
+  test('a plan that ends, or becomes too small for the file, stops the filling, and nothing more is charged', async () => {
+    const { db, clock } = lab.product.deps
+    const setPlan = (tier: string, endsAt: Date | null) =>
+      db.query(
+        `UPDATE user_account SET subscription_tier = $2, plan_source = 'payment', plan_ends_at = $3 WHERE id = $1`,
+        [user.user.id, tier, endsAt],
+      )
+    const many = Array.from({ length: plans.free.filledRows }, (_, index) => `Nobody ${index},,,,,,`)
+    await setPlan('elite', null)
+    const id = await lab.know(...rows, ...many)
+    expect((await lab.startFill(id)).statusCode).toBe(202)
+    await setPlan('elite', clock.now())
+    await runDueJobs(lab.product.deps, ['jobs'])
+    expect((await lab.summaryOf(id)).fill).toMatchObject({ state: 'stopped', pulls: 0, filled: 0 })
+    expect(await lab.pullsOf()).toBe(0)
+    expect((await lab.startFill(id)).json()).toMatchObject({ errorType: 'TOO_MANY_FILLED_ROWS' })
+    expect(await lab.fileOf(id)).toHaveLength(rows.length + many.length + 1)
+    await setPlan('starter', null)
+    expect(await lab.fill(id)).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
+  })
+
   test('no network address is stored with a fill', async () => {
     const id = await lab.know(...rows)
     await lab.startFill(id)

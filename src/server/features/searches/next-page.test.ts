@@ -17,6 +17,10 @@ const textOf = (rows: { key: string }[]) => rows.map(({ key }) => `${key}\n`).jo
 
 describeSearches('the pages of a search', (lab, open, databaseKind) => {
   const { post, get, next, quota } = searchCalls(lab.caller)
+  const setTier = (tier: string) =>
+    lab.db.query('UPDATE user_account SET subscription_tier = $2 WHERE id = $1', [lab.user.user.id, tier])
+  const send = (url: string, criteria: object) =>
+    lab.product.app.inject({ method: 'POST', url, payload: criteria, headers: { cookie: lab.user.cookie } })
   const head = (url: string) => lab.product.app.inject({ method: 'HEAD', url, headers: { cookie: lab.user.cookie } })
 
   test('have no gaps, and a page loaded twice costs once', async () => {
@@ -30,6 +34,30 @@ describeSearches('the pages of a search', (lab, open, databaseKind) => {
     const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
     expect(stored).toEqual([...first.leads, ...second.leads])
     expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('of a search with filters or areas of a larger plan end with that plan; those that were loaded stay', async () => {
+    const areas = [{ place: 'Boulder, CO' }, { place: 'Denver, CO' }]
+    const inAreas = { businessCategory: 'Plumbers', areas, radius: 5, confirmed: true }
+    const searches = [
+      () => send('/api/search', { ...plumbers, hasWebsite: true }),
+      () => send('/api/area-searches', inAreas),
+    ]
+    for (const search of searches) {
+      await setTier('pro')
+      const first = (await search()).json<SearchResult>()
+      const token = first.nextPageToken ?? ''
+      const before = await quota()
+      await setTier('free')
+      const refused = await next(first.search.id, token)
+      expect(refused.json()).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
+      expect((await get(`/api/leads?searchId=${first.search.id}`)).json()).toEqual(first.leads)
+      await setTier('pro')
+      expect(await quota()).toEqual(before)
+      const second = (await next(first.search.id, token)).json<SearchResult>()
+      await setTier('free')
+      expect((await next(first.search.id, token)).json<SearchResult>().leads).toEqual(second.leads)
+    }
   })
 
   test('are on its receipt, with what each cost; running it again costs nothing and says what has changed', async () => {

@@ -11,8 +11,9 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
 import { holderOf } from '#server/platform/limits/limited-caller.ts'
-import { ownSearch } from './own-searches.usecases.ts'
+import { criteriaOf, ownSearch } from './own-searches.usecases.ts'
 import { type Cursor, readPageToken } from './page-token.ts'
+import { assertInPlan } from './plan-search.usecases.ts'
 import { limitPulls } from './pull-limit.usecases.ts'
 import { type Bound, catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page, pageOf } from './search-page.ts'
 import { advanceSearch, lockIfDelivered, type StoredSearch } from './searches.repository.ts'
@@ -65,6 +66,7 @@ async function newPage(
   if (plan === null) throw unreadable(deps, searchId)
   // Real places have replaced the sample places of this search.
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
+  assertInPlan(deps, account, await criteriaOf(deps.db, account.id, searchId))
   const { snapshot, doNotContactVersion } = await refreshLeads(deps, account.id)
   const leftOut = await leftOutFor(deps, account, snapshot, search.options, doNotContactVersion)
   const found = await findPage(deps, plan, { after: cursor.after, ...leftOut })

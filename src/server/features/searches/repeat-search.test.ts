@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/errors.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
+import { startNewPeriod } from '#server/money/usage/usage.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
 import { AreaLoadLab, loadOf, restaurants } from '#tests/support/area-load-lab.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -32,6 +33,26 @@ describeOnBothDatabases('real places that a search waits for', (open, kind) => {
     // The samples end, so that no more of them are charged.
     const token = first.nextPageToken ?? ''
     expect((await next(first.search.id, token)).json<Problem>().errorType).toBe('INVALID_PAGE_TOKEN')
+  })
+
+  test('what samples cost before a month was paid is not added to it', async () => {
+    const { db, user } = lab
+    const userId = user.user.id
+    const monthBegan = lab.product.clock.now()
+    const first = await lab.search()
+    // A renewal is charged after an hour, or later if the card was declined.
+    const paid = {
+      userId,
+      tier: 'starter',
+      periodStart: monthBegan,
+      now: monthBegan,
+      reason: 'month paid, starter',
+    } as const
+    await db.transaction(tx => startNewPeriod(tx, paid))
+    await lab.runJobs()
+    expect((await lab.search({ afterLoad: loadOf(first).id })).leads).toHaveLength(3)
+    expect((await quota()).remainingContactPulls).toBe(500 - 3)
+    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
   })
 
   test('ten repetitions at once give the samples back once', async () => {

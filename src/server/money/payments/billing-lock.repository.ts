@@ -3,13 +3,17 @@ import { hasRow } from '#server/platform/database/rows.ts'
 
 export type BillingLock = { userId: number; holder: string }
 
-/** Takes the lock, or returns false if another request has it. Uses the database's clock, which all processes share. */
+/**
+ * Takes the lock, or returns false if another request has it. Uses the database's clock, which all processes share. A
+ * lease that ends much later than any can was taken before that clock was set back.
+ */
 export const takeLock = (db: Queryable, { userId, holder }: BillingLock, seconds: number): Promise<boolean> =>
   hasRow(
     db,
     `INSERT INTO billing_lock (user_id, holder, until) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
      ON CONFLICT (user_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
-     WHERE billing_lock.until < clock_timestamp() RETURNING user_id`,
+     WHERE billing_lock.until NOT BETWEEN clock_timestamp() AND clock_timestamp() + 2 * make_interval(secs => $3)
+     RETURNING user_id`,
     [userId, holder, seconds],
   )
 

@@ -63,7 +63,7 @@ export async function endWithPaidMonth(
 ): Promise<void> {
   if (subscription.hasPendingUpdate && subscription.latestInvoiceId !== null)
     await voidInvoice(stripe, subscription.latestInvoiceId)
-  if (!isPaid(subscription) || isRenewing(paidPeriodOf(subscription, invoices), now))
+  if (!isPaid(subscription) || isRenewing(subscription, paidPeriodOf(subscription, invoices), now))
     await endSubscription(stripe, subscription)
   else if (willRenew(subscription)) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
 }

@@ -7,15 +7,16 @@ export type HandledEvent = { id: string; type: string; createdAt: Date }
 export const isEventHandled = (db: Queryable, eventId: string): Promise<boolean> =>
   hasRow(db, 'SELECT event_id FROM stripe_event WHERE event_id = $1', [eventId])
 
-export async function insertHandledEvent(tx: Queryable, event: HandledEvent, now: Date): Promise<void> {
-  await tx.query(
+/** False if another copy of the event was handled meanwhile. */
+export const insertHandledEvent = (tx: Queryable, event: HandledEvent, now: Date): Promise<boolean> =>
+  hasRow(
+    tx,
     `INSERT INTO stripe_event (event_id, type, created_at, handled_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (event_id) DO NOTHING`,
+     ON CONFLICT (event_id) DO NOTHING RETURNING event_id`,
     [event.id, event.type, event.createdAt, now],
   )
-}
 
-/** The time up to which all events have been handled; undefined before the first reconciliation. */
+/** The time up to which all events have been handled; undefined before the first event. */
 export const readEventsUntil = (db: Queryable, mode: PaymentMode): Promise<Date | undefined> =>
   firstValue(db, 'SELECT events_until AS until FROM billing_reconciliation WHERE mode = $1', [mode])
 

@@ -27,7 +27,7 @@ export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   const customerId = subject.customerId ?? (await readCustomerOfIntent(deps, intentId))
   const userId = customerId === null ? undefined : await findUserOfCustomer(deps.db, customerId)
   if (event.type === 'charge.dispute.created') return handleDispute(deps, handled, { userId, intentId })
-  if (userId === undefined) return insertHandledEvent(deps.db, handled, deps.clock.now())
+  if (userId === undefined) return void (await insertHandledEvent(deps.db, handled, deps.clock.now()))
   await withBillingLock(deps, userId, async lock => {
     if (intentId !== null) await syncReturnedCharge(deps, lock, intentId)
     await syncCustomer(deps, lock, handled)
@@ -55,7 +55,7 @@ async function handleDispute(
       if (intentId !== null) await syncReturnedCharge(deps, lock, intentId)
     })
   await deps.db.transaction(async tx => {
-    await insertHandledEvent(tx, event, deps.clock.now())
-    await sendDisputeNotice(deps, tx, { userId: userId ?? null, eventId: event.id })
+    if (await insertHandledEvent(tx, event, deps.clock.now()))
+      await sendDisputeNotice(deps, tx, { userId: userId ?? null, eventId: event.id })
   })
 }

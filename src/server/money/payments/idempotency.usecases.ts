@@ -1,5 +1,5 @@
 import type { Deps } from '#server/money/deps.ts'
-import { isRefusedRequest, isServerFailure } from '#server/money/provider/stripe-errors.ts'
+import { isRefusedRequest, isServerFailure, isUsedKey } from '#server/money/provider/stripe-errors.ts'
 import { addFailure, countFailures, deleteFailuresBefore } from './failed-key.repository.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function withIdempotencyKey<T>(
   try {
     return await send(failures === 0 ? key : `${key}:${failures}`)
   } catch (error) {
-    if (isServerFailure(error) || isRefusedRequest(error)) await addFailure(db, key, clock.now())
+    if (isServerFailure(error) || isRefusedRequest(error) || isUsedKey(error)) await addFailure(db, key, clock.now())
     throw error
   }
 }

@@ -25,4 +25,13 @@ describeOnBothDatabases('a user with many concurrent plan changes', open => {
     expect(answered.slice(4)).toEqual([409, 409, 409, 409, 409, 409])
     expect(await ann.post('/api/cancel-subscription')).toMatchObject({ status: 409 })
   })
+
+  test('does not wait for a process that died before the clock of the database was set back an hour', async () => {
+    const ann = await Customer.signUp(product)
+    await product.deps.db.query(
+      `INSERT INTO billing_lock (user_id, holder, until) VALUES ($1, 'dead', clock_timestamp() + interval '1 hour')`,
+      [ann.signedIn.user.id],
+    )
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({ status: 409 })
+  })
 })

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { type PaidTier, paidTiers, plans } from '#contract/plans.ts'
 
 /** We choose the ids of products, so the plan of a product is known without a request. */
@@ -7,12 +8,10 @@ export const lookupKeyOf = (tier: PaidTier): string => `leadline_${tier}_monthly
 export const tierOfProduct = (productId: string): PaidTier | undefined =>
   paidTiers.find(tier => productIdOf(tier) === productId)
 
-type KnownPrice = { active: boolean; currency: string; unitAmount: number | null; interval: string | undefined }
-
-export const matchesPlan = (price: KnownPrice, tier: PaidTier): boolean =>
+export const matchesPlan = (price: Stripe.Price, tier: PaidTier): boolean =>
   price.active &&
   price.currency === 'usd' &&
-  price.interval === 'month' &&
-  price.unitAmount === plans[tier].pricePerMonthCents
+  price.recurring?.interval === 'month' &&
+  price.unit_amount === plans[tier].pricePerMonthCents
 
 export const tierNamed = (name: string | null): PaidTier | undefined => paidTiers.find(tier => tier === name)

@@ -13,11 +13,7 @@ export async function ensurePrices(stripe: Stripe): Promise<PriceReport[]> {
   const reports: PriceReport[] = []
   for (const tier of paidTiers) {
     const priceId = known.get(tier)
-    reports.push(
-      priceId === undefined
-        ? { tier, priceId: await makePrice(stripe, tier), wasMade: true }
-        : { tier, priceId, wasMade: false },
-    )
+    reports.push({ tier, priceId: priceId ?? (await makePrice(stripe, tier)), wasMade: priceId === undefined })
   }
   return reports
 }
@@ -44,17 +40,10 @@ async function findPrices(stripe: Stripe): Promise<Map<PaidTier, string>> {
   const found = new Map<PaidTier, string>()
   for (const tier of paidTiers) {
     const price = data.find(candidate => candidate.lookup_key === lookupKeyOf(tier))
-    if (price !== undefined && matchesPlan(factsOf(price), tier)) found.set(tier, price.id)
+    if (price !== undefined && matchesPlan(price, tier)) found.set(tier, price.id)
   }
   return found
 }
-
-const factsOf = (price: Stripe.Price) => ({
-  active: price.active,
-  currency: price.currency,
-  unitAmount: price.unit_amount,
-  interval: price.recurring?.interval,
-})
 
 async function makePrice(stripe: Stripe, tier: PaidTier): Promise<string> {
   await makeProduct(stripe, tier)

@@ -69,10 +69,13 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
   const since = seenUntil === undefined ? now.getTime() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - HOUR_MS
   const created = { gte: Math.floor(since / 1000) }
   let areAllHandled = true
+  let newest: Date | undefined
   // Read all pages. The newest events come first, so the time may only be advanced after the last page.
-  for await (const event of stripeOf(deps).events.list({ created, types: [...eventTypes], limit: 100 }))
+  for await (const event of stripeOf(deps).events.list({ created, types: [...eventTypes], limit: 100 })) {
+    newest ??= new Date(event.created * 1000)
     areAllHandled = (await attempt(() => handleEvent(deps, EventForm.parse(event)))) && areAllHandled
-  if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
+  }
+  if (areAllHandled && newest !== undefined) await writeEventsUntil(db, payments.mode, newest)
 }
 
 /** Syncs a user. Ends a plan after the grace period, a disabled user's renewal, and a deleted user's customer. */
@@ -90,10 +93,13 @@ function settleUser(deps: Deps, userId: number): Promise<void> {
   })
 }
 
-/** Whether a plan that could still be charged has not been paid within the grace period. */
+/**
+ * Whether a plan that could still be charged has not been paid within the grace period. A wrong clock of ours must not end
+ * plans, so the provider must have begun another period, too.
+ */
 function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, now: Date): boolean {
   const paid = isLive(subscription) ? paidPeriodOf(subscription, invoices) : null
-  return paid !== null && graceEndOf(paid.end) <= now
+  return paid !== null && paid.end < subscription.periodEnd && graceEndOf(paid.end) <= now
 }
 
 async function notifyExpiringCards(deps: Deps): Promise<void> {

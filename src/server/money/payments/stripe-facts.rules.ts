@@ -77,8 +77,12 @@ export type PaidPeriod = {
   tierSince: Date
 }
 
-/** Whether the paid month is over. If the plan continues, the next month is charged about an hour later. */
-export const isRenewing = (paid: PaidPeriod | null, now: Date): boolean => paid !== null && paid.end <= now
+/**
+ * Whether the paid month is over, by our clock or the provider's. If the plan continues, the next month is charged about
+ * an hour later.
+ */
+export const isRenewing = ({ periodEnd }: SubscriptionFacts, paid: PaidPeriod | null, now: Date): boolean =>
+  paid !== null && (paid.end <= now || paid.end < periodEnd)
 
 const ended = new Set(['canceled', 'incomplete_expired'])
 export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean => !ended.has(status)

@@ -20,7 +20,7 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
   const customer = orRefuse(await unlessMissing(stripe.customers.retrieve(customerId)), 'PAYMENTS_UNAVAILABLE')
   const [subscriptions, invoices, methods] = await Promise.all([
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: PAGE }),
-    stripe.invoices.list({ customer: customerId, limit: PAGE }),
+    readInvoices(stripe, customerId),
     customer.deleted === true
       ? { data: [] }
       : stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: PAGE }),
@@ -34,8 +34,16 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
     nextTaxCents: await readNextTax(stripe, mainSubscription(facts)),
     cards: methods.data.flatMap(method => cardOf(method, defaultId)),
     subscriptions: facts,
-    invoices: invoices.data.flatMap(invoiceOf),
+    invoices: invoices.map(invoiceOf),
   }
+}
+
+/** The newest invoices, and the paid ones, which can be behind any number of charges that were abandoned. */
+async function readInvoices({ invoices }: Stripe, customer: string): Promise<Stripe.Invoice[]> {
+  const { data: newest, has_more: hasMore } = await invoices.list({ customer, limit: PAGE })
+  if (!hasMore) return newest
+  const { data: paid } = await invoices.list({ customer, status: 'paid', limit: PAGE })
+  return [...newest, ...paid.filter(({ id }) => newest.every(one => one.id !== id))]
 }
 
 /** Asks the provider for the tax of the next renewal. Null if it cannot calculate that now. */
@@ -119,25 +127,22 @@ function cancelAtOf(subscription: Stripe.Subscription, item: Stripe.Subscription
   return endsWithPeriod ? dateOf(item.current_period_end) : null
 }
 
-function invoiceOf(invoice: Stripe.Invoice): InvoiceFacts[] {
-  const lines = invoice.lines.data.map(lineOf)
-  return [
-    {
-      id: invoice.id,
-      subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
-      status: invoice.status ?? 'draft',
-      number: invoice.number,
-      description: descriptionOf(invoice),
-      totalCents: invoice.total,
-      taxCents: taxOf(invoice),
-      chargedCents: invoice.amount_paid,
-      dueCents: invoice.amount_remaining,
-      hostedUrl: invoice.hosted_invoice_url ?? null,
-      pdfUrl: invoice.invoice_pdf ?? null,
-      createdAt: dateOf(invoice.created),
-      lines,
-    },
-  ]
+function invoiceOf(invoice: Stripe.Invoice): InvoiceFacts {
+  return {
+    id: invoice.id,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    status: invoice.status ?? 'draft',
+    number: invoice.number,
+    description: descriptionOf(invoice),
+    totalCents: invoice.total,
+    taxCents: taxOf(invoice),
+    chargedCents: invoice.amount_paid,
+    dueCents: invoice.amount_remaining,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+    createdAt: dateOf(invoice.created),
+    lines: invoice.lines.data.map(lineOf),
+  }
 }
 
 export const taxOf = ({ total_taxes: taxes }: Pick<Stripe.Invoice, 'total_taxes'>): number =>

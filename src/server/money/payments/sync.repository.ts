@@ -105,16 +105,9 @@ export async function upsertSubscription(
   )
 }
 
-/** Stores the scheduled downgrade that an upgrade replaces, or none. */
-export async function writeReplacedDowngrade(
-  db: Queryable,
-  subscriptionId: string,
-  replacedDowngrade: string | null,
-): Promise<void> {
-  await db.query('UPDATE billing_subscription SET wished_tier = $2 WHERE subscription_id = $1', [
-    subscriptionId,
-    replacedDowngrade,
-  ])
+/** Stores the scheduled downgrade that an upgrade replaces. */
+export async function writeReplacedDowngrade(db: Queryable, subscriptionId: string, tier: string): Promise<void> {
+  await db.query('UPDATE billing_subscription SET wished_tier = $2 WHERE subscription_id = $1', [subscriptionId, tier])
 }
 
 /** Stores the end date that an upgrade removes once it is paid; null if there is none. */

@@ -34,11 +34,10 @@ import {
   type SubscriptionRow,
   upsertInvoice,
   upsertSubscription,
-  writeEndRemovedByUpgrade,
 } from './sync.repository.ts'
 import { addTaxes, planWithoutTax } from './taxes.usecases.ts'
 
-export { writeReplacedDowngrade } from './sync.repository.ts'
+export { writeEndRemovedByUpgrade, writeReplacedDowngrade } from './sync.repository.ts'
 
 /**
  * Reads the user's customer from the provider, puts it in order there, and writes plan, quota, cards, and invoices in
@@ -122,12 +121,6 @@ export async function chargeNext(
   const kept = known?.id === subscription.id && known.tier === tier ? known.priceId : null
   await setPrice(stripe, subscription, kept ?? (await priceIdOf(stripe, tier)))
 }
-
-/** Stores the plan's end date that an upgrade removes. The date stays valid until the upgrade is paid. */
-export const keepEndToRemove = (
-  { db }: Pick<Deps, 'db'>,
-  { id, cancelAt, endsOnOwnDate }: SubscriptionFacts,
-): Promise<void> => writeEndRemovedByUpgrade(db, id, endsOnOwnDate ? cancelAt : null)
 
 function withAllEnded(facts: CustomerFacts, now: Date): CustomerFacts {
   const subscriptions = facts.subscriptions.map(subscription =>

@@ -97,14 +97,17 @@ describeOnBothDatabases('an event of the payment provider', open => {
     expect(await send(event, { secret: 'whsec_other' })).toBe(400)
     expect(await send(event, { at: ahead })).toBe(400)
     const payload = JSON.stringify(event)
-    const signature = product.stripe.webhooks.generateTestHeaderString({
-      payload,
-      timestamp: Math.floor(product.deps.clock.now().getTime() / 1000),
-      secret: product.deps.payments.webhookSecret,
-    })
+    const { webhookSecret: secret } = product.deps.payments
+    const signedAt = (at: Date) =>
+      product.stripe.webhooks.generateTestHeaderString({ payload, timestamp: Math.floor(at.getTime() / 1000), secret })
+    const signature = signedAt(product.deps.clock.now())
+    // Of several times, the package takes the last one.
+    expect(await send(event, { signature: `${signature.split(',')[0]},${signedAt(ahead)}` })).toBe(400)
+    expect(await send(event, { signature: signature.replace('v1=', 'v0=') })).toBe(400)
     expect(await send({ ...event, created: 1 }, { signature })).toBe(400)
     expect(await ann.user()).toMatchObject({ subscriptionTier: 'free' })
-    expect(await send(event)).toBe(200)
+    // While a secret is replaced, there is a signature with each.
+    expect(await send(event, { signature: `${signature.replace('v1=', 'v1=0')},${signature.split(',')[1]}` })).toBe(200)
     expect(await ann.standing()).toEqual(starter)
   })
 

@@ -10,15 +10,15 @@ export function refusalOfStripe(error: unknown): Refusal | undefined {
   if (error instanceof Stripe.errors.StripeCardError) return new Refusal('PAYMENT_FAILED', { message: error.message })
   if (error instanceof Stripe.errors.StripeRateLimitError) return new Refusal('PAYMENTS_BUSY')
   if (error.code === 'customer_tax_location_invalid') return new Refusal('BILLING_ADDRESS_REQUIRED')
-  return new Refusal(isOurFault(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')
+  return new Refusal(isRefusedRequest(error) || isUsedKey(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')
 }
 
-/** Whether the provider rejected the request, so that nothing was done. */
-export const isRefusedRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
+/** Whether the provider rejected the request or the card, so that nothing was done. */
+export const isRefusedRequest = (error: unknown): boolean => refused.some(kind => error instanceof kind)
+const refused = [Stripe.errors.StripeCardError, Stripe.errors.StripeInvalidRequestError]
 
 const notDone = [
-  Stripe.errors.StripeCardError,
-  Stripe.errors.StripeInvalidRequestError,
+  ...refused,
   Stripe.errors.StripeAuthenticationError,
   Stripe.errors.StripePermissionError,
   Stripe.errors.StripeRateLimitError,
@@ -26,8 +26,9 @@ const notDone = [
 /** Whether the provider has answered that it charged and changed nothing. */
 export const wasNotDone = (error: unknown): boolean => notDone.some(kind => error instanceof kind)
 
-const isOurFault = (error: Stripe.errors.StripeError): boolean =>
-  isRefusedRequest(error) || error instanceof Stripe.errors.StripeIdempotencyError
+/** Whether the idempotency key was used for another request. That one may have been carried out. */
+export const isUsedKey = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400
 
 /** Whether the provider has no object with that id. */
 export const isMissing = (error: unknown): boolean =>

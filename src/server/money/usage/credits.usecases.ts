@@ -1,7 +1,7 @@
 import type { Tier } from '#contract/plans.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { credit, lockAccountAndBalances, lockBalances, pullsOfSearch, readBalances } from './usage.repository.ts'
+import { credit, lockAccountAndBalances, lockBalances, pullsOfSearch } from './usage.repository.ts'
 import {
   balanceOf,
   type Entitled,
@@ -24,9 +24,8 @@ export async function refundLeads(
   { account, searchId, left, now }: { account: Entitled; searchId: number; left: Month; now: Date },
 ): Promise<Month> {
   const userId = account.id
-  const monthStart = (await readBalances(tx, userId)).find(({ bucket }) => bucket === 'pulls')?.periodStart ?? now
   const after = { ...left }
-  for (const { bucket, amount } of await pullsOfSearch(tx, { userId, searchId, monthStart })) {
+  for (const { bucket, amount } of await pullsOfSearch(tx, { userId, searchId })) {
     await credit(tx, { userId, bucket, amount, reason: 'sample leads refunded', searchId, now })
     after[bucket === 'pulls' ? 'pulls' : 'extraPulls'] += amount
   }

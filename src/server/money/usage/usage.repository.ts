@@ -124,17 +124,21 @@ export async function spend(
   return entries.length === spendings.length
 }
 
-/** The contact pulls that were charged for a search, by the bucket that paid. Monthly pulls count only since `monthStart`. */
+/**
+ * The contact pulls that were charged for a search, by the bucket that paid. Monthly pulls count only since the ledger's
+ * last new month, which may have been paid days after it began.
+ */
 export const pullsOfSearch = (
   tx: Queryable,
-  { userId, searchId, monthStart }: { userId: number; searchId: number; monthStart: Date },
+  { userId, searchId }: { userId: number; searchId: number },
 ): Promise<{ bucket: 'pulls' | 'extra_pulls'; amount: number }[]> =>
   tx.query(
     `SELECT bucket, -sum(amount)::int AS amount FROM ledger_entry
      WHERE user_id = $1 AND search_id = $2 AND reason = 'leads'
-       AND (bucket = 'extra_pulls' OR bucket = 'pulls' AND at >= $3)
+       AND (bucket = 'extra_pulls' OR bucket = 'pulls' AND id > (SELECT max(id) FROM ledger_entry
+         WHERE user_id = $1 AND bucket = 'pulls' AND reason ~ '^(month paid|monthly quota|plan granted),'))
      GROUP BY bucket ORDER BY bucket`,
-    [userId, searchId, monthStart],
+    [userId, searchId],
   )
 
 export type ChargeEntry = { id: number; at: Date; bucket: Bucket; reason: string; amount: number }

@@ -58,9 +58,7 @@ function FileContent({ summary }: { summary: FileSummary }) {
               </div>
             )}
             <div className="flex min-w-0 flex-col gap-8 max-lg:[.group:has([data-loading])_&]:invisible">
-              {fill !== null && (
-                <FillProgress id={file.id} rows={file.rows} fill={fill} pullsLeft={summary.pullsLeft} />
-              )}
+              {fill !== null && <FillProgress summary={summary} fill={fill} />}
               <FileOffers summary={summary} />
               {summary.gone.length > 0 && <GoneRows gone={summary.gone} />}
             </div>

@@ -1,4 +1,4 @@
-import type { Fill } from '#contract/leads/filled-files.ts'
+import type { FileSummary, Fill } from '#contract/leads/filled-files.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -8,16 +8,16 @@ import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { useCancelFill, useFill } from './filled-files.queries.ts'
 
 /** Why filling stopped. If leads are left and the user agreed to more, it was the limit of new accounts. */
-const reasonOf = (agreed: number, pullsLeft: number): string => {
+const reasonOf = (agreed: number, { file, pullsLeft, rowLimit, rowsUsed }: FileSummary): string => {
+  if (rowsUsed + file.rows > rowLimit) return 'Your plan fills fewer rows than this file needs.'
   if (agreed === 0) return 'These are all that you agreed to.'
   if (pullsLeft === 0) return 'The next row needs one more lead of your quota.'
   return 'You can continue. While your email is not confirmed, new leads are limited by the hour.'
 }
 
-type FillProgressProps = { id: number; rows: number; fill: Fill; pullsLeft: number }
-
 /** How far a file is filled, or how it ended. */
-export function FillProgress({ id, rows, fill, pullsLeft }: FillProgressProps) {
+export function FillProgress({ summary, fill }: { summary: FileSummary; fill: Fill }) {
+  const { id, rows } = summary.file
   const cancel = useCancelFill(id)
   const goOn = useFill(id)
   const { state, row, pulls, filled, facts, maxPulls } = fill
@@ -56,7 +56,7 @@ export function FillProgress({ id, rows, fill, pullsLeft }: FillProgressProps) {
         ),
       })}
     >
-      {soFar} {state === 'stopped' && reasonOf(left, pullsLeft)} What was paid is not charged again.
+      {soFar} {state === 'stopped' && reasonOf(left, summary)} What was paid is not charged again.
     </Alert>
   )
 }

@@ -104,6 +104,11 @@ test('a file says what it can get, and the most that it costs', async () => {
   )
 })
 
+test('filling that stopped because the plan became smaller says so', async () => {
+  showFile({ 'GET /api/known-files/1': ok({ ...summary, rowLimit: 1, fill: { ...fill, state: 'stopped' } }) })
+  expect(await screen.findByText(/Your plan fills fewer rows than this file needs/)).toBeDefined()
+})
+
 test('filling can be stopped, and goes on where it stopped', async () => {
   const stopped = ok({ ...summary, fill: { ...fill, state: 'stopped' } })
   const { keyboard, calls } = showFile({
