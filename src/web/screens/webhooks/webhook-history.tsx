@@ -59,7 +59,7 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
   const isLater = state === 'waiting' && nextAttemptAt !== null && nextAttemptAt > createdAt
   return (
     <Row>
-      <Cell className="sm:whitespace-nowrap" title={message.webhookId}>
+      <Cell className="max-sm:max-w-24 max-sm:wrap-anywhere sm:whitespace-nowrap" title={message.webhookId}>
         <span className="block font-mono text-xs">{type}</span>
         <span className="text-xs text-ink-3 tabular-nums">{formatTime(createdAt)}</span>
       </Cell>
@@ -88,7 +88,9 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
           ))}
         </ol>
         {isLater && (
-          <p className="text-amber-ink tabular-nums sm:whitespace-nowrap">Next attempt {formatTime(nextAttemptAt)}</p>
+          <p className="text-amber-ink tabular-nums sm:whitespace-nowrap">
+            {attempts.length === 0 && 'Paused by the receiver. '}Next attempt {formatTime(nextAttemptAt)}
+          </p>
         )}
       </Cell>
     </Row>

@@ -173,8 +173,8 @@ test('a message that waits because the receiver asked for a pause says until whe
     }),
   })
   await keyboard.click(await screen.findByRole('button', { name: `History of ${hook.url}` }))
-  expect((await screen.findAllByText(/^Next attempt/)).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Next attempt Feb 3, 2026/),
+  expect((await screen.findAllByText(/Next attempt/)).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Paused by the receiver\. Next attempt Feb 3, 2026/),
   ])
 })
 
