@@ -59,7 +59,7 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
   const isLater = state === 'waiting' && nextAttemptAt !== null && nextAttemptAt > createdAt
   return (
     <Row>
-      <Cell className="max-sm:max-w-24 max-sm:wrap-anywhere sm:whitespace-nowrap" title={message.webhookId}>
+      <Cell className="max-sm:min-w-24 max-sm:wrap-anywhere sm:whitespace-nowrap" title={message.webhookId}>
         <span className="block font-mono text-xs">{type}</span>
         <span className="text-xs text-ink-3 tabular-nums">{formatTime(createdAt)}</span>
       </Cell>
@@ -80,7 +80,7 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
         </div>
       </Cell>
       <Cell className="w-full sm:min-w-64">
-        <ol className="text-ink-2">
+        <ol className="flex flex-col gap-1 text-ink-2">
           {attempts.map(attempt => (
             <li key={attempt.id} className="tabular-nums sm:whitespace-nowrap">
               {formatTime(attempt.at)}: {attemptLabel(attempt)}
