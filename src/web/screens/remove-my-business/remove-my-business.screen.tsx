@@ -3,6 +3,7 @@ import { LinkAction } from '../../shared/api/link-action.tsx'
 import { paths } from '../../shared/paths.ts'
 import { titleOf } from '../../shared/public-pages.ts'
 import { PageHeading } from '../../shared/reading/page-heading.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useTitle } from '../../shared/use-title.ts'
@@ -81,7 +82,11 @@ function ConfirmRemoval({ token }: { token: string }) {
       action="Remove my business"
       acting={confirming}
       next={<TextLink href={paths.home}>Go to the home page</TextLink>}
-      otherwise={<TextLink href={paths.removeMyBusiness}>Ask again</TextLink>}
+      otherwise={
+        <a href={paths.removeMyBusiness} className={buttonClass({ size: 'sm' })}>
+          Ask again
+        </a>
+      }
     />
   )
 }

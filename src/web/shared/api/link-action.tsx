@@ -9,7 +9,6 @@ type LinkActionProps = {
   intro: string
   action: string
   acting: { data: { message: string } | undefined; error: Error | null; isPending: boolean; mutate: () => void }
-  /** Where to go afterwards. */
   next: ReactNode
   /** What to do if the link was used or has expired. Trying again would not help. */
   otherwise: ReactNode
@@ -27,7 +26,7 @@ export function LinkAction({ title, intro, action, acting, next, otherwise }: Li
     )
   const isOver = problemOf(error)?.errorType === 'INVALID_LINK'
   return (
-    <NarrowPage title={title} intro={intro}>
+    <NarrowPage title={title} intro={isOver ? undefined : intro}>
       <div className="flex flex-col gap-4">
         {!isOver && (
           <Button variant="primary" size="lg" isLoading={isPending} onClick={mutate}>

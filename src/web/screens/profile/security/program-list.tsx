@@ -31,11 +31,7 @@ function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {
           />
         ))}
         {webhooks.map(({ id, url, state }) => (
-          <Row
-            key={id}
-            title={`Webhook ${url}`}
-            note={state === 'on' ? 'On' : state === 'held' ? 'On hold' : 'Turned off'}
-          />
+          <Row key={id} title={`Webhook ${url}`} note={state === 'on' ? 'On' : state === 'held' ? 'On hold' : 'Off'} />
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-2">
