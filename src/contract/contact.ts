@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Said } from './endpoint.ts'
-import { whenMissing } from './messages.ts'
+import { oneLine, whenMissing } from './messages.ts'
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const nameMessage = 'Name must be at least 2 characters.'
 const emailMessage = 'Please enter a valid email address.'
 const subjectMessage = 'Subject must be at least 5 characters.'
@@ -10,9 +9,9 @@ const messageMessage = 'Message must be at least 10 characters.'
 
 /** Lengths are counted after trimming; name and subject are a single line. */
 export const ContactInput = z.strictObject({
-  name: z.string(whenMissing(nameMessage)).transform(oneLine).pipe(z.string().min(2, nameMessage).max(100)),
+  name: z.string(whenMissing(nameMessage)).overwrite(oneLine).min(2, nameMessage).max(100),
   email: z.string(whenMissing(emailMessage)).trim().max(254).pipe(z.email(emailMessage)),
-  subject: z.string(whenMissing(subjectMessage)).transform(oneLine).pipe(z.string().min(5, subjectMessage).max(200)),
+  subject: z.string(whenMissing(subjectMessage)).overwrite(oneLine).min(5, subjectMessage).max(200),
   message: z.string(whenMissing(messageMessage)).trim().min(10, messageMessage).max(5000),
 })
 export type ContactInput = z.infer<typeof ContactInput>

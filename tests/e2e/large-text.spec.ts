@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { renderLetter } from '#server/platform/mail/letter.ts'
+import { linksOf } from '#server/platform/mail/links.ts'
+import { resetPasswordLetter } from '#server/platform/mail/templates.ts'
 import { addUser, expectEverythingFits, searchDirectly, test } from './fixtures.ts'
 
 // The browser's setting, which also counts for the layouts that depend on the width.
@@ -15,6 +18,13 @@ async function expectReadable(page: Page): Promise<void> {
   await expectEverythingFits(page)
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 })
 }
+
+test('an email with a long name and link fits a phone, also with text twice as large', async ({ page }) => {
+  const links = linksOf({ PUBLIC_URL: `https://${'leads-'.repeat(8)}.example`, HOST: '', PORT: 0 })
+  const typed = { username: 'W'.repeat(50) }
+  await page.setContent(renderLetter(resetPasswordLetter({ token: 'a'.repeat(43), links, typed })).html)
+  await expectEverythingFits(page)
+})
 
 test('with text twice as large, all screens of a phone fit, and its menu is in view', async ({ page }) => {
   for (const path of ['/', '/login', '/register', '/about', '/help', '/contact', '/docs/api', '/businesses']) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Said } from '../endpoint.ts'
-import { whenMissing } from '../messages.ts'
+import { oneLine, whenMissing } from '../messages.ts'
 import { NoBody } from '../no-body.ts'
 import { tiers } from '../plans.ts'
 
@@ -60,7 +60,7 @@ export const Username = z
   )
 const emailMessage = 'Please enter a valid email address'
 export const Email = z.string(whenMissing(emailMessage)).trim().max(254).pipe(z.email(emailMessage))
-const Name = z.string().trim().max(100)
+const Name = z.string().overwrite(oneLine).max(100)
 const passwordMessage = 'Password must be at least 8 characters'
 
 export const NewPassword = z.string(whenMissing(passwordMessage)).min(8, passwordMessage).max(200)

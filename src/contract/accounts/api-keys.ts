@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Said } from '../endpoint.ts'
-import { whenMissing } from '../messages.ts'
+import { oneLine, whenMissing } from '../messages.ts'
 import { IdParams } from '../row-id.ts'
 import { CurrentPassword } from './security.ts'
 
@@ -26,7 +26,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 const nameMessage = 'Please enter a name for the key'
 export const ApiKeyInput = z.strictObject({
-  name: z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(60),
+  name: z.string(whenMissing(nameMessage)).overwrite(oneLine).min(1, nameMessage).max(60),
   scope: z.enum(keyScopes),
   /** Without it, the key never expires. */
   expiresInDays: z.number().int().min(1).max(keyDaysLimit).optional(),

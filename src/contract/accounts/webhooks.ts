@@ -51,12 +51,17 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>
 
 /**
- * Why an attempt got no answer, or one that does not count. `plan`: the plan does not include webhooks. `disabled`: an
- * administrator had disabled the account.
+ * Why an attempt got no answer, or one that does not count. `name`: the host's name has no address. `address`: a private
+ * one. `answer`: it was no HTTP. `plan`: the plan does not include webhooks. `disabled`: an administrator had disabled the
+ * account.
  */
 export const webhookFaults = [
   'timeout',
+  'name',
   'connection',
+  'certificate',
+  'closed',
+  'answer',
   'address',
   'redirect',
   'secret',

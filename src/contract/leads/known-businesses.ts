@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { oneLine } from '../messages.ts'
 import { IdParams } from '../row-id.ts'
 import { type KnownField, knownFields, knownFileColumns } from './known-fields.ts'
 
@@ -31,7 +32,7 @@ export const columnsNeeded = ({ length }: readonly unknown[]): string =>
     ? 'Put the name, the phone, and the address into columns of their own. A single column can only be the phone, the website, or the email.'
     : 'Choose the column with the phone, the website, the email, or the name and the address.'
 
-const FileName = z.string().trim().min(1).max(200)
+const FileName = z.string().overwrite(oneLine).min(1).max(200)
 
 export const FileColumns = z.object({
   columns: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Said } from '../endpoint.ts'
-import { whenMissing } from '../messages.ts'
+import { oneLine, whenMissing } from '../messages.ts'
 import { LeadId } from '../row-id.ts'
 
 /** Lists and tags are both named sets of leads. A lead shows its tags wherever it is listed. */
@@ -19,7 +19,7 @@ export const LeadList = z.object({
 export type LeadList = z.infer<typeof LeadList>
 
 const nameMessage = 'Please enter a name'
-const ListName = z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(80)
+const ListName = z.string(whenMissing(nameMessage)).overwrite(oneLine).min(1, nameMessage).max(80)
 export const LeadListName = z.strictObject({ name: ListName })
 export type LeadListName = z.infer<typeof LeadListName>
 /** Without a kind, a list. */

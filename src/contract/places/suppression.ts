@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../accounts/account.ts'
 import { endpoint, Said } from '../endpoint.ts'
+import { oneLine } from '../messages.ts'
 import { NoBody } from '../no-body.ts'
 import { IdParams } from '../row-id.ts'
 
@@ -38,7 +39,7 @@ export type RemovalRequest = z.infer<typeof RemovalRequest>
 
 const nameMessage = 'Please enter the name of the business'
 export const RemovalInput = z.strictObject({
-  businessName: z.string(nameMessage).trim().min(2, nameMessage).max(200),
+  businessName: z.string(nameMessage).overwrite(oneLine).min(2, nameMessage).max(200),
   email: Email,
   phone: z.string().trim().max(40).optional(),
   website: z.string().trim().max(300).optional(),

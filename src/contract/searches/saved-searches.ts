@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { whenMissing } from '../messages.ts'
+import { oneLine, whenMissing } from '../messages.ts'
 import { alertFrequencies } from '../plans.ts'
 import { LeadId } from '../row-id.ts'
 import { Search, SearchResult } from './searches.ts'
@@ -10,7 +10,7 @@ export const newsDays = 90
 export const leadNewsLength = 50
 
 const nameMessage = 'Please enter a name'
-const SavedSearchName = z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(100)
+const SavedSearchName = z.string(whenMissing(nameMessage)).overwrite(oneLine).min(1, nameMessage).max(100)
 
 export const SavedSearch = z.object({
   id: z.number().int(),

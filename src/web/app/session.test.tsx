@@ -154,6 +154,17 @@ test('an expired confirmation link leads to a page that sends a new one', async 
   expect(asked('POST /api/verify-email/resend')).toBe(1)
 })
 
+test('a link that undoes an email change and was used already says what to do', async () => {
+  const { keyboard } = open('/verify-email#undo.used', {
+    ...profile,
+    'GET /api/user': ok(makeUser()),
+    'POST /api/undo-email': refused('INVALID_LINK'),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Undo the change' }))
+  await screen.findByText('This link has expired or was already used.')
+  expect(screen.getByRole('link', { name: /^Contact us if/ }).getAttribute('href')).toBe('/contact')
+})
+
 test('an open page keeps what was typed when the password changes elsewhere', async () => {
   const { asked, keyboard } = open('/profile', {
     ...profile,

@@ -2,7 +2,7 @@ import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { codeOf } from '#server/platform/basics/fault.ts'
 import { createHostAddresses } from '#server/platform/basics/host-addresses.ts'
 import { createOutboundFetch, ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
-import type { Answer } from './delivery.rules.ts'
+import { type Answer, faultOfCode } from './delivery.rules.ts'
 
 const DEADLINE_MS = 15_000
 /** Names of receivers are looked up apart from those of all other calls, so that slow name servers delay nobody else. */
@@ -67,7 +67,9 @@ async function drain({ body }: Awaited<ReturnType<OutboundFetch>>): Promise<void
 function faultOfCall(error: unknown): WebhookFault {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof ForbiddenAddress) return 'address'
-    if (each.name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(codeOf(each))) return 'timeout'
+    if (each.name === 'TimeoutError') return 'timeout'
+    const fault = faultOfCode(codeOf(each))
+    if (fault !== undefined) return fault
   }
-  return 'connection'
+  return 'answer'
 }

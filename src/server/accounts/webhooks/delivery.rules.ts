@@ -60,6 +60,19 @@ export function pauseUntil(retryAfter: string | null, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(ms, LONGEST_PAUSE_MS))
 }
 
+/** In the order in which they are tried. */
+const faultsByCode: readonly [RegExp, WebhookFault][] = [
+  [/^E(?:NOTFOUND|NODATA|SERVFAIL|REFUSED|TIMEOUT)$/, 'name'],
+  [/TIMEOUT|TIMEDOUT/, 'timeout'],
+  [/CERT|LEAF_SIGNATURE|SSL|EPROTO/, 'certificate'],
+  [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'closed'],
+  [/^E[A-Z]+$/, 'connection'],
+]
+
+/** What an error code of the name server, OpenSSL, the system, or undici means for a call. */
+export const faultOfCode = (code: string): WebhookFault | undefined =>
+  faultsByCode.find(([codes]) => codes.test(code))?.[1]
+
 /** Failures that are this far apart are not one failure. Longer than the longest wait. */
 const SAME_FAILURE_MS = 2 * DAY_MS
 

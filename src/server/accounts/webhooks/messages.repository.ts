@@ -70,7 +70,8 @@ export const listMessages = (
   { userId, endpointId, isFailed, before, limit }: Listed,
 ): Promise<StoredMessage[]> =>
   db.query(
-    `SELECT id, key, type, state, created_at AS "createdAt", CASE WHEN NOT is_taken THEN next_at END AS "nextAt"
+    `SELECT id, key, type, state, created_at AS "createdAt", CASE WHEN NOT is_taken AND next_at IS NOT NULL
+       THEN greatest(next_at, (SELECT paused_until FROM webhook_endpoint WHERE id = $2)) END AS "nextAt"
      FROM webhook_message
      WHERE user_id = $1 AND endpoint_id = $2 AND ${isOlderThan('$3')}
        ${isFailed ? `AND state = 'failed'` : ''} ORDER BY id DESC LIMIT $4`,

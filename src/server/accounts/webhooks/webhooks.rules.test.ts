@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { type Answer, attemptsAtMost, failureOf, outcomeOf, pauseUntil } from './delivery.rules.ts'
+import { type Answer, attemptsAtMost, failureOf, faultOfCode, outcomeOf, pauseUntil } from './delivery.rules.ts'
 import { newWebhookSecret, signedHeaders } from './signature.rules.ts'
 import { type StoredEvent, webhookBody } from './webhook-body.rules.ts'
 import { faultOfUrl } from './webhook-url.rules.ts'
@@ -84,6 +84,20 @@ describe('after an attempt', () => {
     text => expect(pauseUntil(text, now)).toBeNull(),
   )
 })
+
+test.each([
+  ['ENOTFOUND', 'name'],
+  ['ETIMEOUT', 'name'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],
+  ['ECONNRESET', 'closed'],
+  ['ECONNREFUSED', 'connection'],
+  ['EHOSTUNREACH', 'connection'],
+  ['', undefined],
+])('a call that ends with the code "%s" is listed as %s', (code, fault) => expect(faultOfCode(code)).toBe(fault))
 
 describe('an endpoint that fails', () => {
   test('is turned off after five days of failures', () => {

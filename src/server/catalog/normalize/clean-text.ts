@@ -1,9 +1,9 @@
-/** One line of text without control characters, unpaired surrogates, and extra spaces. Null if nothing remains. */
+/** One line of text without control characters, marks of direction, unpaired surrogates, and extra spaces. Null if nothing remains. */
 export function cleanText(text: string | null | undefined, maxLength = 200): string | null {
   if (text === null || text === undefined) return null
   const clean = text
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200B\uFEFF]+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   if (clean === '') return null

@@ -274,7 +274,7 @@ describe('accepted rows', () => {
     expect(placeOf({ sourceId: null, street: '1 Main St' }).sourceId).not.toBe(id)
   })
 
-  test('control characters and unpaired surrogates are removed from names', () => {
-    expect(placeOf({ name: 'A\u0000B\uD800 \n C' }).name).toBe('A B\uFFFD C')
+  test('control characters, marks of direction, and unpaired surrogates are removed from names', () => {
+    expect(placeOf({ name: '\u202EA\u0000B\uD800 \n C' }).name).toBe('A B\uFFFD C')
   })
 })

@@ -56,12 +56,14 @@ export const isOwnDomain = (domain: string): boolean =>
 const PLACE_KEY = new RegExp(`^(?:${Object.keys(sources).join('|')})(?:/[^:]+)?:.+$`)
 /** Parses text into an entry; null if it is not a phone, email, domain, or place key. */
 export function readEntry(words: string): SuppressionEntry | null {
-  const text = words.trim()
-  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) return { kind: 'email', value: text.toLowerCase() }
+  // Copied text may contain invisible characters, and mail programs write "Ann <ann@firm.example>".
+  const text = words.replaceAll(/\p{Cf}|^[^<@]*<|>$/gu, '').trim()
+  if (/^[^\s@"(),:;<>[\]\\]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) return { kind: 'email', value: text.toLowerCase() }
   if (PLACE_KEY.test(text)) return { kind: 'place', value: text }
   const phone = parsePhoneNumberFromString(text, 'US')
   if (phone?.isValid() === true) return { kind: 'phone', value: phone.number.slice(1) }
-  const domain = registrableDomain(text) ?? ''
+  // Whatever else has an @ must not stand for everyone at its domain.
+  const domain = /^[^/]*@/.test(text) ? '' : (registrableDomain(text) ?? '')
   return isOwnDomain(domain) ? { kind: 'domain', value: domain } : null
 }
 

@@ -35,6 +35,11 @@ test.each([
   ['yahoo.ca', null],
   ['gmx.de', null],
   ['facebook.com', null],
+  ["o'neil&sons@firm.example", { kind: 'email', value: "o'neil&sons@firm.example" }],
+  ['\u202AAnn@firm.example\u200B', { kind: 'email', value: 'ann@firm.example' }],
+  ['Ann Lee <ann@firm.example>', { kind: 'email', value: 'ann@firm.example' }],
+  ['mailto:ann@firm.example', null],
+  ['ann lee@firm.example', null],
   ['Ann Plumbing', null],
 ])('%s on the list is %o', (words, entry) => expect(readEntry(words)).toEqual(entry))
 
@@ -97,7 +102,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
       expect.stringMatching(/^email {3}ann@annplumbing\.org/),
       expect.stringMatching(/^domain {2}annplumbing\.org/),
     ])
-    expect(lines.join('')).toContain('of Ann ]0;gone [2J phone  13034400001')
+    expect(lines.join('')).toContain('of Ann ]0;gone [2J phone 13034400001')
     expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 

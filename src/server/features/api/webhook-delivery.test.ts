@@ -114,7 +114,18 @@ describeWebhooks('the delivery of webhooks', (lab, kind) => {
     [
       'resets the connection',
       (_response, request) => request.socket.resetAndDestroy(),
-      { status: null, fault: 'connection' },
+      { status: null, fault: 'closed' },
+    ],
+    ['speaks another protocol', ({ socket }) => void socket?.end('SSH-2.0\r\n'), { status: null, fault: 'answer' }],
+    [
+      'sends endless headers',
+      ({ socket }) => void socket?.write(`HTTP/1.1 200 OK\r\n${`x: ${'a'.repeat(1000)}\r\n`.repeat(100)}`),
+      { status: null, fault: 'answer' },
+    ],
+    [
+      'redirects to nowhere',
+      response => response.writeHead(302, { location: 'http://[' }).end(),
+      { status: 302, fault: 'redirect' },
     ],
     [
       'redirects elsewhere',
@@ -213,6 +224,11 @@ describeWebhooks('the delivery of webhooks', (lab, kind) => {
     await causeEvent()
     await send()
     expect(told()).toBe(first)
+    const pausedUntil = new Date(lab.product.clock.now().getTime() + 60_000).toISOString()
+    expect((await messages(hook)).items.map(({ nextAttemptAt }) => nextAttemptAt).slice(0, 2)).toEqual([
+      pausedUntil,
+      pausedUntil,
+    ])
     retryAfter = '999999999999999'
     lab.product.clock.advance({ minutes: 1 })
     await send()

@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/messages.ts'
 import { productName } from '#contract/product.ts'
 
 export type Letter = {
@@ -12,23 +13,20 @@ export type Letter = {
 export type RenderedLetter = { subject: string; text: string; html: string }
 
 /** Renders a letter as text and HTML without scripts, images, or tracking: mail programs show all of it. */
-export function renderLetter(letter: Letter): RenderedLetter {
-  const { paragraphs, action, footer } = letter
-  const subject = onOneLine(letter.subject)
+export function renderLetter({ action, footer, ...letter }: Letter): RenderedLetter {
+  const subject = oneLine(letter.subject)
+  const paragraphs = letter.paragraphs.map(oneLine)
   const parts = [
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     `— ${productName}`,
     ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
   ]
-  return { subject, text: `${parts.join('\n\n')}\n`, html: htmlOf({ ...letter, subject }) }
+  return { subject, text: `${parts.join('\n\n')}\n`, html: htmlOf({ subject, paragraphs, action, footer }) }
 }
 
-// A line break in a subject could inject a header.
-// oxlint-disable-next-line no-control-regex
-const onOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F\u2028\u2029]+/g, ' ').trim()
-
-const text = 'font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:#1c2330'
+const text =
+  'overflow-wrap:anywhere;word-break:break-word;font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:#1c2330'
 const button =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600'
 

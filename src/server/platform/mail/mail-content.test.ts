@@ -71,5 +71,6 @@ describeMail('the content of mail caused by users', lab => {
     const mail = (await lab.sent()).at(-1)
     expect(mail?.text).toContain(`Hello ${elite.user.username},`)
     expect(mail?.text).toContain('“To read”')
+    expect(mail?.text).toMatch(/Contact us: http\S+\/contact\n$/)
   })
 })

@@ -42,6 +42,11 @@ test('a letter has the same content as plain text and as HTML, with markup escap
   expect(letter.html).toContain('href="https://leads.example/x?a=1&amp;b=2"')
 })
 
+test('names stay on one line of a letter and cannot reverse what follows them', () => {
+  const { text } = renderLetter({ subject: 'Hi', paragraphs: ['\u202EAnn\r\n\nBest regards: 3 new businesses'] })
+  expect(text).toBe('Ann Best regards: 3 new businesses\n\n— Leadline\n')
+})
+
 const linkAt = (PUBLIC_URL: string | undefined, HOST: string) => linksOf({ PUBLIC_URL, HOST, PORT: 3000 }).to('/a#b')
 
 test('links use the public address, or the one that the server names at its start', () => {

@@ -78,7 +78,9 @@ export const mailJob: Job<{ to: string; template: TemplateName; values: Record<s
   }),
   run: (deps, { to, template, values }, attempt) => {
     const write = templates[template] as AnyTemplate
-    const letter = write({ ...values, links: linksOf(deps.config) })
+    const links = linksOf(deps.config)
+    const contact = { label: 'Contact us', url: links.to('/contact') }
+    const letter = { footer: contact, ...write({ ...values, links }) }
     return deliver(deps, { to, letter, isUrgent: false }, attempt)
   },
 }

@@ -45,6 +45,9 @@ export const emailChangedLetter = ({ token, links, typed }: LinkFacts<'username'
 const emailHasChanged = ({ to }: { to?: string }): string =>
   `The email address of your account was changed${to === undefined ? '' : ` to ${to}`}.`
 
+type Reset = Facts<'username' | 'hosts', { heldWebhooks?: number }>
+type WebhookOff = Facts<'username' | 'host', { reason: keyof typeof whyOff }>
+
 /** Every mail that is queued with its values. They are stored until it is sent, so none may be secret. */
 export const templates = {
   'password-changed': ({ typed, links }: Facts<'username'>): Letter => ({
@@ -52,11 +55,7 @@ export const templates = {
     paragraphs: [greeting(typed), 'The password of your account was just changed.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
-  'password-reset': ({
-    typed,
-    heldWebhooks = 0,
-    links,
-  }: Facts<'username' | 'hosts', { heldWebhooks?: number }>): Letter => ({
+  'password-reset': ({ typed, heldWebhooks = 0, links }: Reset): Letter => ({
     subject: 'Your password was changed',
     paragraphs: [
       greeting(typed),
@@ -121,11 +120,7 @@ export const templates = {
     ],
     action: { label: 'View my webhooks', url: links.to('/webhooks') },
   }),
-  'webhook-off': ({
-    typed,
-    reason,
-    links,
-  }: Facts<'username' | 'host', { reason: 'failed' | 'gone' | 'full' }>): Letter => ({
+  'webhook-off': ({ typed, reason, links }: WebhookOff): Letter => ({
     subject: 'A webhook was turned off',
     paragraphs: [
       greeting(typed),

@@ -31,7 +31,7 @@ test('keys are listed with name, last characters, access, expiry, and last use',
       .getAllByRole('cell')
       .slice(0, 6)
       .map(cell => cell.textContent),
-  ).toEqual(['Nightly sync', 'leadline_…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never', 'Never'])
+  ).toEqual(['Nightly sync', '…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never', 'Never'])
   const expired = within(screen.getByRole('row', { name: /Report/ }))
   expired.getByText('Read, search, and change')
   expired.getByText('Expired Feb 9, 2026')

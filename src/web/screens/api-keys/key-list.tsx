@@ -39,7 +39,7 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
 const KeyRow = ({ apiKey: { name, ending, scope, createdAt, lastUsedAt, expiresAt }, onRevoke }: RowProps) => (
   <Row>
     <Cell className="min-w-40 font-medium wrap-anywhere">{name}</Cell>
-    <Cell className="font-mono text-xs whitespace-nowrap text-ink-2">leadline_…{ending}</Cell>
+    <Cell className="font-mono text-xs whitespace-nowrap text-ink-2">…{ending}</Cell>
     <Cell>
       <Badge tone={scope === 'read' ? 'neutral' : 'accent'}>{scopeLabels[scope]}</Badge>
     </Cell>

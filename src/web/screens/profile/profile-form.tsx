@@ -18,12 +18,11 @@ const valuesOf = ({ firstName, lastName, email, username }: User) => ({
 })
 
 /** Says that a new email waits for confirmation, with a button to keep the old one. */
-function PendingEmail({ user: { email, activeEmail } }: { user: User }) {
+function PendingEmail({ user: { activeEmail } }: { user: User }) {
   const keep = useChangeProfile()
   return (
     <p className="wrap-anywhere">
-      We sent a link to {email}. Until you open it, our mail goes to {activeEmail}, and that is the email you sign in
-      with.{' '}
+      Until you confirm it, our mail goes to {activeEmail}, and that is the email you sign in with.{' '}
       <Button
         variant="link"
         size="inline"
@@ -50,7 +49,11 @@ export function ProfileForm({ user }: { user: User }) {
     if (isNewEmail && !currentPassword)
       return showIssues(form, [{ path: 'currentPassword', message: 'Please enter your password' }])
     return change.mutate(isNewEmail ? { ...input, currentPassword } : input, {
-      onSuccess: saved => form.reset(valuesOf(saved)),
+      onSuccess: saved => {
+        // The field of the password goes away.
+        if (document.activeElement?.getAttribute('name') === 'currentPassword') form.setFocus('email')
+        form.reset(valuesOf(saved))
+      },
       onError: error => showRefusal(form, error),
     })
   })

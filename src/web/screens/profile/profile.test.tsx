@@ -54,9 +54,10 @@ test('the form shows the current values, and a saved change appears everywhere',
   await keyboard.type(field(/^Email/), 'new@example.com')
   await keyboard.click(save())
   await screen.findByText('Please enter your password')
-  await keyboard.type(emailPassword(), 'correct horse battery')
-  await keyboard.click(save())
+  await keyboard.type(emailPassword(), 'correct horse battery{Enter}')
   await screen.findByText('Profile updated')
+  // The field of the password had the focus, and is gone.
+  expect(document.activeElement).toBe(field(/^Email/))
   expect(changes()).toEqual([
     {
       route: 'PATCH /api/profile',
@@ -168,7 +169,7 @@ test('the dialog cannot be closed while two-factor sign-in is turned on, because
   expect(await waysToClose(keyboard, 'Not now')).toEqual([])
 })
 
-test('new recovery codes appear when they are created, can be copied, and survive a click outside the dialog', async () => {
+test('new recovery codes appear when they are created, can be copied, and survive a click outside the dialog and Escape', async () => {
   const { keyboard } = show({
     'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/recovery-codes': ok({ recoveryCodes: ['abcd-efgh'] }),
@@ -177,6 +178,7 @@ test('new recovery codes appear when they are created, can be copied, and surviv
   await screen.findByText('abcd-efgh')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
   clickBeside()
+  await keyboard.keyboard('{Escape}')
   expect(screen.queryByText('abcd-efgh')).not.toBeNull()
 })
 
@@ -210,7 +212,7 @@ test('a pending new email shows where mail goes until it is confirmed, and can b
   const waiting = makeUser({ email: 'new@example.com', activeEmail: 'dana@example.com', emailVerified: false })
   const saved = later()
   const { changes, keyboard } = show({ 'PATCH /api/profile': saved.answer }, waiting)
-  screen.getByText(/We sent a link to new@example.com/)
+  screen.getByText(/^Until you confirm it, our mail goes to dana@example.com/)
   const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Keep dana@example.com' })
   await keyboard.click(keep)
   expect([keep.getAttribute('aria-busy'), keep.disabled]).toEqual(['true', true])
@@ -218,7 +220,7 @@ test('a pending new email shows where mail goes until it is confirmed, and can b
   await screen.findByText('Profile updated')
   expect(changes()).toMatchObject([{ sent: { email: 'dana@example.com' } }])
   await expect.poll(() => field(/^Email/).value).toBe('dana@example.com')
-  expect(screen.queryByText(/We sent a link/)).toBeNull()
+  expect(screen.queryByText(/^Until you confirm it/)).toBeNull()
   await expect.poll(() => document.activeElement).toBe(field(/^Email/))
 })
 

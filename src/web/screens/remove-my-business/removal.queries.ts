@@ -10,8 +10,8 @@ const confirmRemovalCall = addressOf<typeof confirmRemoval>({ method: 'POST', pa
 export const useAskForRemoval = () =>
   useMutation({ mutationFn: (body: RemovalInput) => call(askForRemovalCall, { body }), onError: showNotSent })
 
-export const useConfirmRemoval = () =>
-  useMutation({ mutationFn: (token: string) => call(confirmRemovalCall, { body: { token } }) })
+export const useConfirmRemoval = (token: string) =>
+  useMutation({ mutationFn: () => call(confirmRemovalCall, { body: { token } }) })
 
 export const showNotSent = (error: unknown): void =>
   showError('Request not sent', error, 'Your text is still here. Please try again.')

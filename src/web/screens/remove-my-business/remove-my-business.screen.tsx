@@ -1,10 +1,10 @@
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { LinkAction } from '../../shared/api/link-action.tsx'
 import { paths } from '../../shared/paths.ts'
 import { titleOf } from '../../shared/public-pages.ts'
 import { PageHeading } from '../../shared/reading/page-heading.tsx'
-import { Alert } from '../../shared/ui/alert.tsx'
-import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useTitle } from '../../shared/use-title.ts'
 import { RemovalForm } from './removal-form.tsx'
@@ -16,6 +16,7 @@ const mailedToken = (): string => new URLSearchParams(location.hash.slice(1)).ge
 export default function RemoveMyBusinessScreen() {
   useTitle(titleOf(paths.removeMyBusiness))
   const token = useLocationProperty(mailedToken, () => '')
+  if (token !== '') return <ConfirmRemoval token={token} />
   return (
     <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title="Remove My Business">
@@ -23,7 +24,7 @@ export default function RemoveMyBusinessScreen() {
         and address.
       </PageHeading>
       <div className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
-        {token === '' ? <RemovalForm /> : <ConfirmRemoval token={token} />}
+        <RemovalForm />
         <div className="flex flex-col gap-10">
           <HowItWorks />
           <OurVisits />
@@ -72,49 +73,20 @@ const OurVisits = () => (
   </TitledPart>
 )
 
-/** The page that the mail's button opens. It asks for a second click, because mail scanners open every link. */
 function ConfirmRemoval({ token }: { token: string }) {
-  const confirming = useConfirmRemoval()
-  if (confirming.data !== undefined)
-    return (
-      <div>
-        <Alert live="status" title="Removed">
-          {confirming.data.message}
-        </Alert>
-      </div>
-    )
-  // The link was used or has expired, so trying again would not help.
-  if (problemOf(confirming.error)?.errorType === 'INVALID_LINK')
-    return (
-      <div>
-        <Alert
-          tone="danger"
-          live="alert"
-          title="Not removed"
-          actions={
-            <a href={paths.removeMyBusiness} className={buttonClass({ size: 'sm' })}>
-              Ask again
-            </a>
-          }
-        >
-          {messageOf(confirming.error, '')}
-        </Alert>
-      </div>
-    )
+  const confirming = useConfirmRemoval(token)
   return (
-    <div className="flex flex-col items-start gap-5">
-      <p className="text-pretty text-ink-2">
-        You came here from the button in our email. Press the button below to add your email’s domain, and the phone
-        number we have for it, to our do-not-contact list permanently.
-      </p>
-      {confirming.error && (
-        <Alert tone="danger" live="alert" title="Not removed">
-          {messageOf(confirming.error, 'The service did not answer. Please try again.')}
-        </Alert>
-      )}
-      <Button variant="primary" size="lg" isLoading={confirming.isPending} onClick={() => confirming.mutate(token)}>
-        Remove my business
-      </Button>
-    </div>
+    <LinkAction
+      title="Remove My Business"
+      intro="This adds your email’s domain, and the phone number we have for it, to our do-not-contact list permanently."
+      action="Remove my business"
+      acting={confirming}
+      next={<TextLink href={paths.home}>Go to the home page</TextLink>}
+      otherwise={
+        <a href={paths.removeMyBusiness} className={buttonClass({ size: 'sm' })}>
+          Ask again
+        </a>
+      }
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { resetPassword, ResetPasswordInput } from '#contract/accounts/security.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
@@ -12,6 +13,7 @@ import { userKey, useSession } from '../../shared/session/session.queries.ts'
 import { useLogout } from '../../shared/session/use-logout.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { focusNearby } from '../../shared/ui/focus-nearby.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { LinkNeeded, NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { HiddenUsername } from '../../shared/ui/password-input.tsx'
@@ -59,6 +61,8 @@ function OtherAccount() {
 function Done() {
   const { data: user } = useSession()
   const logout = useLogout(paths.auth)
+  // The form had the focus.
+  useEffect(() => focusNearby([]), [])
   if (!user)
     return (
       <NarrowPage title="Your password was changed">

@@ -81,6 +81,7 @@ function StateNote({ webhook: { state, failingSince, formerSecretUntil } }: { we
   return (
     <div className="text-sm text-ink-2 *:mt-2">
       {reason !== undefined && <p className="text-danger-ink">{reason} Turn it on again when it works.</p>}
+      {state === 'off' && <p>What happens while it is off is not sent later.</p>}
       {state === 'held' && (
         <p className="text-amber-ink">
           All programs of your account were stopped, so messages to this address wait. If it is yours, turn it on; if

@@ -22,8 +22,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
       action="Create webhook"
       failure="The webhook was not created"
       initial={{ url: '', events: ['lead.pulled'] }}
-      isBusy={create.isPending}
-      send={(input, onError) => create.mutate(input, { onError })}
+      saving={create}
       onClose={onClose}
     />
   )
@@ -37,33 +36,31 @@ export function EditWebhookDialog({ webhook: { id, url, events }, onClose }: Of)
       action="Save"
       failure="The webhook was not changed"
       initial={{ url, events }}
-      isBusy={change.isPending}
-      send={(input, onError) => change.mutate(input, { onSuccess: onClose, onError })}
+      saving={change}
+      onSaved={onClose}
       onClose={onClose}
     />
   )
 }
 
+type Then = { onSuccess: (() => void) | undefined; onError: (error: Error) => void }
 type FormProps = {
   title: string
   action: string
   failure: string
   initial: WebhookInput
-  isBusy: boolean
-  send: (input: WebhookInput, onError: (error: Error) => void) => void
+  saving: { isPending: boolean; mutate: (input: WebhookInput, then: Then) => void }
+  onSaved?: () => void
   onClose: () => void
 }
 
-function WebhookForm({ title, action, failure, initial, isBusy, send, onClose }: FormProps) {
+function WebhookForm({ failure, initial, saving, onSaved, ...dialog }: FormProps) {
   const form = useSchemaForm(WebhookInput, initial)
   const { errors } = form.formState
-  const submit = form.handleSubmit(input =>
-    send(input, error => {
-      if (!showRefusal(form, error)) showError(failure, error)
-    }),
-  )
+  const onError = (error: Error) => showRefusal(form, error) || showError(failure, error)
+  const submit = form.handleSubmit(input => saving.mutate(input, { onSuccess: onSaved, onError }))
   return (
-    <FormDialog title={title} action={action} isBusy={isBusy} onClose={onClose} onSubmit={submit}>
+    <FormDialog {...dialog} isBusy={saving.isPending} onSubmit={submit}>
       <TextField
         form={form}
         name="url"

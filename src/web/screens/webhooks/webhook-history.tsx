@@ -55,10 +55,11 @@ type RowProps = { webhookId: number; message: WebhookMessage; isInPlan: boolean 
 function MessageRow({ webhookId, message, isInPlan }: RowProps) {
   const { id, type, state, createdAt, nextAttemptAt, attempts } = message
   const resend = useResend(webhookId)
-  const isRetried = state === 'waiting' && attempts.length > 0 && nextAttemptAt !== null
+  // A new message is sent at once, unless the receiver asked for a pause.
+  const isLater = state === 'waiting' && nextAttemptAt !== null && nextAttemptAt > createdAt
   return (
     <Row>
-      <Cell className="whitespace-nowrap" title={message.webhookId}>
+      <Cell className="max-sm:min-w-24 max-sm:wrap-anywhere sm:whitespace-nowrap" title={message.webhookId}>
         <span className="block font-mono text-xs">{type}</span>
         <span className="text-xs text-ink-3 tabular-nums">{formatTime(createdAt)}</span>
       </Cell>
@@ -78,16 +79,18 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
           )}
         </div>
       </Cell>
-      <Cell className="w-full min-w-64">
-        <ol className="text-ink-2">
+      <Cell className="w-full sm:min-w-64">
+        <ol className="flex flex-col gap-1 text-ink-2">
           {attempts.map(attempt => (
-            <li key={attempt.id} className="whitespace-nowrap tabular-nums">
+            <li key={attempt.id} className="tabular-nums sm:whitespace-nowrap">
               {formatTime(attempt.at)}: {attemptLabel(attempt)}
             </li>
           ))}
         </ol>
-        {isRetried && (
-          <p className="whitespace-nowrap text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>
+        {isLater && (
+          <p className="text-amber-ink tabular-nums sm:whitespace-nowrap">
+            {attempts.length === 0 && 'Paused by the receiver. '}Next attempt {formatTime(nextAttemptAt)}
+          </p>
         )}
       </Cell>
     </Row>

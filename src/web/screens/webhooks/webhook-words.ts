@@ -38,8 +38,12 @@ export const messageStates: Record<WebhookMessage['state'], { label: string; ton
 }
 
 const faults: Record<WebhookFault, string> = {
-  timeout: 'No answer in 15 seconds',
+  timeout: 'No answer',
+  name: 'The name of the host was not found',
   connection: 'No connection',
+  certificate: 'No secure connection: check its certificate',
+  closed: 'Connection closed without an answer',
+  answer: 'Not a valid HTTP answer',
   address: 'Not a public address',
   redirect: 'Redirected',
   secret: 'The secret cannot be read: replace it',
@@ -48,11 +52,8 @@ const faults: Record<WebhookFault, string> = {
   disabled: 'Not sent: your account was disabled',
 }
 
-/** Faults whose words say how long it took, or that took no time. */
-const untimed: ReadonlySet<WebhookFault | null> = new Set(['timeout', 'off', 'plan', 'disabled', 'secret'])
-
-/** "500 in 32 ms", or why there was no answer. */
+/** "500 after 32 ms", or why there was no answer. What was not sent took no time. */
 export function attemptLabel({ status, fault, ms }: WebhookAttempt): string {
   const what = [status === null ? [] : String(status), fault === null ? [] : faults[fault]].flat().join(' · ')
-  return untimed.has(fault) ? what : `${what} in ${ms} ms`
+  return ms === 0 ? what : `${what} after ${ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`}`
 }

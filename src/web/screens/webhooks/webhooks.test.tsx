@@ -153,11 +153,29 @@ test('the history shows each attempt, and a failed message can be sent again', a
   })
   await keyboard.click(await screen.findByRole('button', { name: `History of ${hook.url}` }))
   const table = within(await screen.findByRole('table'))
-  table.getByText(/No answer in 15 seconds/)
-  table.getByText(/500 in 32 ms/)
+  table.getByText(/No answer after 15 s$/)
+  table.getByText(/500 after 32 ms$/)
   await keyboard.click(table.getByRole('button', { name: /^Send again/ }))
   await screen.findByText('Delivered')
   expect(calls.map(({ route }) => route)).toContain('POST /api/webhooks/7/messages/31/resend')
+})
+
+test('a message that waits because the receiver asked for a pause says until when', async () => {
+  const waiting: WebhookMessage = { ...message, state: 'waiting', attempts: [] }
+  const { keyboard } = show({
+    ...withHook(),
+    'GET /api/webhooks/7/messages': ok({
+      items: [
+        { ...waiting, nextAttemptAt: '2026-02-03T10:00:00.000Z' },
+        { ...waiting, id: 30, nextAttemptAt: waiting.createdAt },
+      ],
+      nextCursor: null,
+    }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: `History of ${hook.url}` }))
+  expect((await screen.findAllByText(/Next attempt/)).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Paused by the receiver\. Next attempt Feb 3, 2026/),
+  ])
 })
 
 test('a test message opens the history', async () => {

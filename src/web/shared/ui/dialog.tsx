@@ -18,7 +18,7 @@ type DialogProps = {
   isPanel?: boolean
   /** True while a request is running. The dialog cannot be closed then, because the user may need to see the result. */
   isBusy?: boolean
-  /** True if the content is never shown again. A click outside does not close the dialog then. */
+  /** True if the content is never shown again. Escape and a click outside do not close it then. */
   isShownOnce?: boolean
   /**
    * True if another overlay, such as the bank's card check, may open above the dialog. The library would block keys and
@@ -75,10 +75,8 @@ export function Dialog({
   // If all buttons are disabled, the library's focus trap would let Tab move to the page behind.
   useInertPage(mayBeCovered || isBusy)
   const isBeside = useHasRoomBeside() && isPanel
-  const leave = () => {
-    if (!isBusy) onClose()
-  }
-  useOpenLayer(true, leave)
+  const leave = () => isBusy || onClose()
+  useOpenLayer(true, () => isShownOnce || leave())
   // The bank's card check may add history entries of its own.
   useBackCloses(!mayBeCovered, leave)
   return (
@@ -104,6 +102,7 @@ export function Dialog({
             if (document.activeElement !== back) focusNearby(around.current)
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={event => isShownOnce && event.preventDefault()}
           onInteractOutside={event => {
             const isDoubleClick = performance.now() - openedAt.current < DOUBLE_CLICK_MS
             if (mayBeCovered || isShownOnce || isBeside || isDoubleClick) event.preventDefault()

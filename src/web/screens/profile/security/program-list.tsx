@@ -31,7 +31,7 @@ function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {
           />
         ))}
         {webhooks.map(({ id, url, state }) => (
-          <Row key={id} title={`Webhook ${url}`} note={stateNotes[state]} />
+          <Row key={id} title={`Webhook ${url}`} note={state === 'on' ? 'On' : state === 'held' ? 'On hold' : 'Off'} />
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-2">
@@ -48,25 +48,14 @@ function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {
   )
 }
 
-const stateNotes: Record<Programs['webhooks'][number]['state'], string> = {
-  on: 'On',
-  off: 'Off',
-  held: 'On hold',
-  failed: 'Turned off',
-  gone: 'Turned off',
-  full: 'Turned off',
-}
-
 const Row = ({ title, note }: { title: string; note: string }) => (
-  <li className="py-3 text-sm">
+  <li className="py-3 text-sm first:pt-0">
     <p className="font-medium wrap-anywhere">{title}</p>
     <p className="text-ink-3">{note}</p>
   </li>
 )
 
-type StopDialogProps = { apiKeys: number; webhooks: number; onClose: () => void }
-
-function StopDialog({ apiKeys, webhooks, onClose }: StopDialogProps) {
+function StopDialog({ apiKeys, webhooks, onClose }: { apiKeys: number; webhooks: number; onClose: () => void }) {
   const stop = useStopPrograms()
   const parts = [
     ...(apiKeys > 0 ? [`${count(apiKeys, 'API key')} will be revoked, which you cannot undo.`] : []),
