@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { KnownFiles } from '#contract/leads/known-businesses.ts'
+import type { FileSummary } from '#contract/leads/filled-files.ts'
+import type { KnownFile } from '#contract/leads/known-businesses.ts'
 import { knownFileRows } from '#contract/leads/known-fields.ts'
 import { loadGazetteer } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
@@ -166,9 +167,11 @@ async function compareFile(address: string, cookie: string, csv: string): Promis
     body: csv,
   })
   if (!sent.ok) throw new Error(await sent.text())
-  for (let isCompared = false; !isCompared; await pause(500)) {
-    const listed = await fetch(`${address}/api/known-files`, { headers: { cookie } })
-    isCompared = ((await listed.json()) as KnownFiles).files.every(file => file.isCompared)
+  // As its page does.
+  const { id } = (await sent.json()) as KnownFile
+  for (let isCompared = false; !isCompared; await pause(1500)) {
+    const summary = await fetch(`${address}/api/known-files/${id}`, { headers: { cookie } })
+    isCompared = ((await summary.json()) as FileSummary).file.isCompared
   }
 }
 
