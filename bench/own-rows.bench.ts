@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { KnownFiles } from '#contract/leads/known-businesses.ts'
+import { fileFactNames, type FileSummary } from '#contract/leads/filled-files.ts'
+import type { KnownFile } from '#contract/leads/known-businesses.ts'
 import { knownFileRows } from '#contract/leads/known-fields.ts'
 import { loadGazetteer } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
@@ -149,27 +150,50 @@ async function measureLongFile(
   try {
     await timesDuring(pause(10_000))
     const alone = await timesDuring(pause(10_000))
-    const [memory, used, start] = [server.peakMemoryBytes(), usedCpu(), performance.now()]
-    const meanwhile = await timesDuring(compareFile(server.address, owner.cookie, csv.join('\n')))
-    console.log(
-      `${rows.length} rows: ${seconds(performance.now() - start)} s, CPU ${seconds(usedCpu() - used)} s; memory at most ${(server.peakMemoryBytes() / 2 ** 20).toFixed()} MiB (${(memory / 2 ** 20).toFixed()} before); searches of others p95 ${milliseconds(alone.p95)} alone, ${milliseconds(meanwhile.p95)} meanwhile (${ratio(meanwhile.p95, alone.p95)})`,
-    )
+    const measure = async (what: string, work: () => Promise<unknown>) => {
+      const [used, start] = [usedCpu(), performance.now()]
+      const meanwhile = await timesDuring(work())
+      console.log(
+        `${what}: ${seconds(performance.now() - start)} s, CPU ${seconds(usedCpu() - used)} s; searches of others p95 ${milliseconds(alone.p95)} alone, ${milliseconds(meanwhile.p95)} meanwhile (${ratio(meanwhile.p95, alone.p95)})`,
+      )
+    }
+    const memory = server.peakMemoryBytes()
+    const file = ownFile(server.address, owner.cookie)
+    await measure(`${rows.length} rows compared`, () => file.compare(csv.join('\n')))
+    await measure('the same filled', file.fill)
+    console.log(`memory at most ${mebibytes(server.peakMemoryBytes())} MiB (${mebibytes(memory)} before)`)
   } finally {
     await server.stop()
   }
 }
 
-async function compareFile(address: string, cookie: string, csv: string): Promise<void> {
-  const sent = await fetch(`${address}/api/known-files?name=crm&fields=${columns.join(',')}`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/octet-stream' },
-    body: csv,
-  })
-  if (!sent.ok) throw new Error(await sent.text())
-  for (let isCompared = false; !isCompared; await pause(500)) {
-    const listed = await fetch(`${address}/api/known-files`, { headers: { cookie } })
-    isCompared = ((await listed.json()) as KnownFiles).files.every(file => file.isCompared)
+const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed()
+
+/** Asks for the state of a file as often as its page does. */
+function ownFile(address: string, cookie: string) {
+  let url = `${address}/api/known-files`
+  const until = async (isOver: (summary: FileSummary) => boolean) => {
+    for (;;) {
+      const summary = (await (await fetch(url, { headers: { cookie } })).json()) as FileSummary
+      if (isOver(summary)) return summary
+      await pause(1500)
+    }
   }
+  const send = async (path: string, type: string, body: string) => {
+    const sent = await fetch(path, { method: 'POST', headers: { cookie, 'content-type': type }, body })
+    if (!sent.ok) throw new Error(await sent.text())
+    return sent.json()
+  }
+  const compare = async (csv: string) => {
+    const sent = await send(`${url}?name=crm&fields=${columns.join(',')}`, 'application/octet-stream', csv)
+    url += `/${(sent as KnownFile).id}`
+    return until(({ file }) => file.isCompared)
+  }
+  const fill = async () => {
+    await send(`${url}/fill`, 'application/json', JSON.stringify({ facts: fileFactNames, maxPulls: 1_000_000 }))
+    return until(summary => summary.fill?.state !== 'running')
+  }
+  return { compare, fill }
 }
 
 const cellsOf = ({ name, phone, website, email, street, city, state, zip }: Place): RowCells =>

@@ -77,7 +77,7 @@ export const KnownFile = z.object({
   /** Changes that wait for the user's decision, by kind. */
   openChanges: ChangeCounts,
   rows: z.number().int(),
-  /** Rows that were compared with the catalog for the first time. */
+  /** About how many rows were compared with the catalog for the first time. */
   compared: z.number().int(),
   /** Whether all of them were. */
   isCompared: z.boolean(),

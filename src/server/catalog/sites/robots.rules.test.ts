@@ -43,6 +43,12 @@ test('a hostile file costs little time and memory', () => {
   const agents = Array.from({ length: 12_000 }, (_, at) => `User-agent: ${at}\nUser-agent: *`).join('\n')
   expect(allowed(`${agents}\n${'Allow: /\n'.repeat(12_000)}Disallow: /x`, '/', '/x')).toEqual(['/'])
   const path = `/${'a'.repeat(2000)}`
-  expect(allowed(`User-agent: *\nDisallow: ${'*a'.repeat(250_000)}`, path)).toEqual([path])
-  expect(allowed(`User-agent: *\n${`Disallow: ${'*a'.repeat(900)}b\n`.repeat(250)}`, path)).toEqual([path])
+  expect(allowed(`User-agent: *\n${`Disallow: ${'*a'.repeat(900)}b\n`.repeat(25)}`, path)).toEqual([path])
+})
+
+test('a file with far too many rules forbids everything', () => {
+  const rule = 'Disallow: /*aaaaaab\n'
+  expect(allowed(`User-agent: *\n${rule.repeat(5000)}`, '/')).toEqual(['/'])
+  expect(allowed(`User-agent: *\n${rule.repeat(6000)}`, '/')).toEqual([])
+  expect(allowed(`User-agent: *\nDisallow: ${'*a'.repeat(250_000)}`, '/')).toEqual([])
 })

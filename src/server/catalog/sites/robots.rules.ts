@@ -1,8 +1,12 @@
 type Group = { rules: { pattern: string; isAllowed: boolean }[]; delay: number; isEmpty: boolean }
 
+/** In characters. Websites have far fewer rules, and comparing an address with this many takes a moment. */
+const MAX_PATTERNS = 50_000
+
 /**
  * What a robots.txt (RFC 9309) says to an agent: its own group counts, or else that of all agents, and there the longest
- * rule that fits. Only these two groups are kept, because a hostile file names thousands of agents.
+ * rule that fits. Only these two groups are kept, because a hostile file names thousands of agents, and one with far too
+ * many rules forbids everything.
  */
 export function readRobots(text: string, agent: string): { delay: number; isAllowed: (url: string) => boolean } {
   const [own, all] = [agent, '*'].map((): Group => ({ rules: [], delay: 0, isEmpty: true })) as [Group, Group]
@@ -23,6 +27,8 @@ export function readRobots(text: string, agent: string): { delay: number; isAllo
     }
   }
   const { rules, delay } = own.isEmpty ? all : own
+  if (rules.reduce((sum, { pattern }) => sum + pattern.length, 0) > MAX_PATTERNS)
+    return { delay, isAllowed: () => false }
   rules.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed))
   const isAllowed = (url: string): boolean => {
     const { pathname, search } = new URL(url)

@@ -48,7 +48,7 @@ const MAX_REQUESTS = 6
 /** Of a whole visit. They take no request from the pages: many sites redirect each address to `https` and to `www`. */
 const MAX_REDIRECTS = 10
 const MAX_ROBOTS_BYTES = 500_000
-/** Comparing an address with a hostile robots.txt takes up to a second. */
+/** Comparing an address with a hostile robots.txt takes a moment. */
 const MAX_FORBIDDEN = 10
 const TIMEOUT_MS = 10_000
 const SITE_MS = 60_000

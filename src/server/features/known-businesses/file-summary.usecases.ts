@@ -53,27 +53,41 @@ export async function readSummary(deps: Deps, { account, id }: Asked): Promise<F
   const { db, clock } = deps
   const stored = await ownFile(db, account.id, id)
   const { fill } = await workedFile(db, { account, id })
-  const isCompared = stored.state === 'done'
-  const [states, decided, sets, gone, rowsUsed, quota] = await Promise.all([
-    files.countStates(db, id),
-    files.countListed(db, id, 'decided'),
-    files.countFactSets(db, id, account.id),
-    files.countGone(db, id),
+  const [found, rowsUsed, quota] = await Promise.all([
+    stored.state === 'done' ? foundIn(deps, { account, id }) : nothingYet,
     files.countRowsUsedElsewhere(db, account.id, id),
     readQuota(db, account, clock.now()),
   ])
   return {
     file: shownFile(stored, account.tier),
-    states: isCompared ? Object.fromEntries(states.map(({ rowState, rows }) => [rowState, rows])) : null,
-    decided,
-    offers: isCompared ? await offersOf(deps, { account, id }, sets) : [],
-    gone: isCompared ? gone : [],
-    doNotContact: states.reduce((sum, { doNotContact }) => sum + doNotContact, 0),
-    toPull: sets.map(({ facts, toPull }) => ({ facts: factsOf(facts), businesses: toPull })),
+    ...found,
     pullsLeft: quota.remainingContactPulls,
     rowLimit: plans[account.tier].filledRows,
     rowsUsed,
     fill: fill === null ? null : { ...fill, filled: await files.countFilled(db, id) },
+  }
+}
+
+type Found = Pick<FileSummary, 'states' | 'decided' | 'offers' | 'gone' | 'doNotContact' | 'toPull'>
+
+const nothingYet: Found = { states: null, decided: 0, offers: [], gone: [], doNotContact: 0, toPull: [] }
+
+/** Reads all rows, so that it takes long for a long file. */
+async function foundIn(deps: Deps, { account, id }: Asked): Promise<Found> {
+  const { db } = deps
+  const [states, decided, sets, gone] = await Promise.all([
+    files.countStates(db, id),
+    files.countListed(db, id, 'decided'),
+    files.countFactSets(db, id, account.id),
+    files.countGone(db, id),
+  ])
+  return {
+    states: Object.fromEntries(states.map(({ rowState, rows }) => [rowState, rows])),
+    decided,
+    offers: await offersOf(deps, { account, id }, sets),
+    gone,
+    doNotContact: states.reduce((sum, { doNotContact }) => sum + doNotContact, 0),
+    toPull: sets.map(({ facts, toPull }) => ({ facts: factsOf(facts), businesses: toPull })),
   }
 }
 

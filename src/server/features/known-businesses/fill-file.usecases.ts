@@ -25,7 +25,7 @@ import { setStates } from './known-changes.repository.ts'
 import { kindOfFact } from './row-differences.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
-const STEP_ROWS = 100
+const STEP_ROWS = 20
 
 const Payload = z.object({ fileId: z.number().int(), run: z.number().int() })
 type Payload = z.infer<typeof Payload>
@@ -109,7 +109,9 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Po
   const { db, clock, catalog } = deps
   const read = await refreshLeads(deps, account.id)
   const now = clock.now()
-  return db.transaction(async tx => {
+  // On PostgreSQL, the user's own calls would wait for locks that are held until others have nothing to do.
+  const turns = db.kind === 'embedded' ? db.background : db
+  return turns.transaction(async tx => {
     const [held] = await lockQuota(tx, { account, now }, () => lockLeads(tx, account.id))
     const file = await files.findWorkedFile(tx, { userId: account.id, id: fileId, isLocked: true })
     // Another process, or a cancellation, may have been faster.

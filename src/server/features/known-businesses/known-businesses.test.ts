@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FileRows } from '#contract/leads/filled-files.ts'
+import type { FileRows, FileSummary } from '#contract/leads/filled-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
 import type { Comparison } from '#contract/searches/receipts.ts'
 import type { SavedSearches } from '#contract/searches/saved-searches.ts'
@@ -127,6 +127,17 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     await runDueJobs(deps)
     const [file] = await files()
     expect(file).toMatchObject({ rows, compared: rows, isCompared: true })
+  })
+
+  test('while a file is compared, the user sees how far it is, also if every second line of it is empty', async () => {
+    const fileId = await fileWith(40)
+    const { db } = lab.product.deps
+    await db.query('UPDATE known_business SET row = 1000 + 2 * row WHERE file_id = $1', [fileId])
+    await db.query('UPDATE known_business SET row = row - 1000 WHERE file_id = $1', [fileId])
+    await db.query('UPDATE known_file SET pass_row = 40 WHERE id = $1', [fileId])
+    expect(await files()).toMatchObject([{ rows: 40, compared: 20, isCompared: false }])
+    const summary = (await lab.call('GET', `/api/known-files/${fileId}`)).json<FileSummary>()
+    expect(summary).toMatchObject({ file: { compared: 20 }, states: null, offers: [] })
   })
 
   test('files of a killed process are deleted', async () => {
