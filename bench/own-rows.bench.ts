@@ -150,7 +150,7 @@ async function measureLongFile(
   try {
     await timesDuring(pause(10_000))
     const alone = await timesDuring(pause(10_000))
-    const measure = async (what: string, work: () => Promise<unknown>) => {
+    const timed = async (what: string, work: () => Promise<unknown>) => {
       const [used, start] = [usedCpu(), performance.now()]
       const meanwhile = await timesDuring(work())
       console.log(
@@ -159,8 +159,8 @@ async function measureLongFile(
     }
     const memory = server.peakMemoryBytes()
     const file = ownFile(server.address, owner.cookie)
-    await measure(`${rows.length} rows compared`, () => file.compare(csv.join('\n')))
-    await measure('the same filled', file.fill)
+    await timed(`${rows.length} rows compared`, () => file.compare(csv.join('\n')))
+    await timed('the same filled', file.fill)
     console.log(`memory at most ${mebibytes(server.peakMemoryBytes())} MiB (${mebibytes(memory)} before)`)
   } finally {
     await server.stop()
