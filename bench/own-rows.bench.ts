@@ -179,8 +179,8 @@ function ownFile(address: string, cookie: string) {
       await pause(1500)
     }
   }
-  const send = async (path: string, type: string, body: string) => {
-    const sent = await fetch(path, { method: 'POST', headers: { cookie, 'content-type': type }, body })
+  const send = async (to: string, type: string, body: string) => {
+    const sent = await fetch(to, { method: 'POST', headers: { cookie, 'content-type': type }, body })
     if (!sent.ok) throw new Error(await sent.text())
     return sent.json()
   }
