@@ -138,6 +138,13 @@ describeReports(lab => {
     expect(refusalOf(foreign)).toBe('NOT_FOUND')
   })
 
+  test('a lead on the do-not-contact list cannot be reported', async () => {
+    await send('POST', '/api/leads/actions', { leadIds: [idOf(0)], action: { kind: 'doNotContact' } })
+    const before = await pullsLeft()
+    expect(await report([idOf(0)])).toMatchObject({ credited: 0, waiting: 0, leftOut: { doNotContact: 1 } })
+    expect(await pullsLeft()).toBe(before)
+  })
+
   test('a lead that cost nothing and a sample are not credited', async () => {
     await lab.db.query('UPDATE lead SET is_free = true WHERE id = $1', [idOf(0)])
     await lab.db.query(`UPDATE lead SET facts = facts || '{"isSample": true}' WHERE id = $1`, [idOf(1)])
