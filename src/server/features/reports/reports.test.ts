@@ -114,7 +114,7 @@ describeReports(lab => {
     })
     // With more pulls, fair use is a share of them.
     await lab.db.query(
-      `INSERT INTO ledger_entry (user_id, bucket, amount, reason, at) VALUES ($1, 'pulls', -88, 'leads', $2)`,
+      `INSERT INTO ledger_entry (user_id, bucket, amount, reason, at) VALUES ($1, 'pulls', -107, 'leads', $2)`,
       [lab.user.user.id, lab.product.clock.now()],
     )
     expect(await get<OwnReports>('/api/leads/reports')).toMatchObject({ fairUse: { used: 3, allowed: 5 } })
