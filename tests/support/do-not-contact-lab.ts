@@ -16,6 +16,7 @@ export const ann = {
   ...inBoulder,
   phones: ['303-440-0001'],
   websites: ['https://annplumbing.org'],
+  socials: ['https://www.facebook.com/annplumbing'],
 }
 export const bob = {
   id: 'bob',

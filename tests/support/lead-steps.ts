@@ -52,6 +52,7 @@ const business = fc
     lon: inBoulder.lon,
     phones: number === PHONES ? null : [phoneOf(number)],
     websites: [site],
+    emails: at % 3 === 0 ? [`ann-${at}@gmail.com`] : null,
     street: `${100 + at} Pearl Street`,
   }))
 export const release = fc.uniqueArray(business, { selector: ({ at }) => at, minLength: 2, maxLength: BUSINESSES })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 type LeadFact = {
   schema: z.ZodType
   exportColumn: string
+  /** Leads that must not be contacted do not show it. */
+  isContact: boolean
 }
 
 /**
@@ -17,27 +19,33 @@ export const leadFacts = {
   brand: {
     schema: z.string().nullable(),
     exportColumn: 'brand',
+    isContact: false,
   },
   firstSeenOn: {
     schema: z.string().nullable(),
     exportColumn: 'first_seen_on',
+    isContact: false,
   },
   derivedLocation: {
     schema: z.string().nullable(),
     exportColumn: 'derived_location',
+    isContact: false,
   },
   /** Its profiles on social networks. */
   socials: {
     schema: z.array(z.string()).nullable(),
     exportColumn: 'profiles',
+    isContact: true,
   },
   kindToldBy: {
     schema: z.enum(kindEvidences).nullable(),
     exportColumn: 'kind_told_by',
+    isContact: false,
   },
   hours: {
     schema: z.string().nullable(),
     exportColumn: 'opening_hours',
+    isContact: false,
   },
 } as const satisfies Record<string, LeadFact>
 

@@ -6,7 +6,7 @@ import { LeadId, LongRowId } from '../row-id.ts'
 import { ChosenColumns } from './export-columns.ts'
 import { exportFormatNames, exportFormats } from './export-formats.ts'
 import { exportPresetNames } from './export-presets.ts'
-import { leadFactSchemas } from './lead-facts.ts'
+import { leadFactNames, leadFacts, leadFactSchemas } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { scoreBandNames } from './score-bands.ts'
@@ -79,6 +79,19 @@ export const Lead = z.object({
   report: LeadReport.nullable(),
 })
 export type Lead = z.infer<typeof Lead>
+
+/** What replaces the contacts of a lead that must not be contacted, or that was returned. */
+export const withoutContacts = {
+  phoneNumber: null,
+  phoneKind: null,
+  email: null,
+  website: null,
+  hasPhoneNumber: false,
+  hasWebsite: false,
+  ...Object.fromEntries(leadFactNames.filter(name => leadFacts[name].isContact).map(name => [name, null])),
+  site: null,
+  changes: [],
+} satisfies Partial<Lead>
 
 export const leadQualities = ['high', 'medium', 'low'] as const
 export type LeadQuality = (typeof leadQualities)[number]

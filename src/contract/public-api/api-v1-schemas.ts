@@ -3,7 +3,7 @@ import { AreaLoad } from '../area-load.ts'
 import { described } from '../described.ts'
 import { ApiProblem, Issue } from '../errors.ts'
 import { exportFormatNames, exportFormats } from '../leads/export-formats.ts'
-import { ExportInput, LeadListQuery } from '../leads/leads.ts'
+import { ExportInput, type LeadFilter, LeadListQuery } from '../leads/leads.ts'
 import { ListQuery } from '../lists.ts'
 import { tiers } from '../plans.ts'
 import { LongRowId } from '../row-id.ts'
@@ -134,7 +134,7 @@ const nextCursor = z.string().nullable().describe('Cursor of the next page; null
 
 export const SearchListQuery = z.strictObject({ limit, cursor })
 /** What the filters of a list of leads select. */
-export const leadFilterWords = {
+export const leadFilterWords: Record<keyof LeadFilter, string> = {
   quality: 'high: a score of 70 and more; medium: 40 to 69; low: below 40',
   hasWebsite: 'Only leads with (true) or without (false) a website of their own',
   hasPhone: 'Only leads with or without a phone number',

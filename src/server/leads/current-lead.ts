@@ -2,7 +2,7 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import { perLeadFact } from '#contract/leads/lead-facts.ts'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
-import type { FactSource, Lead } from '#contract/leads/leads.ts'
+import { type FactSource, type Lead, withoutContacts } from '#contract/leads/leads.ts'
 import { cellOf } from '#geography/index.ts'
 import { phoneKindOf } from '#server/catalog/place/phone-kind.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
@@ -32,20 +32,9 @@ export function currentLead(
     report,
     site: shownSite(site),
   }
-  if (doNotContact) return { ...known, ...own, ...withoutContacts, changes: [], isListed: true }
+  if (doNotContact) return { ...known, ...own, ...withoutContacts, isListed: true }
   const changes = firstFacts === null ? [] : changesBetween(firstFacts, known)
   return { ...known, ...own, changes: changes.filter(({ was }) => !isContactSuppressed(was, snapshot)), isListed }
-}
-
-const withoutContacts = {
-  phoneNumber: null,
-  phoneKind: null,
-  email: null,
-  website: null,
-  hasPhoneNumber: false,
-  hasWebsite: false,
-  socials: null,
-  site: null,
 }
 
 const noFacts = perLeadFact(() => null)

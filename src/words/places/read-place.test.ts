@@ -204,6 +204,11 @@ describe('a misspelled town', () => {
     expect(readPlace(gazetteer, 'Sprngfield')).toEqual({ kind: 'unknown', suggestions: ['Springfield, MO'] })
   })
 
+  test('is suggested without a state, also if it is small and no larger one is spelled alike', () => {
+    expect(readPlace(gazetteer, 'Aspenn')).toEqual({ kind: 'unknown', suggestions: ['Aspen, CO'] })
+    expect(readPlace(gazetteer, 'Glenwood Spriings')).toMatchObject({ suggestions: ['Glenwood Springs, CO'] })
+  })
+
   test.each([
     ['Philidelpia', 'Philadelphia, PA'],
     ['settle', 'Seattle, WA'],

@@ -13,7 +13,7 @@ const MAX_SUGGESTIONS = 5
 const MIN_KEY_LENGTH = 4
 const MAX_KEY_LENGTH = 40
 const MIN_LENGTH_OF_TWO_EDITS = 8
-// If no state is named, only larger towns are suggested.
+// If no state is named, smaller towns are only suggested for words that begin with the same letter.
 const MIN_POPULATION_ANYWHERE = 10_000
 
 /** Towns with a similar spelling. The most similar come first, and among those the largest. */
@@ -22,11 +22,10 @@ export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | 
   const limit = key.length < MIN_LENGTH_OF_TWO_EDITS ? 1 : 2
   const near: Near[] = []
   for (const [otherKey, towns] of keysOfLength(gazetteer, key.length - limit, key.length + limit)) {
-    if (state === null && (towns[0]?.population ?? 0) < MIN_POPULATION_ANYWHERE) continue
-    const distance = editDistance(key, otherKey, limit)
-    if (distance > limit) continue
     const town = state === null ? towns[0] : towns.find(other => other.state === state)
-    if (town) near.push({ town, distance })
+    if (!town || (state === null && town.population < MIN_POPULATION_ANYWHERE && otherKey[0] !== key[0])) continue
+    const distance = editDistance(key, otherKey, limit)
+    if (distance <= limit) near.push({ town, distance })
   }
   return near.toSorted((a, b) => a.distance - b.distance || b.town.population - a.town.population)
 }

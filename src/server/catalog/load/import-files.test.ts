@@ -73,9 +73,15 @@ describeOnPostgres('an import', open => {
     ])
   })
 
-  test.each(['', '\uFEFF'])('reads a list in UTF-16 that begins with %j', async mark => {
+  test.each([
+    ['', 'little'],
+    ['\uFEFF', 'little'],
+    ['', 'big'],
+    ['\uFEFF', 'big'],
+  ])('reads a list in UTF-16 that begins with %j and has %s ends', async (mark, ends) => {
     const file = join(folder, 'utf16.csv')
-    await writeFile(file, `${mark}name,zip\nCafé Boulder,80302\n`, 'utf16le')
+    const bytes = Buffer.from(`${mark}name,zip\nCafé Boulder,80302\n`, 'utf16le')
+    await writeFile(file, ends === 'big' ? bytes.swap16() : bytes)
     await importFiles(testDeps(db), { files: [file] })
     expect(await db.query('SELECT name FROM place')).toEqual([{ name: 'Café Boulder' }])
   })

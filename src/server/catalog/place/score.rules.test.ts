@@ -72,8 +72,11 @@ describe('quality score', () => {
     ['a second independent source', { confidence: 0.5 }, 'existence', 44],
     ['one source', { confidence: 0.5, sourceCount: 1 }, 'existence', 38],
     ['a source that does not say how sure it is', { confidence: null }, 'existence', 30],
-    ['evidence of two years ago', { confirmedOn: '2024-06-01' }, 'freshness', 5],
-    ['evidence of ten years ago', { confirmedOn: '2016-04-06' }, 'freshness', 0],
+    ['evidence of half a year ago', { confirmedOn: '2025-10-14' }, 'freshness', 10],
+    ['evidence of more than half a year ago', { confirmedOn: '2025-10-13' }, 'freshness', 8],
+    ['evidence of more than a year ago', { confirmedOn: '2025-04-14' }, 'freshness', 5],
+    ['evidence of more than two years ago', { confirmedOn: '2024-04-14' }, 'freshness', 3],
+    ['evidence of more than three years ago', { confirmedOn: '2023-04-15' }, 'freshness', 0],
     ['many reviews of 5.0', { rating: 5, reviewCount: 990 }, 'rating', 10],
     ['one review of 1.0', { rating: 1, reviewCount: 1 }, 'rating', 7],
   ] as const)('%s earns what it is worth', (_, evidence, code, points) => {

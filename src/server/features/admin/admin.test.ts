@@ -102,6 +102,7 @@ describeOnBothDatabases('the admin dashboard', open => {
       cursor = page.nextCursor
     } while (cursor !== null)
     expect(paged).toEqual(all)
+    expect(await read('/api/admin/users?limit=5')).toEqual({ items: all, total: 5, nextCursor: null })
   })
 
   test('page visits have page, user, time, and referrer, newest first', async () => {

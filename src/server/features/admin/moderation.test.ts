@@ -33,6 +33,7 @@ describeOnPostgres('disabling users', open => {
     expect((await login(bob)).json()).toMatchObject({ errorType: 'ACCOUNT_DISABLED' })
     expect((await login(bob, 'wrong password')).json()).toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
     await asAdmin('PATCH', `users/${bob.user.id}`, { isDisabled: false })
+    expect(await statusOf(bob)).toBe(401)
     expect((await login(bob)).statusCode).toBe(200)
   })
 

@@ -30,8 +30,18 @@ test('every score band has a row, best first', () => {
 })
 
 test('two domains of one platform are one source', () => {
-  const counts = ['facebook.com', 'fb.me', 'yelp.com'].map(name => ({ name, leads: 2 }))
-  expect(sourceMapOf(counts)).toEqual({ 'facebook.com': 4, 'yelp.com': 2 })
+  const names = ['facebook.com', 'fb.me', 'fb.com', 'yelp.com', 'twitter.com', 'x.com', 'youtube.com', 'youtu.be']
+  const others = ['goo.gl', 'google.com', 'threads.net', 'wa.me', 'angieslist.com']
+  expect(sourceMapOf([...names, ...others].map(name => ({ name, leads: 2 })))).toEqual({
+    'facebook.com': 6,
+    'yelp.com': 2,
+    'x.com': 4,
+    'youtube.com': 4,
+    'google.com': 4,
+    'threads.com': 2,
+    'whatsapp.com': 2,
+    'angi.com': 2,
+  })
 })
 
 describeOnBothDatabases('analytics', open => {

@@ -6,7 +6,7 @@ import { callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
-import { keptLimit } from './answer-once.usecases.ts'
+import { keptLimit, sweepAnswers } from './answer-once.usecases.ts'
 
 describeOnBothDatabases('the answers kept for the Idempotency-Keys of an account', open => {
   let product: TestApp
@@ -54,5 +54,7 @@ describeOnBothDatabases('the answers kept for the Idempotency-Keys of an account
     expect((await call(`/leads/${leads[0]?.id}/notes`, note)).statusCode).toBe(201)
     product.clock.advance({ hours: 24 })
     expect((await call('/lists', { name: 'Next day' }, 'next')).statusCode).toBe(201)
+    await sweepAnswers(product.deps)
+    expect(await product.deps.db.query('SELECT FROM api_answer WHERE user_id = $1', [user.id])).toHaveLength(1)
   })
 })

@@ -49,6 +49,15 @@ describeAccountOnPostgres('the password and the email of an account', account =>
     },
   )
 
+  test('after the password was changed, a reset link that was mailed before does not work', async () => {
+    const token = await resetLink()
+    const changed = await send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
+    expect(changed.statusCode).toBe(200)
+    const late = await ask('/api/reset-password', { token, newPassword: 'a third password' })
+    expect(late.json()).toMatchObject({ errorType: 'INVALID_LINK' })
+    expect((await login(newPassword)).statusCode).toBe(200)
+  })
+
   test('a password reset link works for an hour', async () => {
     const token = await resetLink()
     account.product.clock.advance({ minutes: 61 })

@@ -92,6 +92,8 @@ describeReports(lab => {
     const queue = async () => (await send('GET', '/api/admin/lead-reports', undefined, admin)).json<LeadReportQueue>()
     const { total, reports } = await queue()
     expect(total).toBe(2)
+    // The oldest comes first.
+    expect(reports.map(({ id }) => id)).toEqual(reports.map(({ id }) => id).toSorted((a, b) => a - b))
     expect(reports[0]).toMatchObject({ username: lab.user.user.username, reason: 'closed', credited: 3, others: 0 })
     const first = lab.leads.find(({ id }) => id === reports[0]?.leadId)
     expect(first?.phoneNumber).toMatch(/^\(/)

@@ -114,7 +114,7 @@ describeReports(lab => {
     })
     // With more pulls, fair use is a share of them.
     await lab.db.query(
-      `INSERT INTO ledger_entry (user_id, bucket, amount, reason, at) VALUES ($1, 'pulls', -88, 'leads', $2)`,
+      `INSERT INTO ledger_entry (user_id, bucket, amount, reason, at) VALUES ($1, 'pulls', -107, 'leads', $2)`,
       [lab.user.user.id, lab.product.clock.now()],
     )
     expect(await get<OwnReports>('/api/leads/reports')).toMatchObject({ fairUse: { used: 3, allowed: 5 } })
@@ -136,6 +136,13 @@ describeReports(lab => {
     const stranger = await signUp(lab.product.app)
     const foreign = await send('POST', '/api/leads/reports', { leadIds: [idOf(3)], reason: 'closed' }, stranger)
     expect(refusalOf(foreign)).toBe('NOT_FOUND')
+  })
+
+  test('a lead on the do-not-contact list cannot be reported', async () => {
+    await send('POST', '/api/leads/actions', { leadIds: [idOf(0)], action: { kind: 'doNotContact' } })
+    const before = await pullsLeft()
+    expect(await report([idOf(0)])).toMatchObject({ credited: 0, waiting: 0, leftOut: { doNotContact: 1 } })
+    expect(await pullsLeft()).toBe(before)
   })
 
   test('a lead that cost nothing and a sample are not credited', async () => {

@@ -29,6 +29,7 @@ describeDoNotContact(lab => {
       email: null,
       website: null,
       hasPhoneNumber: false,
+      socials: null,
     })
     expect(await found()).toHaveLength(3)
     expect(await found()).not.toContain(name)

@@ -6,6 +6,7 @@ import { plumbers } from '#tests/support/plumber-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { describeWork, inOrder } from '#tests/support/work-lab.ts'
+import { sweepLeadChanges } from './change-leads.usecases.ts'
 
 describeWork('the work on leads', lab => {
   const { send, idOf, act, setStatus, addNote, workOn, listed, idsListed } = lab
@@ -156,6 +157,15 @@ describeWork('the work on leads', lab => {
       changed: 1,
       leftOut: null,
     })
+  })
+
+  test('what serves to undo a change is deleted after a day', async () => {
+    await setStatus([idOf(0)], 'won')
+    lab.product.clock.advance({ hours: 25 })
+    await setStatus([idOf(1)], 'won')
+    await sweepLeadChanges(lab.product.deps)
+    const kept = await lab.db.query('SELECT FROM lead_batch WHERE user_id = $1', [lab.user.user.id])
+    expect(kept).toHaveLength(1)
   })
 
   test('a deleted account leaves nothing of its work, and the download of its data has all of it', async () => {

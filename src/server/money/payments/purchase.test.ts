@@ -126,12 +126,13 @@ describeOnBothDatabases('a package of 300 leads', open => {
   test('that is refunded in parts loses its share each time, and never leads of another package', async () => {
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
-    await refund(500)
-    expect(await ann.standing()).toMatchObject({ paidCents: 500, pulls: 200 })
-    expect((await ann.get('/api/invoices')).body).toMatchObject([{ status: 'partly_refunded', refundedCents: 500 }])
+    // Half a lead stays.
+    await refund(505)
+    expect(await ann.standing()).toMatchObject({ paidCents: 495, pulls: 199 })
+    expect((await ann.get('/api/invoices')).body).toMatchObject([{ status: 'partly_refunded', refundedCents: 505 }])
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
-    expect(await ann.standing()).toMatchObject({ paidCents: 1500, pulls: 500 })
+    expect(await ann.standing()).toMatchObject({ paidCents: 1495, pulls: 499 })
   })
 
   test('that is refunded stays refunded if a reading from before the refund is stored after it', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  entitlementOf,
   type InvoiceFacts,
   type InvoiceLine,
   paidPeriodOf,
@@ -55,6 +56,15 @@ test('only a paid invoice of the subscription activates a plan', () => {
   expect(paidPeriodOf(subscription, [invoice(month, 'open'), invoice(month, 'void')])).toBeNull()
   expect(paidPeriodOf(subscription, [invoice(month, 'paid', 'sub_2')])).toBeNull()
   expect(paidPeriodOf(subscription, [invoice([line(undefined, march, april)])])).toBeNull()
+})
+
+const endOf = (change: Partial<SubscriptionFacts>) => entitlementOf({ ...subscription, ...change }, paid).endsAt
+
+test('a canceled plan ends with its paid month, and one that renews a week later unless it is paid', () => {
+  expect(endOf({ cancelAt: april })).toEqual(april)
+  expect(endOf({})).toEqual(day('2026-04-08'))
+  expect(endOf({ cancelAt: may })).toEqual(day('2026-04-08'))
+  expect(endOf({ endedAt: day('2026-03-20') })).toEqual(day('2026-03-20'))
 })
 
 test('a month that has started but is not paid does not count', () => {

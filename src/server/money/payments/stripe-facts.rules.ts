@@ -129,7 +129,7 @@ export const isUnsettled = ({ status, hasPendingUpdate }: SubscriptionFacts): bo
 /** The charge that failed or needs the customer to confirm it. */
 export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: InvoiceFacts[]): InvoiceFacts | undefined =>
   invoices
-    .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'open' && invoice.dueCents > 0)
+    .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'open')
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
 
 /** Open charges of plans that have ended. Whoever pays one of them gets nothing. */

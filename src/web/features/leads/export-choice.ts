@@ -41,26 +41,8 @@ function storedChoice(): ExportChoice {
 const choice = createStore<ExportChoice>(storedChoice())
 
 const groupNames = ['Contact', 'Place', 'Your work', 'Sources and dates'] as const
-const groupOf: Record<ExportColumn, (typeof groupNames)[number]> = {
-  name: 'Contact',
-  category: 'Contact',
-  phone: 'Contact',
-  website: 'Contact',
-  email: 'Contact',
-  brand: 'Contact',
-  rating: 'Contact',
-  quality_score: 'Contact',
-  profiles: 'Contact',
-  website_grade: 'Contact',
-  website_score: 'Contact',
-  reasons_to_call: 'Contact',
-  website_shows: 'Contact',
-  website_lacks: 'Contact',
-  built_with: 'Contact',
-  booking_page: 'Contact',
-  opening_hours: 'Contact',
-  website_emails: 'Contact',
-  website_phones: 'Contact',
+/** The group of each column that is not with the contacts. */
+const groupOf: { [Name in ExportColumn]?: (typeof groupNames)[number] } = {
   street: 'Place',
   city: 'Place',
   state: 'Place',
@@ -88,7 +70,7 @@ const groupOf: Record<ExportColumn, (typeof groupNames)[number]> = {
 }
 export const columnGroups = groupNames.map(name => ({
   name,
-  columns: exportColumns.filter(column => groupOf[column] === name),
+  columns: exportColumns.filter(column => (groupOf[column] ?? 'Contact') === name),
 }))
 
 /** The last choice of the export dialog. Kept on this device. */

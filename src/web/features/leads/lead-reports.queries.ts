@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isReturned, type LeadReport, reasonNames, type ReportReason } from '#contract/leads/lead-report.ts'
 import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#contract/leads/lead-reports.ts'
+import { withoutContacts } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -10,16 +11,6 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 import { changeShown } from './lead-work.queries.ts'
 
 export const useOwnReports = () => useQuery(read(['lead-reports'], 'Failed to fetch your reports', getOwnReports))
-
-const withoutContacts = {
-  phoneNumber: null,
-  phoneKind: null,
-  email: null,
-  website: null,
-  hasPhoneNumber: false,
-  hasWebsite: false,
-  changes: [],
-}
 
 export const useReportLeads = () =>
   useMutation({

@@ -84,7 +84,7 @@ export function useUncheckedSites(scope: SiteScope) {
   const client = useQueryClient()
   const unchecked = useQuery({
     queryKey: ['leads', 'unchecked-sites', scope],
-    queryFn: ({ signal }) => call(getUncheckedSites, { query: inQuery(scope), signal }),
+    queryFn: ({ signal }) => call(getUncheckedSites, { query: scope, signal }),
   })
   const progress = useQuery({
     queryKey: ['site-check-progress'],
@@ -111,15 +111,6 @@ export function useUncheckedSites(scope: SiteScope) {
 }
 
 const openOf = ({ waiting, unapplied }: SiteCheckProgress): number => waiting + unapplied
-/** In a query, a boolean is a word. */
-const inQuery = ({ hasWebsite, hasPhone, hasEmail, ...others }: SiteScope) => ({
-  ...others,
-  ...Object.fromEntries(
-    Object.entries({ hasWebsite, hasPhone, hasEmail }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value) as 'true' | 'false']],
-    ),
-  ),
-})
 
 function refreshLeads(client: QueryClient): void {
   for (const queryKey of [['leads'], ['search-results'], ['lead-site']]) void client.invalidateQueries({ queryKey })

@@ -283,3 +283,24 @@ test('after a refused search, the leads of the previous one appear as they were 
   expect(screen.getByLabelText<HTMLInputElement>('Select Ace Pipes').checked).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('Filter leads').value).toBe('pipes')
 })
+
+test('a returned lead shows no contacts and no profiles from then on', async () => {
+  const leads = [makeLead({ socials: ['https://www.facebook.com/flatironsplumbing'] })]
+  const leftOut = { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 0 }
+  const report = { reason: 'closed', state: 'credited', isOwn: true, at: '2026-04-15T15:04:00.000Z' }
+  const shown = show({
+    'POST /api/search': ok(makeAnswer({ leads })),
+    'GET /api/leads/:id/work': never,
+    'GET /api/leads/:id/site-facts': never,
+    'POST /api/leads/reports': ok({ credited: 1, waiting: 0, free: 0, leftOut, reports: [{ leadId: 1, report }] }),
+  })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Details of Flatirons Plumbing' }))
+  const details = within(await screen.findByRole('dialog'))
+  const contacts = () =>
+    details.queryAllByRole('link').flatMap(link => /tel:|mailto:|facebook/.exec(link.getAttribute('href') ?? '') ?? [])
+  expect(contacts()).toEqual(['tel:', 'mailto:', 'facebook', 'tel:'])
+  await shown.keyboard.click(details.getByRole('button', { name: 'Report' }))
+  await shown.keyboard.click(await screen.findByRole('menuitem', { name: 'Closed' }))
+  await expect.poll(contacts).toEqual([])
+})

@@ -48,19 +48,8 @@ export const useFirstPage = (asked: AllLeadsQuery) =>
   useQuery({ ...pageQuery(asked, null), placeholderData: keepPreviousData })
 
 async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: AbortSignal): Promise<LeadPage> {
-  const { filter, text, order, listId } = asked
-  const { isDue, ...settings } = filter
-  const choices = Object.entries(settings).map(([name, value]) => [name, value === true ? 'true' : value])
   const reply = await call(getLeads, {
-    query: {
-      limit: pageLeads,
-      sort: order,
-      listId,
-      ...Object.fromEntries(choices),
-      ...(cursor !== null && { cursor }),
-      ...(isDue && { followUpBy: today() }),
-      ...(text !== '' && { text }),
-    },
+    query: { limit: pageLeads, sort: asked.order, ...matchingOf(asked), ...(cursor !== null && { cursor }) },
     signal,
   })
   if (Array.isArray(reply)) throw new Error('The server answered no page of leads')

@@ -2,9 +2,14 @@ import type { BodyOf, Endpoint, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { forgetSession, sessionMark } from '../session-mark.ts'
 import { ApiError } from './api-error.ts'
 
+/** A yes or no is a word in a query, and can be given as a boolean. */
+type Asked<Query> = {
+  [Name in keyof Query]: Query[Name] extends 'true' | 'false' | undefined ? Query[Name] | boolean : Query[Name]
+}
+
 export type CallInput<E> = {
   body?: BodyOf<E>
-  query?: QueryOf<E>
+  query?: Asked<QueryOf<E>>
   /** The body, for endpoints with `takesFile`. */
   file?: Blob
   /** Values of path parameters, such as `id` in "/api/things/:id". */
