@@ -44,7 +44,7 @@ experiment(
     guards: [
       {
         file: 'src/server/features/known-businesses/fill-file.usecases.ts',
-        guard: 'return db.transaction(async tx => {\n    const [held]',
+        guard: 'return turns.transaction(async tx => {\n    const [held]',
         without: 'return Promise.resolve(db).then(async tx => {\n    const [held]',
       },
     ],

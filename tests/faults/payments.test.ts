@@ -60,7 +60,7 @@ const foreignFailures = {
 }
 const translation = {
   file: 'src/server/money/provider/stripe-errors.ts',
-  guard: `return new Refusal(isOurFault(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')`,
+  guard: `return new Refusal(isRefusedRequest(error) || isUsedKey(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')`,
   without: 'return undefined',
 }
 const patience = { file: payments, guard: '    timeout: TIMEOUT_MS,\n', without: '    timeout: 600_000,\n' }
