@@ -64,7 +64,7 @@ export async function readSummary(deps: Deps, { account, id }: Asked): Promise<F
     pullsLeft: quota.remainingContactPulls,
     rowLimit: plans[account.tier].filledRows,
     rowsUsed,
-    fill: fill === null ? null : { ...fill, filled: await files.countFilled(db, id) },
+    fill: fill === null ? null : { ...fill, filled: await files.countFilled(db.background, id) },
   }
 }
 
@@ -72,9 +72,9 @@ type Found = Pick<FileSummary, 'states' | 'decided' | 'offers' | 'gone' | 'doNot
 
 const nothingYet: Found = { states: null, decided: 0, offers: [], gone: [], doNotContact: 0, toPull: [] }
 
-/** Reads all rows, so that it takes long for a long file. */
+/** Reads all rows, so that it takes long for a long file. Its page asks again and again while it is filled. */
 async function foundIn(deps: Deps, { account, id }: Asked): Promise<Found> {
-  const { db } = deps
+  const db = deps.db.background
   const [states, decided, sets, gone] = await Promise.all([
     files.countStates(db, id),
     files.countListed(db, id, 'decided'),
