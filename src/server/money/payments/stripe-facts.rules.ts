@@ -77,10 +77,7 @@ export type PaidPeriod = {
   tierSince: Date
 }
 
-/**
- * Whether the paid month is over, by our clock or the provider's. If the plan continues, the next month is charged about
- * an hour later.
- */
+/** Whether the paid month is over, by our clock or the provider's. The next one is charged about an hour later. */
 export const isRenewing = ({ periodEnd }: SubscriptionFacts, paid: PaidPeriod | null, now: Date): boolean =>
   paid !== null && (paid.end <= now || paid.end < periodEnd)
 
