@@ -78,8 +78,8 @@ export type PaidPeriod = {
 }
 
 /** Whether the paid month is over, by our clock or the provider's. The next one is charged about an hour later. */
-export const isRenewing = ({ periodEnd }: SubscriptionFacts, paid: PaidPeriod | null, now: Date): boolean =>
-  paid !== null && (paid.end <= now || paid.end < periodEnd)
+export const isRenewing = (subscription: SubscriptionFacts, paid: PaidPeriod | null, now: Date): boolean =>
+  paid !== null && (paid.end <= now || (paid.end < subscription.periodEnd && !endsBy(subscription, paid.end)))
 
 const ended = new Set(['canceled', 'incomplete_expired'])
 export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean => !ended.has(status)
