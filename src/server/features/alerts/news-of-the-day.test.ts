@@ -47,14 +47,14 @@ describeOnBothDatabases('the news of a search on the day it was saved', open => 
     product = await createTestApp({ db: await open() })
     folder = await mkdtemp(path.join(tmpdir(), 'news-of-the-day-'))
     user = await signUp(product.app)
-    await grantPlan(product.deps, { username: user.user.username, tier: 'pro' })
+    await grantPlan(product.deps, { username: user.user.username, tier: 'starter' })
   })
   afterAll(async () => {
     await rm(folder, { recursive: true })
     await product.app.close()
   })
 
-  test('are the places that came afterwards, on all pages, and not those that came earlier that day', async () => {
+  test('are the places that came afterwards, on all pages and plans, and not those that came earlier that day', async () => {
     const known = plumbers(1000, 2)
     const earlier = plumbers(2000, 3)
     const later = plumbers(3000, 25)

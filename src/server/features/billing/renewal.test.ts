@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { writeEventsUntil } from '#server/money/payments/event.repository.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -208,6 +209,12 @@ describeOnBothDatabases('the next month', open => {
     product.deps.clock = clock
     await ann.signIn()
     expect(await ann.standing()).toMatchObject({ tier: 'starter', status: 'active', pulls: 500 })
+    // As an earlier release noted it.
+    await writeEventsUntil(
+      product.deps.db,
+      product.deps.payments.mode,
+      new Date(clock.now().getTime() + 60 * 86_400_000),
+    )
     await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.sandbox.controls.cancelInPortal(await planOfAnn())
     await reconcilePayments(product.deps)

@@ -66,7 +66,9 @@ async function newPage(
   if (plan === null) throw unreadable(deps, searchId)
   // Real places have replaced the sample places of this search.
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
-  assertInPlan(deps, account, await criteriaOf(deps.db, account.id, searchId))
+  const criteria = await criteriaOf(deps.db, account.id, searchId)
+  // News are part of all plans: their day is no filter that the user chose.
+  assertInPlan(deps, account, plan.newsOf === undefined ? criteria : { ...criteria, firstSeenWithinDays: undefined })
   const { snapshot, doNotContactVersion } = await refreshLeads(deps, account.id)
   const leftOut = await leftOutFor(deps, account, snapshot, search.options, doNotContactVersion)
   const found = await findPage(deps, plan, { after: cursor.after, ...leftOut })

@@ -66,7 +66,7 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
   const { db, payments } = deps
   const seenUntil = await readEventsUntil(db, payments.mode)
   // Read an hour more, because events that were being handled during the last run may have failed.
-  const since = seenUntil === undefined ? now.getTime() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - HOUR_MS
+  const since = seenUntil === undefined ? +now - FIRST_LOOK_BACK_MS : Math.min(+seenUntil, +now) - HOUR_MS
   const created = { gte: Math.floor(since / 1000) }
   let areAllHandled = true
   let newest: Date | undefined

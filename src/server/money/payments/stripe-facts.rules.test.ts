@@ -3,6 +3,7 @@ import {
   entitlementOf,
   type InvoiceFacts,
   type InvoiceLine,
+  isRenewing,
   paidPeriodOf,
   quotaChangeOf,
   type SubscriptionFacts,
@@ -65,6 +66,11 @@ test('a canceled plan ends with its paid month, and one that renews a week later
   expect(endOf({})).toEqual(day('2026-04-08'))
   expect(endOf({ cancelAt: may })).toEqual(day('2026-04-08'))
   expect(endOf({ endedAt: day('2026-03-20') })).toEqual(day('2026-03-20'))
+})
+
+test('a plan that the provider ends with the paid days does not renew, however long its period is', () => {
+  const renews = (cancelAt: Date | null) => isRenewing({ ...subscription, periodEnd: may, cancelAt }, paid, march)
+  expect([null, may, april].map(renews)).toEqual([true, true, false])
 })
 
 test('a month that has started but is not paid does not count', () => {

@@ -77,12 +77,9 @@ export type PaidPeriod = {
   tierSince: Date
 }
 
-/**
- * Whether the paid month is over, by our clock or the provider's. If the plan continues, the next month is charged about
- * an hour later.
- */
-export const isRenewing = ({ periodEnd }: SubscriptionFacts, paid: PaidPeriod | null, now: Date): boolean =>
-  paid !== null && (paid.end <= now || paid.end < periodEnd)
+/** Whether the paid month is over, by our clock or the provider's. The next one is charged about an hour later. */
+export const isRenewing = (subscription: SubscriptionFacts, paid: PaidPeriod | null, now: Date): boolean =>
+  paid !== null && (paid.end <= now || (paid.end < subscription.periodEnd && !endsBy(subscription, paid.end)))
 
 const ended = new Set(['canceled', 'incomplete_expired'])
 export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean => !ended.has(status)
