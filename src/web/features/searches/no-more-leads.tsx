@@ -1,11 +1,23 @@
+import type { ReactNode } from 'react'
+import type { ErrorType } from '#contract/errors.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
 import { LimitReachedBanner } from '../plans/limit-reached-banner.tsx'
+import { PlansLink } from '../plans/more-leads-actions.tsx'
 import { toldAtButton } from './search-failures.ts'
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+const waysOn: Partial<Record<ErrorType, { title: string; actions: ReactNode }>> = {
+  UNCONFIRMED_LIMIT: { title: 'Please confirm your email', actions: <ResendButton size="sm" /> },
+  FEATURE_NOT_IN_PLAN: {
+    title: 'Not part of your plan',
+    actions: <PlansLink className={buttonClass({ variant: 'primary', size: 'sm' })}>Upgrade Plan</PlansLink>,
+  },
+}
 
 type NoMoreLeadsProps = {
   error: Error | null
@@ -26,7 +38,7 @@ export function NoMoreLeads({ error, isOut }: NoMoreLeadsProps) {
       {problem.errorType === 'QUOTA_EXCEEDED' ? (
         <LimitReachedBanner type="contacts" live="alert" />
       ) : (
-        <Alert tone="warning" live="alert" title="Please confirm your email" actions={<ResendButton size="sm" />}>
+        <Alert tone="warning" live="alert" {...waysOn[problem.errorType]}>
           {problem.message}
         </Alert>
       )}

@@ -29,7 +29,11 @@ export function showSearchFailure(error: Error, client: QueryClient): void {
 }
 
 /** Refusals of more leads that are explained next to the button, so there is no toast. */
-export const toldAtButton: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_LIMIT'])
+export const toldAtButton: ReadonlySet<ErrorType | undefined> = new Set([
+  'QUOTA_EXCEEDED',
+  'UNCONFIRMED_LIMIT',
+  'FEATURE_NOT_IN_PLAN',
+])
 
 export function showLoadMoreFailure(error: Error, client: QueryClient): void {
   if (!toldAtButton.has(problemOf(error)?.errorType)) showFailure(failedToLoadMore(error))

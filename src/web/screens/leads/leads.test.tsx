@@ -251,6 +251,18 @@ test('the limit for unconfirmed accounts is shown at the button, with a new link
   await expect.poll(() => screen.queryByText('Please confirm your email')).toBeNull()
 })
 
+test('if a search needs a larger plan to go on, that is said at the button, with the way to one', async () => {
+  const { keyboard } = show({
+    ...loaded({ nextPageToken: 'page-2' }),
+    'GET /api/search/next': refused('FEATURE_NOT_IN_PLAN'),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  const alert = (await screen.findByText('Not part of your plan')).closest<HTMLElement>('[role=alert]')
+  const upgrade = within(alert as HTMLElement).getByRole('link', { name: 'Upgrade Plan' })
+  expect(upgrade.getAttribute('href')).toBe('/subscription')
+  expect(screen.queryByText('Failed to load more results')).toBeNull()
+})
+
 test('if more leads fail to load, the screen says so', async () => {
   const failing = { 'GET /api/search/next': { status: 500, body: '' } }
   const { keyboard } = show({ ...loaded({ nextPageToken: 'page-2' }), ...failing })
