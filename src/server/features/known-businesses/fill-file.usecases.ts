@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FileFact, Fill } from '#contract/leads/filled-files.ts'
+import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
@@ -21,6 +22,7 @@ import { bitsOf, type RowChange } from './file-facts.ts'
 import { assertRoom, workedFile } from './file-summary.usecases.ts'
 import * as files from './filled-files.repository.ts'
 import { currentRow, type Judged, type Judging, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
+import { ownFile } from './known-businesses.usecases.ts'
 import { setStates } from './known-changes.repository.ts'
 import { kindOfFact } from './row-differences.ts'
 
@@ -117,8 +119,9 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Po
     // Another process, or a cancellation, may have been faster.
     if (file?.fill?.run !== run || file.fill.state !== 'running') return false
     if ((await catalogVersion(tx)) !== read.version) return true
-    // The plan may have ended, or become smaller, since filling began.
-    await assertRoom(tx, account, file)
+    // The plan may have ended, or become smaller, since filling began. Its rows are for the oldest files.
+    const { rowsThrough } = await ownFile(tx, account.id, fileId)
+    if (rowsThrough > plans[account.tier].filledRows) throw new Refusal('TOO_MANY_FILLED_ROWS')
     const { fill } = file
     const due = await dueRows(tx, { userId: account.id, ...read, gazetteer: catalog.gazetteer, fileId, fill, limit })
     const atMost = fill.maxPulls - fill.pulls
