@@ -13,7 +13,7 @@ export const errorTable = {
   INVALID_API_KEY: { status: 401, message: 'Please send a valid API key: "Authorization: Bearer <key>".' },
   WRONG_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
   TWO_FACTOR_REQUIRED: { status: 401, message: 'Enter the code from your authenticator app.' },
-  WRONG_CODE: { status: 401, message: 'That code is not correct, or was already used. Please try the next one.' },
+  WRONG_CODE: { status: 401, message: 'That code is wrong, or was already used. Please try the next one.' },
   PAYMENT_METHOD_REQUIRED: { status: 402, message: 'A payment method is required. Please add a card first.' },
   PAYMENT_FAILED: { status: 402, message: 'Your card was declined. Nothing has changed.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },

@@ -6,7 +6,7 @@ import { LeadId, LongRowId } from '../row-id.ts'
 import { ChosenColumns } from './export-columns.ts'
 import { exportFormatNames, exportFormats } from './export-formats.ts'
 import { exportPresetNames } from './export-presets.ts'
-import { leadFactNames, leadFacts, leadFactSchemas } from './lead-facts.ts'
+import { type LeadFactName, type leadFacts, leadFactSchemas } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { scoreBandNames } from './score-bands.ts'
@@ -80,6 +80,10 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
+type ContactFact = {
+  [Name in LeadFactName]: (typeof leadFacts)[Name]['isContact'] extends true ? Name : never
+}[LeadFactName]
+
 /** What replaces the contacts of a lead that must not be contacted, or that was returned. */
 export const withoutContacts = {
   phoneNumber: null,
@@ -88,10 +92,10 @@ export const withoutContacts = {
   website: null,
   hasPhoneNumber: false,
   hasWebsite: false,
-  ...Object.fromEntries(leadFactNames.filter(name => leadFacts[name].isContact).map(name => [name, null])),
+  socials: null,
   site: null,
   changes: [],
-} satisfies Partial<Lead>
+} satisfies Partial<Lead> & Record<ContactFact, null>
 
 export const leadQualities = ['high', 'medium', 'low'] as const
 export type LeadQuality = (typeof leadQualities)[number]

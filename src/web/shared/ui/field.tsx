@@ -42,5 +42,5 @@ export function Field({ label, error, hint, isOptional = false, children }: Fiel
 
 /** Only the first error of a form is announced. Its field gets the focus; the others are read with theirs. */
 function announceFirst(error: HTMLElement | null): void {
-  if (error?.closest('form')?.querySelector('[role="alert"]') == null) error?.setAttribute('role', 'alert')
+  if (error?.closest('form')?.querySelector('[role=alert]') == null) error?.setAttribute('role', 'alert')
 }
