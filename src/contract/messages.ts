@@ -57,7 +57,7 @@ export function zod3Message(issue: Issue): string | undefined {
 /** In browsers. `jitless` keeps zod from probing for eval, which a strict CSP reports as a violation. */
 export const validationSettings = { customError: zod3Message, jitless: true }
 
-/** One line, without control characters and marks that reverse the direction of what follows them. */
+/** One line without control characters, and without direction marks, which would reverse the text after them. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
 
 /** The validation table's message for a missing field or a wrong type; limits keep their own messages. */

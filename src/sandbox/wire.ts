@@ -70,7 +70,7 @@ export type Hidden = {
     number: string
     /** Set up for off-session payments. */
     isSetUp?: boolean
-    /** Was attached to a customer, and cannot be used again. */
+    /** It was detached from a customer, so it cannot be used again. */
     isDetached?: boolean
     /** Every charge is declined with this code, regardless of the number. Set on the panel or by a test. */
     declines?: string

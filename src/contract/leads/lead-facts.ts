@@ -3,7 +3,7 @@ import { z } from 'zod'
 type LeadFact = {
   schema: z.ZodType
   exportColumn: string
-  /** Leads that must not be contacted do not show it. */
+  /** It is hidden on leads that must not be contacted. */
   isContact: boolean
 }
 

@@ -60,7 +60,7 @@ export function pauseUntil(retryAfter: string | null, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(ms, LONGEST_PAUSE_MS))
 }
 
-/** In the order in which they are tried. */
+/** The first pattern that fits counts. */
 const faultsByCode: readonly [RegExp, WebhookFault][] = [
   [/^E(?:NOTFOUND|NODATA|SERVFAIL|REFUSED|TIMEOUT)$/, 'name'],
   [/TIMEOUT|TIMEDOUT/, 'timeout'],

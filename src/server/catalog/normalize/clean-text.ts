@@ -1,4 +1,7 @@
-/** One line of text without control characters, marks of direction, unpaired surrogates, and extra spaces. Null if nothing remains. */
+/**
+ * One line of text without control characters, direction marks, unpaired surrogates, and extra spaces. Null if nothing
+ * remains.
+ */
 export function cleanText(text: string | null | undefined, maxLength = 200): string | null {
   if (text === null || text === undefined) return null
   const clean = text

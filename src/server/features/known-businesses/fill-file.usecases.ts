@@ -73,7 +73,7 @@ export function cancelFilling({ db }: Deps, asked: { account: Account; id: numbe
   })
 }
 
-/** The limits at which filling stops, so that it can go on later. The last one: the account was deleted meanwhile. */
+/** Refusals at which filling stops, so that it can go on later, or, if the account was deleted, ends quietly. */
 const stops = new Set<string>([
   'QUOTA_EXCEEDED',
   'UNCONFIRMED_LIMIT',

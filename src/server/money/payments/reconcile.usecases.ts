@@ -66,7 +66,9 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
   const { db, payments } = deps
   const seenUntil = await readEventsUntil(db, payments.mode)
   // Read an hour more, because events that were being handled during the last run may have failed.
-  const since = seenUntil === undefined ? +now - FIRST_LOOK_BACK_MS : Math.min(+seenUntil, +now) - HOUR_MS
+  // While our clock was wrong, a time in the future may have been noted.
+  const until = Math.min(seenUntil?.getTime() ?? Infinity, now.getTime())
+  const since = until - (seenUntil === undefined ? FIRST_LOOK_BACK_MS : HOUR_MS)
   const created = { gte: Math.floor(since / 1000) }
   let areAllHandled = true
   let newest: Date | undefined

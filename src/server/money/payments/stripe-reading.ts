@@ -38,7 +38,7 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
   }
 }
 
-/** The newest invoices, and the paid ones, which can be behind any number of charges that were abandoned. */
+/** The newest invoices, and the newest paid ones: any number of abandoned charges can be newer than those. */
 async function readInvoices({ invoices }: Stripe, customer: string): Promise<Stripe.Invoice[]> {
   const { data: newest, has_more: hasMore } = await invoices.list({ customer, limit: PAGE })
   if (!hasMore) return newest

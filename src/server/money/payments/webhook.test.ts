@@ -101,7 +101,7 @@ describeOnBothDatabases('an event of the payment provider', open => {
     const signedAt = (at: Date) =>
       product.stripe.webhooks.generateTestHeaderString({ payload, timestamp: Math.floor(at.getTime() / 1000), secret })
     const signature = signedAt(product.deps.clock.now())
-    // Of several times, the package takes the last one.
+    // If the header has several times, the package takes the last one.
     expect(await send(event, { signature: `${signature.split(',')[0]},${signedAt(ahead)}` })).toBe(400)
     expect(await send(event, { signature: signature.replace('v1=', 'v0=') })).toBe(400)
     expect(await send({ ...event, created: 1 }, { signature })).toBe(400)

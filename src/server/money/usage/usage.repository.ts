@@ -78,10 +78,14 @@ export async function lockBalances(tx: Queryable, userId: number): Promise<Balan
   return tx.queryPrepared<Balance>(lock, [userId])
 }
 
+const monthStarts = ['monthly quota', 'month paid', 'plan granted'] as const
+/** Why a quota month begins. Entries of the ledger with these words mark its beginning. */
+export type MonthReason = `${(typeof monthStarts)[number]}, ${string}`
+
 /** Starts a new month of a bucket: the rest of the old one expires, and the quota is granted, in the ledger. */
 export async function renewBucket(
   tx: Queryable,
-  renewal: { userId: number; bucket: Bucket; quota: number; periodStart: Date; reason: string; now: Date },
+  renewal: { userId: number; bucket: Bucket; quota: number; periodStart: Date; reason: MonthReason; now: Date },
 ): Promise<void> {
   const { userId, bucket, quota, periodStart, reason, now } = renewal
   await tx.query(
@@ -136,7 +140,7 @@ export const pullsOfSearch = (
     `SELECT bucket, -sum(amount)::int AS amount FROM ledger_entry
      WHERE user_id = $1 AND search_id = $2 AND reason = 'leads'
        AND (bucket = 'extra_pulls' OR bucket = 'pulls' AND id > (SELECT max(id) FROM ledger_entry
-         WHERE user_id = $1 AND bucket = 'pulls' AND reason ~ '^(month paid|monthly quota|plan granted),'))
+         WHERE user_id = $1 AND bucket = 'pulls' AND reason ~ '^(${monthStarts.join('|')}),'))
      GROUP BY bucket ORDER BY bucket`,
     [userId, searchId],
   )

@@ -27,7 +27,7 @@ describeOnBothDatabases('the quota of a month', open => {
     const paidAt = new Date(now.getTime() - 2000)
     await setPlan(db, { userId: user.id, tier: 'pro', until: null, pulls: null, from: paidAt })
     await db.transaction(tx =>
-      startNewPeriod(tx, { userId: user.id, tier: 'pro', periodStart: paidAt, now, reason: 'plan paid' }),
+      startNewPeriod(tx, { userId: user.id, tier: 'pro', periodStart: paidAt, now, reason: 'month paid, pro' }),
     )
 
     const pro = { searches: plans.pro.searchQuota, pulls: plans.pro.contactPullQuota, extraPulls: 0 }

@@ -15,6 +15,7 @@ import {
   type JsonBalances,
   lockAccountAndBalances,
   lockBalances,
+  type MonthReason,
   readBalances,
   readPlan,
   renewBucket,
@@ -165,7 +166,7 @@ export async function startNewPeriod(
     periodStart,
     now,
     reason,
-  }: { userId: number; tier: Tier; grantedPulls?: number | null; periodStart: Date; now: Date; reason: string },
+  }: { userId: number; tier: Tier; grantedPulls?: number | null; periodStart: Date; now: Date; reason: MonthReason },
 ): Promise<void> {
   await lockBalances(tx, userId)
   for (const bucket of monthlyBuckets)

@@ -119,8 +119,8 @@ const closedAddress = (host: string): ForbiddenAddress =>
 
 function redirectOf(response: Response, from: URL): URL | null {
   const location = response.headers.get('location')
-  const leads = redirectStatuses.has(response.status) && location !== null && URL.canParse(location, from)
-  return leads ? new URL(location, from) : null
+  const isRedirect = redirectStatuses.has(response.status) && location !== null && URL.canParse(location, from)
+  return isRedirect ? new URL(location, from) : null
 }
 
 function withoutCredentials(sent: Headers): Headers {

@@ -41,5 +41,5 @@ export const readNumber = async (db: Queryable, text: string, values: Values = [
 
 const LARGEST_ID = 2n ** 63n - 1n
 
-/** SQL: the row is older than the one with this id, if there is one. With `OR`, a plan for all values reads all rows. */
+/** SQL: the row is older than the one with the id `before`, if it is set. Written with `OR`, a list would read all rows. */
 export const isOlderThan = (before: string, id = 'id'): string => `${id} < coalesce(${before}::bigint, ${LARGEST_ID})`

@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
       return showIssues(form, [{ path: 'currentPassword', message: 'Please enter your password' }])
     return change.mutate(isNewEmail ? { ...input, currentPassword } : input, {
       onSuccess: saved => {
-        // The field of the password goes away.
+        // The password field disappears.
         if (document.activeElement?.getAttribute('name') === 'currentPassword') form.setFocus('email')
         form.reset(valuesOf(saved))
       },
