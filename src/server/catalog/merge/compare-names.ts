@@ -17,8 +17,8 @@ const firstNames = wordsUnder('First names')
 export type NameDifference = 'none' | 'extra words in one' | 'extra words in both' | 'two businesses'
 
 export function compareNames(a: NameParts, b: NameParts, placeWords: PlaceWords): NameDifference {
-  const [onlyA, onlyB] = [wordsOnlyIn(a, b), wordsOnlyIn(b, a)]
   if (a.joined === b.joined || isSameWithoutPlaces(placeWords, a, b) || isRespelled(a, b)) return 'none'
+  const [onlyA, onlyB] = [wordsOnlyIn(a, b), wordsOnlyIn(b, a)]
   if ([...onlyA, ...onlyB].some(isDepartment) || isDepartmentOf(b, onlyA) || isDepartmentOf(a, onlyB))
     return 'two businesses'
   if (onlyA.some(isMark) && onlyB.some(isMark)) return 'two businesses'
@@ -57,9 +57,9 @@ function isSameWithoutPlaces(placeWords: PlaceWords, a: Words, b: Words): boolea
 /** Whether name `b` contains name `a`: "Adler - Rocky Mountain Branch" contains "Adler". */
 export function isContainedIn(a: NameParts, b: NameParts, placeWords: PlaceWords): boolean {
   const isDistinctive = distinctiveOutside(placeWords)
-  const more = wordsOnlyIn(b, a)
-  if (b.segments.some(({ joined }) => joined === a.joined)) return !mayBePerson(more, isDistinctive)
-  return a.words.filter(isDistinctive).length > 1 && wordsOnlyIn(a, b).length === 0 && !more.some(isDistinctive)
+  if (b.segments.some(({ joined }) => joined === a.joined)) return !mayBePerson(wordsOnlyIn(b, a), isDistinctive)
+  if (a.words.filter(isDistinctive).length <= 1 || !a.words.every(word => isIn(word, b))) return false
+  return !wordsOnlyIn(b, a).some(isDistinctive)
 }
 
 /** Two or three unknown words may be a practitioner's name. The list of first names does not have all of them. */

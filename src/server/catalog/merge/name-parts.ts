@@ -95,6 +95,8 @@ function coreWords(name: string): Words {
 export type PlaceWords = { has: (word: string) => boolean }
 
 export function placeWordsOf(...places: { city: string | null }[]): PlaceWords {
-  const towns = new Set(places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/)))
-  return { has: word => stateWords.has(word) || towns.has(word) }
+  const towns = places.map(({ city }) => wordsOfTown(city ?? ''))
+  return { has: word => stateWords.has(word) || towns.some(words => words.includes(word)) }
 }
+
+const wordsOfTown = cachedByName((town): readonly string[] => town.toLowerCase().split(/[^a-z]+/))

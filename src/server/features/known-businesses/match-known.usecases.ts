@@ -64,13 +64,14 @@ export async function matchAgain(deps: MatchDeps): Promise<void> {
 
 /** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */
 async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number, ifFree = false): Promise<boolean> {
-  const snapshot = await catalog.refresh()
-  return db.background.transaction(async tx => {
+  const snapshot = catalog.current()
+  let isOld = false
+  const hasMore = await db.background.transaction(async tx => {
     const pass = await lockPass(tx, fileId, ifFree)
     const version = await catalogVersion(tx)
     if (pass === undefined || pass.version === version) return false
-    // The catalog has changed since the snapshot.
-    if (version !== snapshot.version) return true
+    isOld = version !== snapshot.version
+    if (isOld) return true
     const after = pass.passVersion === version ? pass.passRow : 0
     const businesses = await businessesAfter(tx, { fileId, after, limit: STEP_ROWS })
     const following = await followingOf(tx, clock, pass)
@@ -85,6 +86,8 @@ async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number, ifFr
     if (following !== null) await tellOfChanges(tx, { fileId, pass, now: following.now })
     return false
   })
+  if (isOld) await catalog.refresh()
+  return hasMore
 }
 
 /** The plan's rows are for the oldest files that are filled or followed. The others are followed again if they fit. */
