@@ -71,10 +71,13 @@ function readNamed(): Named {
     allCounties().filter(({ name }) => !name.startsWith('City of ')),
     ({ name }) => townKey(withoutKind(name)),
   )
+  /** Nearly all names mean one place. All of its names share this array, because there are tens of thousands of names. */
+  const alone = new Map<NamedPlace, NamedPlace[]>()
   const add = (map: Map<string, NamedPlace[]>, words: string, place: NamedPlace) => {
     const key = townKey(words)
     const same = map.get(key) ?? []
-    if (!same.includes(place)) map.set(key, [...same, place])
+    const only = alone.getOrInsertComputed(place, () => [place])
+    if (!same.includes(place)) map.set(key, same.length === 0 ? only : [...same, place])
   }
   for (const [label = '', parts = '', otherNames = ''] of rowsOf('places/regions.txt')) {
     const region = regionOf(label.replace('*', ''), parts)

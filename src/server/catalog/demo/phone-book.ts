@@ -12,16 +12,12 @@ const FIRST_NUMBER = 5_550_100
 const STEP = 8
 const byState = Map.groupBy(areaCodes, ({ state }) => state)
 const states = [...byState.keys()].toSorted()
-const numbers = states
-  .flatMap((_, place) => byState.get(states[(place * STEP) % states.length] ?? '') ?? [])
-  .flatMap(({ state, code }) =>
-    Array.from({ length: NUMBERS_PER_CODE }, (_, number) => ({
-      state,
-      phone: 10_000_000_000 + code * 10_000_000 + FIRST_NUMBER + number,
-    })),
-  )
-const firstOf = new Map(numbers.map(({ state }, position) => [state, position] as const).toReversed())
+const codes = states.flatMap((_, place) => byState.get(states[(place * STEP) % states.length] ?? '') ?? [])
+const firstOf = new Map(codes.map(({ state }, at) => [state, at * NUMBERS_PER_CODE] as const).toReversed())
 
 /** The phone (E.164 digits) of a place. `position`: its number among the places of its state. */
-export const phoneOf = (state: string, position: number): number | null =>
-  numbers[((firstOf.get(state) ?? 0) + position) % numbers.length]?.phone ?? null
+export function phoneOf(state: string, position: number): number | null {
+  const at = ((firstOf.get(state) ?? 0) + position) % (codes.length * NUMBERS_PER_CODE)
+  const area = codes[Math.floor(at / NUMBERS_PER_CODE)]
+  return area === undefined ? null : 10_000_000_000 + area.code * 10_000_000 + FIRST_NUMBER + (at % NUMBERS_PER_CODE)
+}
