@@ -7,6 +7,7 @@ import {
   type ListedRows,
   rowsPerPage,
 } from '#contract/leads/filled-files.ts'
+import { knownBusinessLimit } from '#contract/leads/known-businesses.ts'
 import { plans } from '#contract/plans.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
@@ -207,7 +208,8 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
       const placeKey = is === 'none' ? null : is.placeId
       const [recognized] = await recognize(tx, catalog.gazetteer, [row])
       if (placeKey !== null && recognized?.row.keys.includes(placeKey) !== true) throw new Refusal('NOT_FOUND')
-      await saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
+      const decision = { userId: account.id, identity, placeKey, now: clock.now(), most: knownBusinessLimit }
+      if (!(await saveDecision(tx, decision))) throw new Refusal('TOO_MANY_DECISIONS')
     }
     const isOpen = is === 'undecided'
     await compareSaying(deps, tx, { userId: account.id, identity, snapshot, isOpen })
