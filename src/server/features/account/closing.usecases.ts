@@ -25,7 +25,6 @@ export async function closeAccount(
   const passwordHash = await assertPassword(deps, account, password)
   await withOwnLock(deps, account, async (lock, present) => {
     const { id, username } = present
-    await assertProviderAnswers(deps, id)
     const now = deps.clock.now()
     const assertAllowed = async (tx: Queryable) => {
       await assertLockHeld(tx, lock)
@@ -34,6 +33,7 @@ export async function closeAccount(
       await assertEmailChangeClosed(deps, tx, id)
     }
     await deps.db.transaction(assertAllowed)
+    await assertProviderAnswers(deps, id)
     await shortenAccount(deps.db, id)
     await deps.db.transaction(async tx => {
       await assertAllowed(tx)
