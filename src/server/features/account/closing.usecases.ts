@@ -34,6 +34,8 @@ export async function closeAccount(
     }
     await deps.db.transaction(assertAllowed)
     await assertProviderAnswers(deps, id)
+    // The provider may have taken long.
+    await deps.db.transaction(assertAllowed)
     await shortenAccount(deps.db, id)
     await deps.db.transaction(async tx => {
       await assertAllowed(tx)
