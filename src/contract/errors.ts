@@ -78,7 +78,6 @@ export const errorTable = {
     status: 409,
     message: 'Your files can have 200,000 businesses and 200 MB in total. Delete a file first.',
   },
-  TOO_MANY_DECISIONS: { status: 409, message: 'You have decided about 200,000 rows. Undo some decisions first.' },
   FILE_BUSY: { status: 409, message: 'This file is being worked on. Please try again when it is finished.' },
   TOO_MANY_FILLED_ROWS: {
     status: 409,

@@ -281,7 +281,11 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
       [user.user.id, knownBusinessLimit - 1],
     )
     const decide = (row: number, is: string) => lab.call('POST', at(id, '/decisions'), { row, is })
-    expect(refusalOf(await decide(2, 'none'))).toBe('TOO_MANY_DECISIONS')
+    const refused = await decide(2, 'none')
+    expect([refusalOf(refused), refused.json()]).toMatchObject([
+      'TOO_MANY_KNOWN_BUSINESSES',
+      { message: 'You have decided what 200,000 rows are. Take some decisions back first.' },
+    ])
     expect((await decide(5, 'none')).statusCode).toBe(200)
     expect((await decide(5, 'undecided')).statusCode).toBe(200)
     expect((await decide(2, 'none')).statusCode).toBe(200)

@@ -191,6 +191,8 @@ function candidateOf(
 const isStreetShown = ({ rowState, street }: files.StoredRow, address: string | null): boolean =>
   street !== null && (rowState === 'decide' || isSameHouse(street, address))
 
+const tooManyDecisions = `You have decided what ${knownBusinessLimit.toLocaleString('en-US')} rows are. Take some decisions back first.`
+
 type Decided = { row: number; is: { placeId: string } | 'none' | 'undecided' }
 
 /** Stores which place a row is. The decision also holds for the same row in other files of the user, and in later ones. */
@@ -209,7 +211,8 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
       const [recognized] = await recognize(tx, catalog.gazetteer, [row])
       if (placeKey !== null && recognized?.row.keys.includes(placeKey) !== true) throw new Refusal('NOT_FOUND')
       const decision = { userId: account.id, identity, placeKey, now: clock.now(), most: knownBusinessLimit }
-      if (!(await saveDecision(tx, decision))) throw new Refusal('TOO_MANY_DECISIONS')
+      if (!(await saveDecision(tx, decision)))
+        throw new Refusal('TOO_MANY_KNOWN_BUSINESSES', { message: tooManyDecisions })
     }
     const isOpen = is === 'undecided'
     await compareSaying(deps, tx, { userId: account.id, identity, snapshot, isOpen })
