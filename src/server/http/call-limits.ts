@@ -54,7 +54,7 @@ export function callLimits(kind: CallLimit, caller: LimitedCaller): RateLimit[] 
 export async function countCall({ db, clock }: Deps, kind: CallLimit, caller: LimitedCaller): Promise<void> {
   const counted = callLimits(kind, caller)
   if (kind !== 'search') return hitAll(db, counted, clock.now())
-  for (const limit of counted) await hitHighRateLimit(db, limit, clock.now())
+  await Promise.all(counted.map(limit => hitHighRateLimit(db, limit, clock.now())))
 }
 
 /** An endpoint of the contract, or pages that the server draws. */
