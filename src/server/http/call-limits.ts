@@ -27,6 +27,8 @@ const limits: Record<CallLimit, CallLimitOf> = {
   // These call the payment provider, whose rate limit is shared by all customers.
   billing: { name: 'changes of your plan and cards', limit: 60, windowSeconds: 3600, costsOthers: true },
   'billing read': { name: 'questions about your plan', limit: 120, windowSeconds: 600, costsOthers: true },
+  // A mail that a call causes has stricter limits, which know no network.
+  mail: { name: 'changes of your account', limit: 120, windowSeconds: 3600, costsOthers: true },
 }
 /**
  * `takesTurns`: others may have to wait for it, so new accounts of a network share the limit. `costsOthers`: what it
