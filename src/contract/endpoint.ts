@@ -24,6 +24,7 @@ export type CallLimit =
   | 'webhook send'
   | 'billing'
   | 'billing read'
+  | 'mail'
 
 /** A reply that is a download, in one of these media types. */
 export class FileOf {

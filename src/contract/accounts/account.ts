@@ -102,4 +102,8 @@ export const register = endpoint('POST', '/api/register', {
   replies: { 201: User },
 })
 export const logout = endpoint('POST', '/api/logout', { access: 'public', body: NoBody, replies: { 200: Said } })
-export const changeProfile = endpoint('PATCH', '/api/profile', { body: ProfileInput, replies: { 200: User } })
+export const changeProfile = endpoint('PATCH', '/api/profile', {
+  limit: 'mail',
+  body: ProfileInput,
+  replies: { 200: User },
+})

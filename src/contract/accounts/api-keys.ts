@@ -37,6 +37,7 @@ export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 export const getApiKeys = endpoint('GET', '/api/api-keys', { replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) } })
 /** Create an API key; only this answer contains it. */
 export const createApiKey = endpoint('POST', '/api/api-keys', {
+  limit: 'mail',
   feature: 'api',
   body: ApiKeyInput,
   replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },

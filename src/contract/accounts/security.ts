@@ -80,7 +80,11 @@ export const verifyEmail = endpoint('POST', '/api/verify-email', {
   body: LinkInput,
   replies: { 200: Said },
 })
-export const resendVerification = endpoint('POST', '/api/verify-email/resend', { body: NoBody, replies: { 202: Said } })
+export const resendVerification = endpoint('POST', '/api/verify-email/resend', {
+  limit: 'mail',
+  body: NoBody,
+  replies: { 202: Said },
+})
 /** Undo an email change with the link sent to the former address; ends all sessions. */
 export const undoEmailChange = endpoint('POST', '/api/undo-email', {
   access: 'public',
@@ -95,6 +99,7 @@ export const getAccountEvents = endpoint('GET', '/api/account/security-events', 
 })
 /** Change the password; ends all sessions and starts a new one. */
 export const changePassword = endpoint('POST', '/api/account/password', {
+  limit: 'mail',
   body: ChangePasswordInput,
   replies: { 200: Said },
 })
@@ -112,14 +117,17 @@ export const beginTwoFactor = endpoint('POST', '/api/account/two-factor', {
 })
 /** Turn on two-factor sign-in with a first code. Returns the recovery codes once, and ends all other sessions. */
 export const confirmTwoFactor = endpoint('POST', '/api/account/two-factor/confirm', {
+  limit: 'mail',
   body: CodeInput,
   replies: { 200: RecoveryCodes },
 })
 export const renewRecoveryCodes = endpoint('POST', '/api/account/two-factor/recovery-codes', {
+  limit: 'mail',
   body: BothFactorsInput,
   replies: { 200: RecoveryCodes },
 })
 export const removeTwoFactor = endpoint('POST', '/api/account/two-factor/remove', {
+  limit: 'mail',
   body: BothFactorsInput,
   replies: { 200: Said },
 })

@@ -156,6 +156,7 @@ export const refreshSubscription = endpoint('POST', '/api/subscription/refresh',
 })
 /** The state of a payment that was confirmed in the browser; the provider may take some seconds. */
 export const confirmSubscriptionPayment = endpoint('POST', '/api/subscription/confirm', {
+  limit: 'billing read',
   body: z.strictObject({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/) }),
   replies: { 200: PaymentConfirmation },
 })

@@ -137,7 +137,7 @@ export const getFileRows = endpoint('GET', `${path}/rows`, {
 })
 export const decideRow = endpoint('POST', `${path}/decisions`, {
   limit: 'lead change',
-  refuses: ['FILE_BUSY'],
+  refuses: ['FILE_BUSY', 'TOO_MANY_KNOWN_BUSINESSES'],
   params: Params,
   body: z.strictObject({
     row: z.number().int().positive().max(highestRow),

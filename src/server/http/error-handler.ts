@@ -38,7 +38,7 @@ export function answerOf(
   const { status } = errorTable[refusal.errorType]
   const { retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined, ...details } = refusal.details
   const problem: Problem = { message: refusal.message, errorType: refusal.errorType, ...details }
-  const isForProgram = path.startsWith(apiRoot) || path === callMcp.path
+  const isForProgram = [apiRoot, callMcp.path].some(root => `${path}/`.startsWith(`${root}/`))
   return {
     headers: {
       'cache-control': 'no-store',
@@ -51,7 +51,7 @@ export function answerOf(
 
 type Unlimited = Exclude<ErrorType, LimitError>
 
-const apiRoot = '/api/v1/'
+const apiRoot = '/api/v1'
 
 const fastifyErrors: Record<string, Unlimited> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Problem } from '#contract/errors.ts'
+import { ApiProblem, Problem } from '#contract/errors.ts'
 import { type AuthApp, createAuthApp } from '#tests/support/auth-app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { createHttpServer } from './http-server.ts'
@@ -55,6 +55,7 @@ const cases: [string, InjectOptions, number][] = [
   ['an unknown API path, asked for as a page', { url: '/api/nothing', headers: { accept: 'text/html' } }, 404],
   ['an unknown API path, written to', { method: 'POST', url: '/api/nothing', payload: {} }, 404],
   ['an API path of many levels', { url: `/api${'/x'.repeat(2000)}` }, 404],
+  ['an id of 400 digits', { url: `/api/searches/${'9'.repeat(400)}` }, 404],
   ['a climb out of the API', { url: '/api/../../etc/passwd' }, 404],
   ['an encoded climb', { url: '/api/%2e%2e%2f%2e%2e%2fetc/passwd' }, 404],
   ['reading what is written to', { url: '/api/login' }, 405],
@@ -69,6 +70,19 @@ test.each(cases)('%s is refused with its status and a problem', async (_what, re
   expect(refused.statusCode).toBe(status)
   expect(refused.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(() => Problem.parse(refused.json())).not.toThrow()
+})
+
+test.each([
+  ['/api/v1', 404],
+  ['/api/v1/', 404],
+  ['/api/v1/nothing', 404],
+  [`/api/v1/leads/${'9'.repeat(400)}`, 404],
+  ['/mcp/', 405],
+])('%s is refused with the problem details that programs get', async (url, status) => {
+  const refused = await auth.app.inject(url)
+  expect(refused.statusCode).toBe(status)
+  expect(refused.headers['content-type']).toContain('application/problem+json')
+  expect(() => ApiProblem.parse(refused.json())).not.toThrow()
 })
 
 test('a wrong method gets a 405 that lists the allowed ones', async () => {

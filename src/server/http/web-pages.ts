@@ -58,7 +58,8 @@ export async function webPages(
   app.setNotFoundHandler((request, reply) => {
     const pathname = pathOf(request.url)
     const allowed = allowedMethods(pathname)
-    if (allowed.length > 0) {
+    // An address with a parameter that is too long is of no route, but looks like one.
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
       void reply.header('allow', allowed.join(', '))
       throw new Refusal('METHOD_NOT_ALLOWED')
     }

@@ -36,20 +36,18 @@ export const insertKey = (
 
 type RevokedKey = Pick<StoredKey, 'name' | 'ending'>
 
-export const revokeKey = (db: Queryable, userId: number, keyId: number, now: Date): Promise<RevokedKey | undefined> =>
-  firstRow(
-    db,
-    `UPDATE api_key SET revoked_at = $3 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING name, ending`,
-    [userId, keyId, now],
-  )
+export const revokeKey = (db: Queryable, userId: number, keyId: number): Promise<RevokedKey | undefined> =>
+  firstRow(db, `DELETE FROM api_key WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING name, ending`, [
+    userId,
+    keyId,
+  ])
 
 /** The keys that were active, newest first. */
-export const revokeKeys = (db: Queryable, userId: number, now: Date): Promise<RevokedKey[]> =>
+export const revokeKeys = (db: Queryable, userId: number): Promise<RevokedKey[]> =>
   db.query(
-    `WITH revoked AS (
-       UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id, name, ending)
+    `WITH revoked AS (DELETE FROM api_key WHERE user_id = $1 AND revoked_at IS NULL RETURNING id, name, ending)
      SELECT name, ending FROM revoked ORDER BY id DESC`,
-    [userId, now],
+    [userId],
   )
 
 /** A key that is not revoked, by its hash, with the account that owns it. */

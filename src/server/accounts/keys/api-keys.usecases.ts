@@ -43,7 +43,7 @@ export async function createApiKey(
 /** Also works if the account's plan no longer includes the API. */
 export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
   await db.transaction(async tx => {
-    const revoked = orNotFound(await revokeKey(tx, account.id, keyId, clock.now()))
+    const revoked = orNotFound(await revokeKey(tx, account.id, keyId))
     const device = nameForLog(revoked)
     await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id, device }, clock.now())
   })
@@ -54,7 +54,7 @@ export async function revokeAllKeys(
   tx: Queryable,
   { userId, actorId, now }: { userId: number; actorId: number | null; now: Date },
 ): Promise<void> {
-  for (const key of await revokeKeys(tx, userId, now))
+  for (const key of await revokeKeys(tx, userId))
     await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId, device: nameForLog(key) }, now)
 }
 

@@ -25,7 +25,6 @@ export async function closeAccount(
   const passwordHash = await assertPassword(deps, account, password)
   await withOwnLock(deps, account, async (lock, present) => {
     const { id, username } = present
-    await assertProviderAnswers(deps, id)
     const now = deps.clock.now()
     const assertAllowed = async (tx: Queryable) => {
       await assertLockHeld(tx, lock)
@@ -33,6 +32,9 @@ export async function closeAccount(
       await assertSessionActive(tx, { userId: id, visitor })
       await assertEmailChangeClosed(deps, tx, id)
     }
+    await deps.db.transaction(assertAllowed)
+    await assertProviderAnswers(deps, id)
+    // The provider may have taken long.
     await deps.db.transaction(assertAllowed)
     await shortenAccount(deps.db, id)
     await deps.db.transaction(async tx => {

@@ -70,6 +70,7 @@ describeOnPostgres('keys of the public API', open => {
       { kind: 'api-key-created', device },
       { kind: 'api-key-revoked', device },
     ])
+    expect(await db.query('SELECT FROM api_key WHERE user_id = $1', [user.id])).toEqual([])
   })
 
   test('an account has at most twenty active keys, even with concurrent requests', async () => {

@@ -4,6 +4,7 @@ import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { signUpProgrammer } from '#tests/support/api-calls.ts'
+import { makeApiKey } from '#tests/support/api-key.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { callMessage, createMcpLab, type McpLab, type ToolResult } from '#tests/support/mcp-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
@@ -26,6 +27,8 @@ describeOnPostgres('the connection of AI assistants', open => {
   afterAll(() => lab.close())
   const personWith = (scope: KeyScope) => signUpProgrammer(lab.product, scope)
   const post: McpLab['post'] = (...message) => lab.post(...message)
+  const resultOf = async (secret: string, name: string, given: object) =>
+    (await post(secret, callMessage(name, given))).json<{ result: ToolResult }>().result
 
   test.each(['2025-06-18', '2025-11-25'])('a client of revision %s is served without a session', async version => {
     const { secret } = await personWith('read')
@@ -100,6 +103,29 @@ describeOnPostgres('the connection of AI assistants', open => {
     expect((await post(secret, { ...list, method: 'resources/list' }, good)).statusCode).toBe(400)
     const nothing = { 'mcp-method': 'resources/list', ...version }
     expect((await post(secret, { ...list, method: 'resources/list' }, nothing)).statusCode).toBe(404)
+  })
+
+  test('an unknown tool, and one that the key may not use, are errors of the protocol that change nothing', async () => {
+    const person = await personWith('read')
+    for (const name of ['nothing', 'search', 'create_list', 'constructor', '__proto__']) {
+      const refused = await post(person.secret, callMessage(name, { name: 'Mine' }))
+      expect([refused.statusCode, refused.json()]).toMatchObject([200, { id: 1, error: { code: -32_602 } }])
+    }
+    expect(await db.query('SELECT FROM lead_list WHERE user_id = $1', [person.user.id])).toEqual([])
+  })
+
+  test('two assistants that ask for the same page at once get the same leads, paid once', async () => {
+    const person = await personWith('search')
+    const other = await makeApiKey(lab.product.app, person)
+    const search = { ...seededSearch, maxNewPulls: 25 }
+    const { structuredContent: first } = await resultOf(person.secret, 'search', search)
+    const { search: made, nextPageToken: pageToken } = first as { search: { id: number }; nextPageToken: string }
+    const page = { searchId: made.id, pageToken }
+    const secrets = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? person.secret : other.secret))
+    const pages = await Promise.all(secrets.map(secret => resultOf(secret, 'next_page', page)))
+    expect(new Set(pages.map(({ content }) => content[1]?.text)).size).toBe(1)
+    const { structuredContent: usage } = await resultOf(person.secret, 'usage', {})
+    expect(usage).toMatchObject({ searches: { remaining: 999 }, contactPulls: { remaining: 7000 - 25 } })
   })
 
   test('only valid keys of accounts with API access are served, and no requests from other sites', async () => {

@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SubscriptionPreview } from '#contract/billing/billing.ts'
 import { plans } from '#contract/plans.ts'
+import { callLimits } from '#server/http/call-limits.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { storedKey } from '#server/platform/limits/rate-limit.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 const alwaysDeclined = '4000000000000341'
+const resume = (who: Customer) => who.post('/api/resume-subscription')
+const askAbout = (who: Customer) => who.post('/api/subscription/confirm', { paymentIntentId: 'pi_1' })
 
 describeOnPostgres('limits on calls to the payment provider', open => {
   let product: PaymentsApp
@@ -148,6 +153,30 @@ describeOnPostgres('limits on calls to the payment provider', open => {
     }
     expect(await ask('/api/setup-payment', 11)).toEqual([...Array<number>(10).fill(200), 429])
     expect(await ask('/api/purchase-leads', 31)).toEqual([...Array<number>(30).fill(200), 429])
+  })
+
+  test('accounts with unconfirmed emails on a network share 300 changes an hour and 600 questions in ten minutes', async () => {
+    const bob = await Customer.signUp(product)
+    for (const [kind, call, most] of [
+      ['billing', resume, 300],
+      ['billing read', askAbout, 600],
+    ] as const) {
+      expect((await call(ann)).status).not.toBe(429)
+      const account = { id: ann.signedIn.user.id, isEmailVerified: false }
+      const [, shared] = callLimits(kind, { account, network: networkOf('127.0.0.1') })
+      const key = storedKey(shared ?? { name: '', key: '' })
+      await product.deps.db.query('UPDATE rate_limit SET hits = $1 WHERE key = $2', [most - 1, key])
+      expect((await call(bob)).status).not.toBe(429)
+      const made = await callsDuring(async () => {
+        for (const who of [ann, bob])
+          expect(await call(who)).toMatchObject({ status: 429, body: { errorType: 'UNCONFIRMED_LIMIT' } })
+      })
+      expect(made).toBe(0)
+    }
+    await product.deps.db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [
+      bob.signedIn.user.id,
+    ])
+    for (const call of [resume, askAbout]) expect((await call(bob)).status).not.toBe(429)
   })
 
   test('more than 60 changes in an hour are refused without calling the provider', async () => {

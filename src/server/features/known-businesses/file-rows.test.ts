@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { knownBusinessLimit } from '#contract/leads/known-businesses.ts'
 import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -269,6 +270,25 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     ])
     await db.query('DELETE FROM site_visit')
     await lab.load([ann, bob, cat, dan, dan2, eve])
+  })
+
+  test('the most decisions of an account are as many as its files can have rows, and one of them can be changed', async () => {
+    const id = await lab.know(...rows)
+    await lab.decide(id, 5, 'none')
+    await lab.product.deps.db.query(
+      `INSERT INTO known_decision (user_id, identity, at)
+       SELECT $1, decode(lpad(n::text, 8, '0'), 'hex'), now() FROM generate_series(1, $2::int) n`,
+      [user.user.id, knownBusinessLimit - 1],
+    )
+    const decide = (row: number, is: string) => lab.call('POST', at(id, '/decisions'), { row, is })
+    const refused = await decide(2, 'none')
+    expect([refusalOf(refused), refused.json()]).toMatchObject([
+      'TOO_MANY_KNOWN_BUSINESSES',
+      { message: 'You have decided what 200,000 rows are. Take some decisions back first.' },
+    ])
+    expect((await decide(5, 'none')).statusCode).toBe(200)
+    expect((await decide(5, 'undecided')).statusCode).toBe(200)
+    expect((await decide(2, 'none')).statusCode).toBe(200)
   })
 
   test("another account's file does not exist", async () => {

@@ -7,6 +7,7 @@ import {
   type ListedRows,
   rowsPerPage,
 } from '#contract/leads/filled-files.ts'
+import { knownBusinessLimit } from '#contract/leads/known-businesses.ts'
 import { plans } from '#contract/plans.ts'
 import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
@@ -190,6 +191,8 @@ function candidateOf(
 const isStreetShown = ({ rowState, street }: files.StoredRow, address: string | null): boolean =>
   street !== null && (rowState === 'decide' || isSameHouse(street, address))
 
+const tooManyDecisions = `You have decided what ${knownBusinessLimit.toLocaleString('en-US')} rows are. Take some decisions back first.`
+
 type Decided = { row: number; is: { placeId: string } | 'none' | 'undecided' }
 
 /** Stores which place a row is. The decision also holds for the same row in other files of the user, and in later ones. */
@@ -207,7 +210,9 @@ export async function decideRow(deps: Deps, { account, id }: Asked, { row: numbe
       const placeKey = is === 'none' ? null : is.placeId
       const [recognized] = await recognize(tx, catalog.gazetteer, [row])
       if (placeKey !== null && recognized?.row.keys.includes(placeKey) !== true) throw new Refusal('NOT_FOUND')
-      await saveDecision(tx, { userId: account.id, identity, placeKey, now: clock.now() })
+      const decision = { userId: account.id, identity, placeKey, now: clock.now(), most: knownBusinessLimit }
+      if (!(await saveDecision(tx, decision)))
+        throw new Refusal('TOO_MANY_KNOWN_BUSINESSES', { message: tooManyDecisions })
     }
     const isOpen = is === 'undecided'
     await compareSaying(deps, tx, { userId: account.id, identity, snapshot, isOpen })

@@ -4,11 +4,16 @@ import { ensureSettings } from '#server/features/alerts/saved-searches.usecases.
 import type { Deps } from '#server/features/deps.ts'
 import { withLeads } from '#server/leads/own-lead.usecases.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
-import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-caller.ts'
+import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { assertRoom, workedFile } from './file-summary.usecases.ts'
 import { compareFromStart, setFollowed, setLeftOut } from './known-businesses.repository.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
 import { knownMatchJob } from './match-known.usecases.ts'
+
+/** A comparison takes minutes of everybody's time. */
+export const comparisonLimit = (caller: LimitedCaller): RateLimit =>
+  limitOfCaller(caller, { name: 'comparisons of your files in 24 hours', limit: 60, windowSeconds: 86_400 })
 
 type Wish = { isLeftOut?: boolean | undefined; isFollowed?: boolean | undefined }
 
@@ -33,6 +38,7 @@ export async function changeFile(
       await ensureSettings(tx, account.id, { now: clock.now() })
     }
     if (isLeftOut === file.isLeftOut && !begins) return
+    await hitRateLimit(tx, comparisonLimit({ account, network }), clock.now())
     await compareFromStart(tx, id)
     const holder = holderOf({ account, network })
     await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId: id }], holder })

@@ -20,6 +20,7 @@ import { knownFileRows } from '#contract/leads/known-fields.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { hitRateLimit, storedKey } from '#server/platform/limits/rate-limit.ts'
+import { ownAddress } from '#tests/support/app.ts'
 import { bombOf, listOfTexts, workbookOf, zipOf } from '#tests/support/hostile-workbooks.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
@@ -27,6 +28,7 @@ import { uploaderOf } from '#tests/support/upload-file.ts'
 import { describeWithUserOnPostgres } from '#tests/support/user-lab.ts'
 import { recordsOf } from './file-records.ts'
 import { readRows } from './file-thread.ts'
+import { comparisonLimit } from './follow-file.usecases.ts'
 import { importFile, importLimit, lookLimit } from './known-businesses.usecases.ts'
 import { matchAgain } from './match-known.usecases.ts'
 
@@ -231,6 +233,25 @@ describeWithUserOnPostgres('files of known businesses', lab => {
       expect((await use(file)).statusCode).toBe(200)
       expect(refusalOf(await use(file))).toBe('UNCONFIRMED_LIMIT')
     }
+  })
+
+  test('changes of a file begin 60 comparisons a day at most; others do not count', async () => {
+    const { db, clock } = lab.product.deps
+    const { id } = (await send('Name,Phone\nAnn,303-440-0001')).json<KnownFile>()
+    const { cookie } = lab.user
+    const leaveOut = (isLeftOut: boolean) =>
+      lab.product.app.inject({
+        method: 'PATCH',
+        url: `/api/known-files/${id}`,
+        headers: { cookie },
+        remoteAddress: ownAddress(lab.user),
+        payload: { isLeftOut },
+      })
+    for (let n = 1; n < 60; n++) await hitRateLimit(db, comparisonLimit(uploaderOf(lab.user)), clock.now())
+    expect((await leaveOut(false)).statusCode).toBe(200)
+    const refused = await leaveOut(true)
+    expect([refusalOf(refused), refused.headers['retry-after']]).toEqual(['UNCONFIRMED_LIMIT', '86400'])
+    expect((await leaveOut(false)).json()).toMatchObject({ isLeftOut: false })
   })
 
   test('the number of files that a user sends in a minute is limited, before they are in memory', async () => {

@@ -2,6 +2,7 @@ import type { Gone } from '#contract/leads/filled-files.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import { bitsOf } from '#server/catalog/sites/flag-bits.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { hasRow } from '#server/platform/database/rows.ts'
 import type { SiteExtras } from './file-facts.ts'
 
 /** Which of these places are leads of the user, and whether they may be contacted. */
@@ -31,16 +32,18 @@ export const decisionsOf = (db: Queryable, userId: number, identities: readonly 
     [userId, identities.map(identity => Buffer.from(identity).toString('hex'))],
   )
 
-export async function saveDecision(
+/** False if the user has as many decisions as allowed. The caller has locked the user's leads, so the count is exact. */
+export const saveDecision = (
   tx: Queryable,
-  decision: { userId: number; identity: Uint8Array; placeKey: string | null; now: Date },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO known_decision (user_id, identity, place_key, at) VALUES ($1, decode($2, 'hex'), $3, $4)
-     ON CONFLICT (user_id, identity) DO UPDATE SET place_key = excluded.place_key, at = excluded.at`,
-    [decision.userId, Buffer.from(decision.identity).toString('hex'), decision.placeKey, decision.now],
+  decision: { userId: number; identity: Uint8Array; placeKey: string | null; now: Date; most: number },
+): Promise<boolean> =>
+  hasRow(
+    tx,
+    `INSERT INTO known_decision (user_id, identity, place_key, at) SELECT $1, decode($2, 'hex'), $3, $4
+     WHERE (SELECT count(*) FROM known_decision WHERE user_id = $1 AND identity <> decode($2, 'hex')) < $5
+     ON CONFLICT (user_id, identity) DO UPDATE SET place_key = excluded.place_key, at = excluded.at RETURNING 1`,
+    [decision.userId, Buffer.from(decision.identity).toString('hex'), decision.placeKey, decision.now, decision.most],
   )
-}
 
 export async function deleteDecision(tx: Queryable, userId: number, identity: Uint8Array): Promise<void> {
   await tx.query("DELETE FROM known_decision WHERE user_id = $1 AND identity = decode($2, 'hex')", [

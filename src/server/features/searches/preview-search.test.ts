@@ -145,7 +145,7 @@ describeSearchesOnPostgres('the preview of a search', (lab, open) => {
     expect(refused.json()).toEqual({
       errorType: 'UNCONFIRMED_LIMIT',
       message:
-        'Too many search previews while your email is unconfirmed. Open the link in the email we sent you to continue right away, or try again in 59 minutes.',
+        'Too many search previews. Open the link in the email we sent you to continue right away, or try again in 59 minutes.',
     })
     await lab.db.query('UPDATE user_account SET email_verified_at = created_at WHERE id = $1', [lab.user.user.id])
     expect((await ask()).statusCode).toBe(200)

@@ -14,29 +14,15 @@ import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countOwned, leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { limitsOfAccount } from '#server/platform/limits/limited-caller.ts'
+import { hitAll } from '#server/platform/limits/rate-limit.ts'
 import { countMatches, countPlan } from './count-plan.ts'
 import { assertInPlan, loadedTowns, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import { searchesOf } from './search-plan.rules.ts'
 import { inEachAreaOnce } from './understand.ts'
 
 /** Previews are free, and show how many businesses there are. */
-const unconfirmedLimits = ({ account, network }: Requester): RateLimit[] => [
-  {
-    name: 'search previews while your email is unconfirmed',
-    key: String(account.id),
-    limit: 60,
-    windowSeconds: 3600,
-    isLiftedByEmail: true,
-  },
-  {
-    name: 'search previews by accounts with unconfirmed emails on your network',
-    key: network,
-    limit: 300,
-    windowSeconds: 3600,
-    isLiftedByEmail: true,
-  },
-]
+const unconfirmedLimit = { name: 'search previews', limit: 60, windowSeconds: 3600, isLiftedByEmail: true } as const
 
 /**
  * Estimates what a search would find, and what it would cost at most. Costs nothing and stores nothing. The search
@@ -61,8 +47,7 @@ export function noPreviewOf(error: unknown): NoPreview {
 export async function previewOrRefuse(deps: Deps, requester: Requester, asked: SearchCriteria): Promise<SearchPreview> {
   const { account } = requester
   const now = deps.clock.now()
-  if (!account.isEmailVerified)
-    for (const limit of unconfirmedLimits(requester)) await hitRateLimit(deps.db, limit, now)
+  if (!account.isEmailVerified) await hitAll(deps.db, limitsOfAccount(requester, unconfirmedLimit), now)
   assertInPlan(deps, account, asked)
   const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { where })

@@ -4,6 +4,7 @@ import { featureMessages } from '#contract/plans.ts'
 import { perFilter } from '#contract/searches/search-filters.ts'
 import type { Search, SearchResult } from '#contract/searches/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { storedKey } from '#server/platform/limits/rate-limit.ts'
 import { createTestApp, type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
 import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
@@ -125,6 +126,29 @@ describeSearches('searching', (lab, open, kind) => {
     ])
     expect((await post(plumbers)).statusCode).toBe(200)
     expect(await ledgerSums(lab.db, lab.user)).toContainEqual({ bucket: 'searches', sum: 4, balance: 4 })
+  })
+
+  test('accounts with unconfirmed emails on a network share 300 searches an hour that find nothing', async () => {
+    const nothing = { ...plumbers, businessCategory: 'Zzyzx Quuxery' }
+    await lab.db.query('DELETE FROM rate_limit')
+    expect((await post(nothing)).statusCode).toBe(200)
+    await lab.db.query('UPDATE rate_limit SET hits = 299 WHERE hits = 1')
+    const stranger = await signUp(lab.product.app)
+    expect((await post(nothing, stranger)).statusCode).toBe(200)
+    expect((await post(nothing, stranger)).json()).toMatchObject({ errorType: 'UNCONFIRMED_LIMIT' })
+    expect((await post(plumbers, stranger)).statusCode).toBe(200)
+  })
+
+  test('an account can run 50,000 searches a day, pages included', async () => {
+    await post(plumbers)
+    const key = storedKey({ name: 'searches in 24 hours', key: String(lab.user.user.id) })
+    await lab.db.query('UPDATE rate_limit SET hits = 49999 WHERE key = $1', [key])
+    expect((await post(plumbers)).statusCode).toBe(200)
+    expect((await post(plumbers)).json()).toMatchObject({
+      message: expect.stringContaining('Too many searches in 24 hours') as string,
+    })
+    lab.product.clock.advance({ hours: 24 })
+    expect((await post(plumbers)).statusCode).toBe(200)
   })
 
   test('a search refused because no pulls are left costs nothing and is not listed', async () => {

@@ -7,7 +7,7 @@ import type {
   SearchNotes,
   SearchResult,
 } from '#contract/searches/searches.ts'
-import type { Account, Requester } from '#server/accounts/sessions/session.usecases.ts'
+import type { Requester } from '#server/accounts/sessions/session.usecases.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import { type CatalogSnapshot, releasesIn } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -18,8 +18,8 @@ import { refreshLeads, versionsAlong } from '#server/leads/refresh-leads.usecase
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
-import { holderOf } from '#server/platform/limits/limited-caller.ts'
-import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { holderOf, limitsOfAccount } from '#server/platform/limits/limited-caller.ts'
+import { hitAll } from '#server/platform/limits/rate-limit.ts'
 import { searchOf } from './own-searches.usecases.ts'
 import { assertInPlan, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import { limitPulls } from './pull-limit.usecases.ts'
@@ -157,7 +157,7 @@ async function saveSearch(deps: Deps, tx: Queryable, input: SaveInput): Promise<
   const loadKey = planned.load?.id ?? (repeated === null ? null : (criteria.afterLoad ?? null))
   const page = loadedNow(chosen, found.version, now)
   const isEmpty = found.places.length === 0
-  if (isEmpty) await countEmptySearch(tx, account, now)
+  if (isEmpty) await countEmptySearch(tx, { account, network }, now)
   const searches = isEmpty || repeated?.isPaid === true ? 0 : searchesOf(criteria)
   const [, , leads] = await together(
     insertSearch(tx, account.id, { ...stored, id: searchId, criteria, notes: input.notes, loadKey, page }),
@@ -182,5 +182,5 @@ const searchedSources = ({ area, snapshot }: PlannedSearch): SearchedSource[] =>
   }))
 
 /** A search that finds nothing is free, so it needs a rate limit. */
-const countEmptySearch = (tx: Queryable, { id }: Account, now: Date): Promise<void> =>
-  hitRateLimit(tx, { name: 'searches that find nothing', key: String(id), limit: 60, windowSeconds: 3600 }, now)
+const countEmptySearch = (tx: Queryable, requester: Requester, now: Date): Promise<void> =>
+  hitAll(tx, limitsOfAccount(requester, { name: 'searches that find nothing', limit: 60, windowSeconds: 3600 }), now)

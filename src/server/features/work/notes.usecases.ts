@@ -6,7 +6,16 @@ import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { changeNote, ensureMark, findWork, insertEvent, insertNote, removeNote } from './work.repository.ts'
+
+/** Each is a row of the lead's history, which stays. */
+const changesLimit = limitPerId({
+  name: 'changes of notes in 24 hours',
+  limit: noteLimits.perAccount,
+  windowSeconds: 86_400,
+})
 
 type NoteOfLead = { id: number; noteId: number }
 
@@ -55,5 +64,6 @@ const onLead = <T>(
 ): Promise<T> =>
   withLeads(db, userId, async tx => {
     const work = orNotFound(await findWork(tx, userId, leadId))
+    await hitRateLimit(tx, changesLimit(userId), clock.now())
     return change({ tx, workId: work.workId, now: clock.now() })
   })

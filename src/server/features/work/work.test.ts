@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesPerDay, noteLimits } from '#contract/leads/lead-work.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
+import { storedKey } from '#server/platform/limits/rate-limit.ts'
 import { signUp } from '#tests/support/app.ts'
 import { plumbers } from '#tests/support/plumber-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
@@ -146,6 +147,18 @@ describeWork('the work on leads', lab => {
       [idOf(1), lab.user.user.id, noteLimits.perAccount - noteLimits.perLead],
     )
     expect(refusalOf(await addNote(idOf(2), 'one more'))).toBe('TOO_MANY_NOTES')
+  })
+
+  test('notes can be changed 20,000 times a day, because the history of a lead keeps each change', async () => {
+    const id = idOf(0)
+    const note = (await addNote(id, 'Wants a quote')).json<{ id: number }>()
+    const edit = () => send('PATCH', `/api/leads/${id}/notes/${note.id}`, { body: 'Got a quote' })
+    const key = storedKey({ name: 'changes of notes in 24 hours', key: String(lab.user.user.id) })
+    await lab.db.query('UPDATE rate_limit SET hits = $1 WHERE key = $2', [noteLimits.perAccount - 1, key])
+    expect((await edit()).statusCode).toBe(200)
+    expect((await edit()).json()).toMatchObject({ message: expect.stringContaining('changes of notes') as string })
+    lab.product.clock.advance({ hours: 24 })
+    expect((await edit()).statusCode).toBe(200)
   })
 
   test('the progress of a change that the request made itself says how many leads it changed', async () => {

@@ -92,6 +92,10 @@ describeOnBothDatabases('a deleted account', open => {
     await ann.choose('starter')
     const happens = () => product.deps.db.query(sql, [ann.signedIn.user.id])
     await expect(closeWhile(ann, happens)).rejects.toMatchObject({ errorType })
+    // From now on, it cannot be deleted, and so the provider is not asked.
+    let isAsked = false
+    await expect(closeWhile(ann, async () => void (isAsked = true))).rejects.toBeInstanceOf(Error)
+    expect(isAsked).toBe(false)
     await runDueJobs(product.deps)
     expect(await product.stripe.customers.retrieve(await ann.customerId())).not.toMatchObject({ deleted: true })
     expect(await readAccount(product.deps, ann.signedIn.user.id)).toMatchObject({ tier: 'starter' })

@@ -23,6 +23,22 @@ export const limitOfCaller = (
 ): RateLimit => ({ ...limit, ...wordsForCaller(caller, name), key: callerKey(caller) })
 
 type CommonLimit = Omit<RateLimit, 'key'>
+/** Together, the accounts with an unconfirmed email on a network may do as much as this many accounts. */
+const SHARED_BY = 5
+
+/** The limit of an account, and the one that those with an unconfirmed email share with all others of their network. */
+export const limitsOfAccount = (caller: LimitedCaller, limit: CommonLimit): RateLimit[] => {
+  const own = { ...limit, key: String(caller.account.id) }
+  if (caller.account.isEmailVerified) return [own]
+  const shared = {
+    ...limit,
+    ...wordsForCaller(caller, limit.name),
+    limit: limit.limit * SHARED_BY,
+    key: caller.network,
+  }
+  return [own, shared]
+}
+
 /** A limit for each account, or for what else has such an id. */
 export const limitPerId =
   (limit: CommonLimit) =>
