@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RemovalRequest, Suppression } from '#contract/places/suppression.ts'
+import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -46,8 +47,19 @@ test('requests that wait for the admin come first and are decided with one click
   await screen.findByText('Waiting for you')
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('bob@gmail.com · (303) 440-0002')
   await keyboard.click(screen.getByRole('button', { name: 'Remove Bob Plumbing' }))
-  expect(await screen.findAllByText('Removed')).toHaveLength(2)
+  await findToast('Removed', 'Bob Plumbing')
+  expect(sectionOf('Requests from businesses').getAllByText('Removed')).toHaveLength(2)
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ decision: 'remove' })
+})
+
+test('a decision that another administrator has made before is shown as it is', async () => {
+  const { keyboard } = show({
+    'GET /api/admin/removal-requests': inTurn(ok([request]), ok([])),
+    'POST /api/admin/removal-requests/5': refused('NOT_FOUND'),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Refuse Bob Plumbing' }))
+  await findToast('Your decision was not saved')
+  expect(await screen.findByText('No business has asked to be removed.')).toBeDefined()
 })
 
 test('an entry is added, and an invalid one shows an error at its field', async () => {
