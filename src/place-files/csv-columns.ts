@@ -182,7 +182,8 @@ function statusOf(text: (field: Field) => string | null): Pick<RawPlace, 'status
     end.status,
     endOf(text('permanentlyClosed')).status,
     isYes(temporarily) ? 'temporarilyClosed' : statusOfWords(temporarily),
-    statusOfWords(text('status')),
+    // "No" in a column such as "Is Open", which an operator has named.
+    /^(?:no?|false)$/i.test(text('status') ?? '') ? 'closed' : statusOfWords(text('status')),
   ] as const
   return { status: worstOf(statuses), endsOn: end.endsOn }
 }

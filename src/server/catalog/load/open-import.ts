@@ -117,20 +117,15 @@ async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock:
 }
 
 // Releases are compared as text to find the older one.
-function checkRelease(release: string, source: SourceKey, clock: Clock): void {
+export function checkRelease(release: string, source: SourceKey, clock: Clock): void {
   if (sources[source].isList) return
-  const date = dateIn(release)
+  const date = dateOfRelease(release)
+  if (date === undefined)
+    throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
   // A date far in the future is probably a typo. Until then, every later release would count as older.
   const inAYear = new Date(clock.now())
   inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1)
   if (date > inAYear.toISOString()) throw new ImportError(`The release ${release} is more than a year in the future`)
-}
-
-/** The date with which a release begins. Refuses text that is not a release. */
-export function dateIn(release: string): string {
-  const date = dateOfRelease(release)
-  if (date !== undefined) return date
-  throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
 }
 
 // A colon separates the list name from the ids of its places. `places drop` needs the name as the status shows it.

@@ -66,17 +66,13 @@ function stateAmong(parts: readonly string[]): string | null {
  * Five digits from "80302-1234", "CO 80302", "80302.0", or "2139", which lost the zero of 02139 in a spreadsheet. Many
  * countries have postcodes of four digits, so a state or a town must agree.
  */
-function zipOf(
-  postcode: string | null,
-  { state, town }: Pick<Line, 'state' | 'town'>,
-  gazetteer: Gazetteer,
-): string | null {
+function zipOf(postcode: string | null, near: Pick<Line, 'state' | 'town'>, gazetteer: Gazetteer): string | null {
   const text = cleanText(postcode, 40)?.replace(/\.0$/, '') ?? ''
   const zip = ZIP.exec(text)?.[1]
   if (zip !== undefined) return zip
   if (!/^\d{3,4}$/.test(text)) return null
   const padded = zipInfo(gazetteer, text.padStart(5, '0'))
   if (padded === null) return null
-  const ofTown = town === '' || findTown(gazetteer, town, padded.state) !== null ? padded.state : null
-  return (state ?? ofTown) === padded.state ? padded.zip : null
+  const isTownThere = near.town === '' || findTown(gazetteer, near.town, padded.state) !== null
+  return near.state === padded.state || (near.state === null && isTownThere) ? padded.zip : null
 }

@@ -3,7 +3,7 @@ import type { PlaceReleases } from '#contract/places/place-loads.ts'
 import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { TooManyGone } from '#server/catalog/load/import.usecases.ts'
-import { dateIn } from '#server/catalog/load/open-import.ts'
+import { checkRelease } from '#server/catalog/load/open-import.ts'
 import { cellsBefore } from '#server/catalog/tables/dataset.repository.ts'
 import { type Job, NonRetryableError, queueJob } from '#server/platform/jobs/job.ts'
 import type { PullArea } from './pull-area.ts'
@@ -79,7 +79,7 @@ export function updatePlaces(
 }
 
 export async function decideRelease(deps: PullDeps, release: string, state: 'approved' | 'stopped'): Promise<void> {
-  dateIn(release)
+  checkRelease(release, 'overture', deps.clock)
   await writeDecision(deps.db, { release, state, reason: 'An administrator decided this' }, deps.clock.now())
 }
 

@@ -58,7 +58,7 @@ function UserList({ users, end }: { users: AdminUser[]; end: ReactNode }) {
 
 const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
   <Row>
-    <Cell isNumber className="text-ink-3">
+    <Cell isNumber className="w-px text-ink-3">
       {user.id}
     </Cell>
     <Cell className="min-w-40 font-medium">

@@ -52,6 +52,19 @@ test('requests that wait for the admin come first and are decided with one click
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ decision: 'remove' })
 })
 
+test('many requests do not push the list out of reach', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    ...request,
+    id: index + 1,
+    businessName: `Business ${index}`,
+  }))
+  const { keyboard } = show({ 'GET /api/admin/removal-requests': ok(many) })
+  await screen.findByRole('button', { name: 'Remove Business 11' })
+  expect(screen.queryByRole('button', { name: 'Remove Business 0' })).toBeNull()
+  await keyboard.click(screen.getByRole('button', { name: 'Show 7 more' }))
+  expect(screen.getByRole('button', { name: 'Remove Business 0' })).toBeDefined()
+})
+
 test('a decision that another administrator has made before is shown as it is', async () => {
   const { keyboard } = show({
     'GET /api/admin/removal-requests': inTurn(ok([request]), ok([])),

@@ -11,6 +11,7 @@ export const RequestList = () => (
     {requests => (
       <CardList
         items={requests.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)}
+        first={5}
         empty="No business has asked to be removed."
       >
         {request => <Request request={request} />}

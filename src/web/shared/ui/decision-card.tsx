@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { formatDayOf } from '../format.ts'
+import { type ReactNode, useState } from 'react'
+import { formatDayOf, formatNumber } from '../format.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
@@ -11,19 +11,33 @@ type DecisionCardProps = {
   children: ReactNode
 }
 
-type CardListProps<Item> = { items: readonly Item[]; empty: string | undefined; children: (item: Item) => ReactNode }
+type CardListProps<Item> = {
+  items: readonly Item[]
+  empty: string | undefined
+  /** How many are shown at first, so that what follows the list is not far below. */
+  first?: number
+  children: (item: Item) => ReactNode
+}
 
 /** Cards below each other, or the text `empty` if there are none. */
-export const CardList = <Item extends { id: number }>({ items, empty, children }: CardListProps<Item>) => (
-  <>
-    {items.length === 0 && empty !== undefined && <p className="text-sm text-ink-2">{empty}</p>}
-    <ul className="flex flex-col gap-3">
-      {items.map(item => (
-        <li key={item.id}>{children(item)}</li>
-      ))}
-    </ul>
-  </>
-)
+export function CardList<Item extends { id: number }>({ items, empty, first = 100, children }: CardListProps<Item>) {
+  const [shown, setShown] = useState(first)
+  return (
+    <>
+      {items.length === 0 && empty !== undefined && <p className="text-sm text-ink-2">{empty}</p>}
+      <ul className="flex flex-col gap-3">
+        {items.slice(0, shown).map(item => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </ul>
+      {items.length > shown && (
+        <Button className="mt-3" onClick={() => setShown(items.length)}>
+          Show {formatNumber(items.length - shown)} more
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** Something that an administrator decides about, or whose progress is shown. */
 export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
