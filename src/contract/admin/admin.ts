@@ -17,8 +17,6 @@ export const AdminStats = z.object({
   }),
   visitStats: z.object({ total: Count }),
   contactStats: z.object({ total: Count }),
-  /** What an administrator has to decide or read. */
-  waiting: z.object({ removalRequests: Count, leadReports: Count, messages: Count }),
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
@@ -81,7 +79,7 @@ export const getAdminUsers = endpoint('GET', '/api/admin/users', {
   access: 'admin',
   query: ListQuery.extend({
     /** Part of a username, an email, or a name; or a whole id. */
-    q: z.string().trim().max(254).optional(),
+    text: z.string().trim().max(254).optional(),
   }),
   replies: { 200: listOf(AdminUser) },
 })

@@ -8,14 +8,14 @@ import { accountColumns, type AccountRow } from './account.rules.ts'
 const isNamed = (text: string): string =>
   `(id::text = ${text} OR position(lower(${text}) IN lower(concat_ws(' ', username, email, first_name, last_name))) > 0)`
 
-export const findAccounts = (db: Queryable, { limit, before }: Older, text: string): Promise<AccountRow[]> =>
+export const findAccounts = (db: Queryable, { limit, before }: Older, text = ''): Promise<AccountRow[]> =>
   db.query(
     `SELECT ${accountColumns} FROM user_account
      WHERE deleted_at IS NULL AND ${isOlderThan('$2')} AND ${isNamed('$3')} ORDER BY id DESC LIMIT $1`,
     [limit, before, text],
   )
 
-export const countAccounts = (db: Queryable, text: string): Promise<number> =>
+export const countAccounts = (db: Queryable, text = ''): Promise<number> =>
   readNumber(db, `SELECT count(*)::int AS count FROM user_account WHERE deleted_at IS NULL AND ${isNamed('$1')}`, [
     text,
   ])

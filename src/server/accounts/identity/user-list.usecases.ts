@@ -5,7 +5,7 @@ import { type Account, accountOf } from './account.rules.ts'
 import { countByMonth, countByTier, findAccounts } from './user-list.repository.ts'
 
 /** Accounts in their current state, newest first: those whose name, email, or id has the text. */
-export async function listAccounts(deps: Deps, page: Older, text: string): Promise<Account[]> {
+export async function listAccounts(deps: Deps, page: Older, text?: string): Promise<Account[]> {
   const now = deps.clock.now()
   return (await findAccounts(deps.db, page, text)).map(row => accountOf(row, now))
 }

@@ -82,11 +82,9 @@ function readArguments(command: Command, args: string[]): Arguments {
 }
 
 function unknownCommand(commands: readonly Command[], argv: readonly string[]): string {
-  const [first] = argv
-  if (first === undefined) return 'No command was given.'
-  const similar = commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name] : []))
-  const hint = similar.length === 0 ? '' : ` There is ${similar.join(', ')}.`
-  return `There is no command "${argv.slice(0, 2).join(' ')}".${hint}`
+  if (argv.length === 0) return 'No command was given.'
+  const similar = commands.filter(({ name }) => name.startsWith(`${argv[0]} `)).map(({ name }) => name)
+  return `There is no command "${argv.slice(0, 2).join(' ')}".${similar.length > 0 ? ` There is ${similar.join(', ')}.` : ''}`
 }
 
 const commandLine = 'npm run leadline --'

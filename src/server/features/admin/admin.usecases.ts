@@ -12,14 +12,12 @@ import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { countAccounts, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
 import { setUserDisabled } from '#server/accounts/moderation/moderation.usecases.ts'
 import { countEvents, findEvents } from '#server/accounts/security-log/security-log.usecases.ts'
-import { countWaitingRemovals } from '#server/catalog/suppression/removal.usecases.ts'
 import {
   countContactMessages,
   listContactMessages,
   markContactMessageRead,
 } from '#server/features/contact/contact.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { countAllWaiting } from '#server/features/reports/credit-reports.usecases.ts'
 import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { type ListPaging, NEWEST_OF_LOG, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
@@ -29,21 +27,18 @@ type List<Item> = Promise<Item[] | ListPage<Item>>
 const NO_LIMIT = 2 ** 31 - 1
 
 export async function readAdminStats(deps: Deps): Promise<AdminStats> {
-  const [userStats, visits, contacts, removalRequests, leadReports] = await Promise.all([
+  const [userStats, visits, contacts] = await Promise.all([
     readUserStats(deps),
     countPageVisits(deps),
     countContactMessages(deps.db),
-    countWaitingRemovals(deps.db),
-    countAllWaiting(deps.db),
   ])
-  const waiting = { removalRequests, leadReports, messages: contacts.unread }
-  return { userStats, visitStats: { total: visits }, contactStats: { total: contacts.total }, waiting }
+  return { userStats, visitStats: { total: visits }, contactStats: { total: contacts } }
 }
 
-export const listUsers = (deps: Deps, { q = '', ...query }: ListPaging & { q?: string | undefined }): List<AdminUser> =>
+export const listUsers = (deps: Deps, query: ListPaging & { text?: string | undefined }): List<AdminUser> =>
   readList(query, {
-    read: async page => (await listAccounts(deps, page, q)).map(adminUserOf),
-    count: () => countAccounts(deps.db, q),
+    read: async page => (await listAccounts(deps, page, query.text)).map(adminUserOf),
+    count: () => countAccounts(deps.db, query.text),
     longest: NO_LIMIT,
   })
 
@@ -83,7 +78,7 @@ export const listPageVisitCounts = async (deps: Deps, query: ListPaging): List<P
 export const listContactSubmissions = ({ db }: Deps, query: ListPaging): List<ContactSubmission> =>
   readList(query, {
     read: async page => (await listContactMessages(db, page)).map(withIsoDates),
-    count: async () => (await countContactMessages(db)).total,
+    count: () => countContactMessages(db),
     longest: NO_LIMIT,
   })
 

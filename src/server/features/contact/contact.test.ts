@@ -89,7 +89,7 @@ describeOnPostgres('contact messages', open => {
       (await listContactMessages(db, page)).map(({ subject }) => subject)
     expect(await subjects({ limit: 2, before: null })).toEqual(['Third question', 'Second question'])
     expect(await subjects({ limit: 2, before: 2 })).toEqual(['First question'])
-    expect(await countContactMessages(db)).toEqual({ total: 3, unread: 3 })
+    expect(await countContactMessages(db)).toBe(3)
   })
 
   test('a message marked as read stays read; an unknown one is refused', async () => {

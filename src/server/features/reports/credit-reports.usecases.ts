@@ -25,8 +25,6 @@ import { creditsLeft, marksOf, returnLeads } from './reports.usecases.ts'
 
 /** A run ends after this time. The run on the next day continues. */
 const RUN_MS = 60_000
-export { countAllWaiting } from './reports.repository.ts'
-
 const SHOWN = 100
 
 /** Credits leads that closed within 30 days after their pull, unasked, and waiting reports with evidence now. */

@@ -20,7 +20,7 @@ export function LoadList() {
   return (
     <QuerySection title="Loads" loading="Loading the list" read={loadsRead}>
       {data => (
-        <CardList items={data} first={5} empty="Nothing has been loaded from here yet.">
+        <CardList items={data} empty="Nothing has been loaded from here yet.">
           {load => <Load load={load} />}
         </CardList>
       )}

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import {
   type ContactSubmission,
   disableUser,
@@ -27,10 +27,12 @@ export const statsRead = read(['admin', 'stats'], 'Failed to fetch statistics', 
 })
 
 const users = ['admin', 'users']
-export const usersRead = (q: string) =>
-  pagedRead([...users, q], 'Failed to fetch users', ({ cursor, signal }) =>
-    call(getAdminUsers, { query: { limit: ROWS, cursor, q: q || undefined }, signal }),
-  )
+export const usersRead = (text: string) => ({
+  ...pagedRead([...users, text], 'Failed to fetch users', ({ cursor, signal }) =>
+    call(getAdminUsers, { query: { limit: ROWS, cursor, text: text || undefined }, signal }),
+  ),
+  placeholderData: keepPreviousData,
+})
 
 export const visitsRead = read(['admin', 'page-visits'], visitsFailure, getPageVisits, { query: { limit: 20 } })
 

@@ -18,7 +18,6 @@ const stats: AdminStats = {
   },
   visitStats: { total: 56_789 },
   contactStats: { total: 12 },
-  waiting: { removalRequests: 2, leadReports: 0, messages: 1 },
 }
 const dana: AdminUser = {
   id: 7,
@@ -84,19 +83,6 @@ test('the dashboard shows totals, tiers with percentages, and months in order; o
   expect(calls.map(({ route }) => route)).toEqual(['GET /api/admin/stats'])
 })
 
-test('the dashboard leads to what waits for an administrator', async () => {
-  show()
-  const waiting = (await screen.findByText('Waiting for you:')).parentElement as HTMLElement
-  expect(
-    within(waiting)
-      .getAllByRole('link')
-      .map(link => [link.textContent, link.getAttribute('href')]),
-  ).toEqual([
-    ['2 removal requests', '/admin/do-not-contact'],
-    ['1 unread message', '/admin?tab=contacts'],
-  ])
-})
-
 test('the statistics are reloaded every minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const timers = vi.spyOn(window, 'setInterval')
@@ -137,7 +123,7 @@ test('users are found by their name, and the address keeps what was typed', asyn
   await screen.findByRole('button', { name: 'dana' })
   await keyboard.type(screen.getByRole('searchbox', { name: 'Name, email, or ID' }), 'ann@')
   await screen.findByText('No users found')
-  expect(calls.at(-1)?.query).toBe('limit=25&q=ann%40')
+  expect(calls.at(-1)?.query).toBe('limit=25&text=ann%40')
   expect(location.search).toBe('?tab=users&q=ann%40')
 })
 

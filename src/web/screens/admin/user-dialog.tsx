@@ -6,6 +6,7 @@ import { wholeList } from '../../shared/api/reads.ts'
 import { formatDayOf, formatTime } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { RowButton } from '../../shared/ui/decision-card.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EventRows } from '../../shared/ui/event-rows.tsx'
 import { eventsRead, useDisableUser, useEndUserSessions } from './admin.queries.ts'
@@ -29,13 +30,13 @@ export function UserDialog({ user, onClose }: { user: AdminUser | undefined; onC
             End all sessions
           </Button>
           {id !== self.id && (
-            <Button
+            <RowButton
               variant={isDisabled ? 'primary' : 'danger'}
               isLoading={disabling.isPending}
               onClick={() => disabling.mutate({ id, isDisabled: !isDisabled })}
             >
               {isDisabled ? 'Enable user' : 'Disable user'}
-            </Button>
+            </RowButton>
           )}
         </>
       }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RemovalRequest, Suppression } from '#contract/places/suppression.ts'
 import { findToast } from '../../testing/find-toast.ts'
@@ -61,8 +61,18 @@ test('many requests do not push the list out of reach', async () => {
   const { keyboard } = show({ 'GET /api/admin/removal-requests': ok(many) })
   await screen.findByRole('button', { name: 'Remove Business 11' })
   expect(screen.queryByRole('button', { name: 'Remove Business 0' })).toBeNull()
-  await keyboard.click(screen.getByRole('button', { name: 'Show 7 more' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Show more (7)' }))
   expect(screen.getByRole('button', { name: 'Remove Business 0' })).toBeDefined()
+})
+
+test('the second click of a double click does not decide about the request that has moved there', async () => {
+  const { calls } = show({ 'POST /api/admin/removal-requests/5': ok({ ...request, status: 'removed' }) })
+  const remove = await screen.findByRole('button', { name: 'Remove Bob Plumbing' })
+  fireEvent.click(remove, { detail: 1 })
+  await findToast('Removed', 'Bob Plumbing')
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove (303) 440-0001' }), { detail: 2 })
+  expect(calls.filter(({ sent }) => sent !== undefined)).toHaveLength(1)
+  expect(calls.filter(({ route }) => route.startsWith('DELETE'))).toEqual([])
 })
 
 test('a decision that another administrator has made before is shown as it is', async () => {

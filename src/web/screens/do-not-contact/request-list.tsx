@@ -1,5 +1,5 @@
 import type { RemovalRequest } from '#contract/places/suppression.ts'
-import { QuerySection } from '../../shared/api/query-content.tsx'
+import { FirstOf, QuerySection } from '../../shared/api/query-content.tsx'
 import { formatPhone } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
@@ -9,13 +9,13 @@ import { requestsRead, useDecide } from './do-not-contact.queries.ts'
 export const RequestList = () => (
   <QuerySection title="Requests from businesses" loading="Loading the requests" read={requestsRead}>
     {requests => (
-      <CardList
-        items={requests.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)}
-        first={5}
-        empty="No business has asked to be removed."
-      >
-        {request => <Request request={request} />}
-      </CardList>
+      <FirstOf items={requests.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)} first={5}>
+        {items => (
+          <CardList items={items} empty="No business has asked to be removed.">
+            {request => <Request request={request} />}
+          </CardList>
+        )}
+      </FirstOf>
     )}
   </QuerySection>
 )

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { formatDayOf, formatNumber } from '../format.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { formatDayOf } from '../format.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
@@ -11,33 +11,19 @@ type DecisionCardProps = {
   children: ReactNode
 }
 
-type CardListProps<Item> = {
-  items: readonly Item[]
-  empty: string | undefined
-  /** How many are shown at first, so that what follows the list is not far below. */
-  first?: number
-  children: (item: Item) => ReactNode
-}
+type CardListProps<Item> = { items: readonly Item[]; empty: string | undefined; children: (item: Item) => ReactNode }
 
 /** Cards below each other, or the text `empty` if there are none. */
-export function CardList<Item extends { id: number }>({ items, empty, first = 100, children }: CardListProps<Item>) {
-  const [shown, setShown] = useState(first)
-  return (
-    <>
-      {items.length === 0 && empty !== undefined && <p className="text-sm text-ink-2">{empty}</p>}
-      <ul className="flex flex-col gap-3">
-        {items.slice(0, shown).map(item => (
-          <li key={item.id}>{children(item)}</li>
-        ))}
-      </ul>
-      {items.length > shown && (
-        <Button className="mt-3" onClick={() => setShown(items.length)}>
-          Show {formatNumber(items.length - shown)} more
-        </Button>
-      )}
-    </>
-  )
-}
+export const CardList = <Item extends { id: number }>({ items, empty, children }: CardListProps<Item>) => (
+  <>
+    {items.length === 0 && empty !== undefined && <p className="text-sm text-ink-2">{empty}</p>}
+    <ul className="flex flex-col gap-3">
+      {items.map(item => (
+        <li key={item.id}>{children(item)}</li>
+      ))}
+    </ul>
+  </>
+)
 
 /** Something that an administrator decides about, or whose progress is shown. */
 export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
@@ -52,6 +38,11 @@ export const DecisionCard = ({ title, createdAt, badges, decisions, children }: 
   </Card>
 )
 
+/** For a row that goes away, or a choice that changes: the second click of a double click must not hit what comes next. */
+export const RowButton = ({ onClick, ...props }: ComponentProps<typeof Button>) => (
+  <Button {...props} onClick={event => event.detail > 1 || onClick?.(event)} />
+)
+
 type DecisionProps<Value> = {
   value: Value
   label: string
@@ -63,7 +54,7 @@ type DecisionProps<Value> = {
 }
 
 export const Decision = <Value,>({ value, label, about, variant, decide }: DecisionProps<Value>) => (
-  <Button
+  <RowButton
     size="sm"
     variant={variant ?? 'secondary'}
     disabled={decide.isPending}
@@ -72,5 +63,5 @@ export const Decision = <Value,>({ value, label, about, variant, decide }: Decis
   >
     {label}
     <span className="sr-only"> {about}</span>
-  </Button>
+  </RowButton>
 )

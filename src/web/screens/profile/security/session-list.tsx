@@ -3,6 +3,7 @@ import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { RowButton } from '../../../shared/ui/decision-card.tsx'
 import { sessionsRead, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
 export const SessionList = () => (
@@ -43,9 +44,9 @@ function SessionRow({ session }: { session: SignedInDevice }) {
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" isLoading={end.isPending} aria-label={`Log out ${device}`} onClick={() => end.mutate(id)}>
+        <RowButton size="sm" isLoading={end.isPending} aria-label={`Log out ${device}`} onClick={() => end.mutate(id)}>
           Log out
-        </Button>
+        </RowButton>
       )}
     </li>
   )
