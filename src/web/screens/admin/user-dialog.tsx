@@ -6,7 +6,6 @@ import { wholeList } from '../../shared/api/reads.ts'
 import { formatDayOf, formatTime } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { RowButton } from '../../shared/ui/decision-card.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EventRows } from '../../shared/ui/event-rows.tsx'
 import { eventsRead, useDisableUser, useEndUserSessions } from './admin.queries.ts'
@@ -30,13 +29,13 @@ export function UserDialog({ user, onClose }: { user: AdminUser | undefined; onC
             End all sessions
           </Button>
           {id !== self.id && (
-            <RowButton
+            <Button
               variant={isDisabled ? 'primary' : 'danger'}
               isLoading={disabling.isPending}
-              onClick={() => disabling.mutate({ id, isDisabled: !isDisabled })}
+              onClick={({ detail }) => detail > 1 || disabling.mutate({ id, isDisabled: !isDisabled })}
             >
               {isDisabled ? 'Enable user' : 'Disable user'}
-            </RowButton>
+            </Button>
           )}
         </>
       }

@@ -1,6 +1,6 @@
 import { type Suppression, SuppressionInput } from '#contract/places/suppression.ts'
 import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
-import { FirstOf, QuerySection } from '../../shared/api/query-content.tsx'
+import { QuerySection } from '../../shared/api/query-content.tsx'
 import { TextField } from '../../shared/form/form-fields.tsx'
 import { useSchemaForm } from '../../shared/form/schema-form.ts'
 import { TitledForm } from '../../shared/form/titled-form.tsx'
@@ -9,7 +9,8 @@ import { formatDayOf } from '../../shared/format.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { RowButton } from '../../shared/ui/decision-card.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { FirstOf } from '../../shared/ui/decision-card.tsx'
 import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
@@ -98,9 +99,14 @@ function Entry({ entry }: { entry: Suppression }) {
       <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
       <Cell className={`text-right ${staysInView}`}>
-        <RowButton size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          isLoading={remove.isPending}
+          onClick={({ detail }) => detail > 1 || remove.mutate(id)}
+        >
           Remove<span className="sr-only"> {name}</span>
-        </RowButton>
+        </Button>
       </Cell>
     </Row>
   )

@@ -1,8 +1,8 @@
 import type { RemovalRequest } from '#contract/places/suppression.ts'
-import { FirstOf, QuerySection } from '../../shared/api/query-content.tsx'
+import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatPhone } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
+import { CardList, Decision, DecisionCard, FirstOf } from '../../shared/ui/decision-card.tsx'
 import { requestsRead, useDecide } from './do-not-contact.queries.ts'
 
 /** Removal requests from the public page. Those that wait for an admin come first. */

@@ -8,7 +8,7 @@ import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { CardList, Decision, DecisionCard, RowButton } from '../../shared/ui/decision-card.tsx'
+import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesRead, useWithhold } from './place-overrides.queries.ts'
 import { queueRead, useDecideReport } from './report-queue.queries.ts'
 
@@ -92,13 +92,15 @@ function Withhold({ place, businessName }: { place: PlaceOverrideInput; business
       </Badge>
     )
   return (
-    <RowButton
+    <Button
       size="sm"
       className="ml-auto"
       isLoading={withhold.isPending}
-      onClick={() => withhold.mutate(place, { onError: error => showError('The place was not withheld', error) })}
+      onClick={({ detail }) =>
+        detail > 1 || withhold.mutate(place, { onError: error => showError('The place was not withheld', error) })
+      }
     >
       Withhold<span className="sr-only"> {businessName} from everyone</span>
-    </RowButton>
+    </Button>
   )
 }

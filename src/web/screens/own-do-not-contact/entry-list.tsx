@@ -5,7 +5,7 @@ import { useRemoveDoNotContactEntry } from '../../features/leads/do-not-contact.
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { RowButton } from '../../shared/ui/decision-card.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
@@ -66,9 +66,14 @@ const Entry = memo(function Entry({ entry }: { entry: DatedDoNotContactEntry }) 
         </span>
       </Cell>
       <Cell className={`text-right ${staysInView}`}>
-        <RowButton size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(entry.id)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          isLoading={remove.isPending}
+          onClick={({ detail }) => detail > 1 || remove.mutate(entry.id)}
+        >
           Remove<span className="sr-only"> {name}</span>
-        </RowButton>
+        </Button>
       </Cell>
     </Row>
   )

@@ -7,7 +7,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ListPage } from '#contract/lists.ts'
 import { formatNumber } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -74,23 +74,6 @@ export function PagedContent<Item, Key extends QueryKey>({ read, waiting, childr
         return children(items, end, total)
       }}
     </QueryContent>
-  )
-}
-
-type FirstOfProps<Item> = { items: readonly Item[]; first: number; children: (shown: readonly Item[]) => ReactNode }
-
-/** The first items of a list that was read as a whole, so that what follows is not far below; more on demand. */
-export function FirstOf<Item>({ items, first, children }: FirstOfProps<Item>) {
-  const [most, setMost] = useState(first)
-  return (
-    <>
-      {children(items.slice(0, most))}
-      {items.length > most && (
-        <Button className="mt-3" onClick={() => setMost(most + 100)}>
-          Show more ({formatNumber(items.length - most)})
-        </Button>
-      )}
-    </>
   )
 }
 

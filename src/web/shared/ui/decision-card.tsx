@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { formatDayOf } from '../format.ts'
+import { type ReactNode, useState } from 'react'
+import { formatDayOf, formatNumber } from '../format.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
@@ -25,6 +25,23 @@ export const CardList = <Item extends { id: number }>({ items, empty, children }
   </>
 )
 
+type FirstOfProps<Item> = { items: readonly Item[]; first: number; children: (shown: readonly Item[]) => ReactNode }
+
+/** The first items of a list that was read as a whole, so that what follows is not far below; more on demand. */
+export function FirstOf<Item>({ items, first, children }: FirstOfProps<Item>) {
+  const [most, setMost] = useState(first)
+  return (
+    <>
+      {children(items.slice(0, most))}
+      {items.length > most && (
+        <Button className="mt-3" onClick={() => setMost(most + 100)}>
+          Show more ({formatNumber(items.length - most)})
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Something that an administrator decides about, or whose progress is shown. */
 export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
   <Card className="p-4">
@@ -38,11 +55,6 @@ export const DecisionCard = ({ title, createdAt, badges, decisions, children }: 
   </Card>
 )
 
-/** For a row that goes away, or a choice that changes: the second click of a double click must not hit what comes next. */
-export const RowButton = ({ onClick, ...props }: ComponentProps<typeof Button>) => (
-  <Button {...props} onClick={event => event.detail > 1 || onClick?.(event)} />
-)
-
 type DecisionProps<Value> = {
   value: Value
   label: string
@@ -54,14 +66,15 @@ type DecisionProps<Value> = {
 }
 
 export const Decision = <Value,>({ value, label, about, variant, decide }: DecisionProps<Value>) => (
-  <RowButton
+  <Button
     size="sm"
     variant={variant ?? 'secondary'}
     disabled={decide.isPending}
     isLoading={decide.isPending && decide.variables === value}
-    onClick={() => decide.mutate(value)}
+    // The second click of a double click may be on the next card, which has moved here.
+    onClick={({ detail }) => detail > 1 || decide.mutate(value)}
   >
     {label}
     <span className="sr-only"> {about}</span>
-  </RowButton>
+  </Button>
 )

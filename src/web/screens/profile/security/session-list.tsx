@@ -3,7 +3,6 @@ import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { RowButton } from '../../../shared/ui/decision-card.tsx'
 import { sessionsRead, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
 export const SessionList = () => (
@@ -44,9 +43,9 @@ function SessionRow({ session }: { session: SignedInDevice }) {
         </p>
       </div>
       {!isCurrent && (
-        <RowButton size="sm" isLoading={end.isPending} aria-label={`Log out ${device}`} onClick={() => end.mutate(id)}>
+        <Button size="sm" isLoading={end.isPending} aria-label={`Log out ${device}`} onClick={() => end.mutate(id)}>
           Log out
-        </RowButton>
+        </Button>
       )}
     </li>
   )
