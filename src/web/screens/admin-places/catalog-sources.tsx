@@ -33,7 +33,7 @@ const Sources = ({ sources }: { sources: CatalogSource[] }) => (
               </p>
             )}
           </Cell>
-          <Cell className="whitespace-nowrap">{releases.slice(-2).join(', ')}</Cell>
+          <Cell className="min-w-40">{releases.join(', ')}</Cell>
           <Cell>{states.length > 8 ? `${states.length} states` : states.join(', ')}</Cell>
           <Cell isNumber>{formatNumber(places)}</Cell>
           <Cell isNumber>{formatNumber(offeredPlaces)}</Cell>
