@@ -79,7 +79,7 @@ export const getAdminUsers = endpoint('GET', '/api/admin/users', {
   access: 'admin',
   query: ListQuery.extend({
     /** Part of a username, an email, or a name; or a whole id. */
-    text: z.string().trim().max(254).optional(),
+    text: z.string().trim().min(1).max(100).optional(),
   }),
   replies: { 200: listOf(AdminUser) },
 })

@@ -117,7 +117,6 @@ describeOnBothDatabases('the admin dashboard', open => {
     expect(await found(user.email.toUpperCase())).toEqual(['ann_lee'])
     expect(await found(String(user.id))).toContain('ann_lee')
     expect(await found('nobody')).toEqual([])
-    expect(await found(' ')).toHaveLength(3)
     expect(await read('/api/admin/users?limit=1&text=LEE')).toMatchObject({
       total: 2,
       items: [{ username: 'ann-lee' }],
