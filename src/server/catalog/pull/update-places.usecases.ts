@@ -114,8 +114,7 @@ function isWanted({ config }: Deps, { decision }: PlacesUpdate): boolean {
 /** With `PLACES_UPDATE=approve`, shows administrators the release that waits for approval. */
 async function recordWaitingRelease(deps: Deps, { release, decision }: PlacesUpdate): Promise<void> {
   if (decision !== null) return
-  const reason = 'Nobody has approved it yet'
-  await writeDecision(deps.db, { release, state: 'waiting', reason }, deps.clock.now())
+  await writeDecision(deps.db, { release, state: 'waiting', reason: 'Nobody has approved it yet' }, deps.clock.now())
   deps.log.warn({ release }, 'a newer release of places waits for an administrator')
 }
 

@@ -63,6 +63,7 @@ test('many requests do not push the list out of reach', async () => {
   expect(screen.queryByRole('button', { name: 'Remove Business 0' })).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: 'Show more (7)' }))
   expect(screen.getByRole('button', { name: 'Remove Business 0' })).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Show fewer')
 })
 
 test('the second click of a double click does not decide about the request that has moved there', async () => {

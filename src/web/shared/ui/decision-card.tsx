@@ -30,12 +30,13 @@ type FirstOfProps<Item> = { items: readonly Item[]; first: number; children: (sh
 /** The first items of a list that was read as a whole, so that what follows is not far below; more on demand. */
 export function FirstOf<Item>({ items, first, children }: FirstOfProps<Item>) {
   const [most, setMost] = useState(first)
+  const hidden = items.length - most
   return (
     <>
       {children(items.slice(0, most))}
-      {items.length > most && (
-        <Button className="mt-3" onClick={() => setMost(most + 100)}>
-          Show more ({formatNumber(items.length - most)})
+      {items.length > first && (
+        <Button className="mt-3" onClick={() => setMost(hidden > 0 ? most + 100 : first)}>
+          {hidden > 0 ? `Show more (${formatNumber(hidden)})` : 'Show fewer'}
         </Button>
       )}
     </>
