@@ -26,6 +26,12 @@ const codeSplitting = {
       test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:check|minus|phone|search)\.m?js/,
       includeDependenciesRecursively: false,
     },
+    // And two that the sign-in page and My Leads show.
+    {
+      name: 'pair',
+      test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:download|map)\.m?js/,
+      includeDependenciesRecursively: false,
+    },
     // Otherwise these would be in one file with the schema of the form, which loads later.
     {
       name: 'search',

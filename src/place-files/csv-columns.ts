@@ -21,8 +21,9 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
   const columns = findColumns(header, mapping)
   if (!columns.has('name')) {
     const found = header.slice(0, 20).join(', ')
+    const [first = 'Firm'] = header
     throw new ImportError(
-      `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map "name=${header[0] ?? 'Firm'}"`,
+      `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map "name=${/[,=]/.test(first) ? '1' : first}"`,
     )
   }
   const headerRanks = header.map(name => meaningOfHeader(name).rank)
@@ -33,14 +34,18 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
   }
 }
 
-/** Whether a line is the header. If it is not the first line, it must have several cells, because titles have one. */
+export const isTitle = (line: readonly string[]): boolean => line.filter(cell => cell.trim() !== '').length <= 1
+
+/** Whether a line is the header. It has the mapped names. If it is not the first line, it must not look like a title. */
 export function isHeader(
   line: readonly string[],
   { mapping = {}, isFirst }: { mapping?: ColumnMapping; isFirst: boolean },
 ): boolean {
-  if (Object.keys(mapping).length > 0) return true
-  const isTable = isFirst || line.filter(cell => cell.trim() !== '').length > 1
-  return isTable && findColumns(line, mapping).has('name')
+  const mapped = Object.values(mapping)
+  const names = new Set(line.map(plainName))
+  // Numbers name columns of a list without a header as well.
+  if (mapped.length > 0) return mapped.every(column => /^\d+$/.test(column) || names.has(plainName(column)))
+  return (isFirst || !isTitle(line)) && findColumns(line, mapping).has('name')
 }
 
 const SIGNS = /[^\p{L}\p{N}]/gu
@@ -177,7 +182,8 @@ function statusOf(text: (field: Field) => string | null): Pick<RawPlace, 'status
     end.status,
     endOf(text('permanentlyClosed')).status,
     isYes(temporarily) ? 'temporarilyClosed' : statusOfWords(temporarily),
-    statusOfWords(text('status')),
+    // "No" in a column such as "Is Open", which an operator has named.
+    /^(?:no?|false)$/i.test(text('status') ?? '') ? 'closed' : statusOfWords(text('status')),
   ] as const
   return { status: worstOf(statuses), endsOn: end.endsOn }
 }

@@ -112,6 +112,8 @@ describe('a CSV list', () => {
     ['status', 'Temporarily closed', 'temporarilyClosed'],
     ['status', 'Closed ⋅ Opens 8 AM Mon', 'open'],
     ['status', 'Out of business', 'closed'],
+    ['status', 'N', 'closed'],
+    ['status', 'Yes', 'open'],
     ['open_state', 'Cerrado permanentemente', 'closed'],
     ['permanentlyClosed', 'true', 'closed'],
     ['is_permanently_closed', '1', 'closed'],

@@ -1,4 +1,4 @@
-import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from './csv-columns.ts'
+import { type ColumnMapping, type CsvColumns, isHeader, isTitle, recognizeColumns } from './csv-columns.ts'
 import { type Delimiter, CsvParser, type FoundRecord } from './csv-parser.ts'
 import { readFoursquareRow } from './foursquare-row.ts'
 import { ImportError } from './import-error.ts'
@@ -33,7 +33,7 @@ export async function readCsv(
 /** A list may have this many lines before its header, such as a title. */
 export const LINES_BEFORE_HEADER = 10
 
-/** The first line that is a header. If there is none among the first lines, the first line counts as the header. */
+/** The first line that is a header. If there is none among the first lines, the first one that is not a title counts. */
 async function headerOf(
   records: AsyncGenerator<string[]>,
   file: string,
@@ -44,7 +44,7 @@ async function headerOf(
     const record = await records.next()
     if (record.done === true) break
     if (isWanted(record.value, line === 0)) return record.value
-    first ??= record.value
+    if (first === undefined || (isTitle(first) && !isTitle(record.value))) first = record.value
   }
   if (first === undefined) throw new ImportError(`The CSV file ${file} is empty`)
   return first

@@ -77,7 +77,10 @@ export type ContactSubmission = z.infer<typeof ContactSubmission>
 export const getAdminStats = endpoint('GET', '/api/admin/stats', { access: 'admin', replies: { 200: AdminStats } })
 export const getAdminUsers = endpoint('GET', '/api/admin/users', {
   access: 'admin',
-  query: ListQuery,
+  query: ListQuery.extend({
+    /** Part of a username, an email, or a name; or a whole id. */
+    text: z.string().trim().min(1).max(100).optional(),
+  }),
   replies: { 200: listOf(AdminUser) },
 })
 export const disableUser = endpoint('PATCH', '/api/admin/users/:id', {

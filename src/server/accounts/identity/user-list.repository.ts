@@ -4,15 +4,21 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { isOlderThan, readNumber } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
-export const findAccounts = (db: Queryable, { limit, before }: Older): Promise<AccountRow[]> =>
+/** Everyone, if the text is empty. */
+const isNamed = (text: string): string =>
+  `(id::text = ${text} OR position(lower(${text}) IN lower(concat_ws(' ', username, email, first_name, last_name))) > 0)`
+
+export const findAccounts = (db: Queryable, { limit, before }: Older, text = ''): Promise<AccountRow[]> =>
   db.query(
     `SELECT ${accountColumns} FROM user_account
-     WHERE deleted_at IS NULL AND ${isOlderThan('$2')} ORDER BY id DESC LIMIT $1`,
-    [limit, before],
+     WHERE deleted_at IS NULL AND ${isOlderThan('$2')} AND ${isNamed('$3')} ORDER BY id DESC LIMIT $1`,
+    [limit, before, text],
   )
 
-export const countAccounts = (db: Queryable): Promise<number> =>
-  readNumber(db, 'SELECT count(*)::int AS count FROM user_account WHERE deleted_at IS NULL')
+export const countAccounts = (db: Queryable, text = ''): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM user_account WHERE deleted_at IS NULL AND ${isNamed('$1')}`, [
+    text,
+  ])
 
 /** The number of accounts by tier at `now`. Tiers without accounts are left out. */
 export const countByTier = (db: Queryable, now: Date): Promise<{ tier: Tier; count: number }[]> =>

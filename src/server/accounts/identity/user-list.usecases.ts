@@ -4,10 +4,10 @@ import type { Older } from '#server/platform/basics/list-page.ts'
 import { type Account, accountOf } from './account.rules.ts'
 import { countByMonth, countByTier, findAccounts } from './user-list.repository.ts'
 
-/** Accounts in their current state, newest first. */
-export async function listAccounts(deps: Deps, page: Older): Promise<Account[]> {
+/** Accounts in their current state, newest first: those whose name, email, or id has the text. */
+export async function listAccounts(deps: Deps, page: Older, text?: string): Promise<Account[]> {
   const now = deps.clock.now()
-  return (await findAccounts(deps.db, page)).map(row => accountOf(row, now))
+  return (await findAccounts(deps.db, page, text)).map(row => accountOf(row, now))
 }
 
 export { countAccounts } from './user-list.repository.ts'

@@ -246,7 +246,7 @@ describeOnPostgres('an import', open => {
     expect(await versionOf(db)).toBe(0)
   })
 
-  test.each(['', ' ', 'a:b', 'x'.repeat(101)])('rejects the list name %j', async listName => {
+  test.each(['', ' ', 'a:b', 'x'.repeat(101), 'a\u202Eb'])('rejects the list name %j', async listName => {
     const files = [await writeCsv(folder, 'unnamed.csv', ['name,zip', 'Joe,80302'])]
     await expect(importFiles(testDeps(db), { files, listName })).rejects.toThrow('is not a valid list name')
   })

@@ -117,7 +117,7 @@ async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock:
 }
 
 // Releases are compared as text to find the older one.
-function checkRelease(release: string, source: SourceKey, clock: Clock): void {
+export function checkRelease(release: string, source: SourceKey, clock: Clock): void {
   if (sources[source].isList) return
   const date = dateOfRelease(release)
   if (date === undefined)
@@ -128,11 +128,11 @@ function checkRelease(release: string, source: SourceKey, clock: Clock): void {
   if (date > inAYear.toISOString()) throw new ImportError(`The release ${release} is more than a year in the future`)
 }
 
-// A colon separates the list name from the ids of its places.
+// A colon separates the list name from the ids of its places. `places drop` needs the name as the status shows it.
 function checkListName(name: string): void {
-  if (!/^[^:\p{Cc}]{1,100}$/u.test(name) || name.trim() === '')
+  if (!/^[^:\p{Cc}\p{Cf}]{1,100}$/u.test(name) || name.trim() === '')
     throw new ImportError(
-      `"${name.slice(0, 100)}" is not a valid list name: use 1 to 100 characters and no colon (--name)`,
+      `"${name.slice(0, 100)}" is not a valid list name: use 1 to 100 visible characters and no colon (--name)`,
     )
 }
 

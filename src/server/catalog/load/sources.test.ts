@@ -246,6 +246,15 @@ describeOnBothDatabases('files of several sources', open => {
       )
   })
 
+  test('a title with commas above an unclear header is skipped, also with a mapping', async () => {
+    const lines = ['Members, exported on 11/30/2026', '', 'Betrieb;Rufnummer;Postal', 'Ann Plumbing;303-440-0001;80302']
+    const file = await writeCsv(folder, 'titled.csv', lines)
+    await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('--map "name=Betrieb"')
+    const mapping = { name: 'Betrieb', phone: 'Rufnummer', zip: 'Postal' }
+    await importFiles(testDeps(db), { files: [file], mapping })
+    expect(await db.query('SELECT name, phone FROM place')).toEqual([{ name: 'Ann Plumbing', phone: 13_034_400_001 }])
+  })
+
   test('the outcome of each row is in one report for all lists', async () => {
     const reportPath = join(folder, 'report.csv')
     const rejectsPath = join(folder, 'rejects.csv')

@@ -1,4 +1,4 @@
-import { type Gazetteer, isUnitedStates, stateCode, townSpelling, zipInfo } from '#geography/index.ts'
+import { findTown, type Gazetteer, isUnitedStates, stateCode, townSpelling, zipInfo } from '#geography/index.ts'
 import type { RawPlace } from '#place-files/index.ts'
 import { cleanText } from './clean-text.ts'
 import { cutTown, readTownColumn } from './one-column-address.rules.ts'
@@ -15,7 +15,7 @@ export function normalizeAddress(raw: RawAddress, gazetteer: Gazetteer): Address
   const column = readTownColumn(cleanText(raw.city, 100) ?? '', region, gazetteer)
   const { street, tail } = splitStreet(withoutName(raw), column.town)
   const state = region ?? column.state ?? stateAmong(tail.split(/[,#]/))
-  const zip = zipOf(raw.postcode, state, gazetteer) ?? column.zip ?? ZIP.exec(tail)?.[1] ?? null
+  const zip = zipOf(raw.postcode, { state, town: column.town }, gazetteer) ?? column.zip ?? ZIP.exec(tail)?.[1] ?? null
   const line = { street, town: column.town, state, zip }
   return spelled(column.town === '' ? cutTown(line, tail, gazetteer) : line, gazetteer)
 }
@@ -62,12 +62,17 @@ function stateAmong(parts: readonly string[]): string | null {
   return null
 }
 
-/** Five digits from "80302-1234", "CO 80302", "80302.0", or "2139", which lost the zero of 02139 in a spreadsheet. */
-function zipOf(postcode: string | null, state: string | null, gazetteer: Gazetteer): string | null {
+/**
+ * Five digits from "80302-1234", "CO 80302", "80302.0", or "2139", which lost the zero of 02139 in a spreadsheet. Many
+ * countries have postcodes of four digits, so a state or a town must agree.
+ */
+function zipOf(postcode: string | null, near: Pick<Line, 'state' | 'town'>, gazetteer: Gazetteer): string | null {
   const text = cleanText(postcode, 40)?.replace(/\.0$/, '') ?? ''
   const zip = ZIP.exec(text)?.[1]
   if (zip !== undefined) return zip
   if (!/^\d{3,4}$/.test(text)) return null
   const padded = zipInfo(gazetteer, text.padStart(5, '0'))
-  return padded !== null && (state === null || padded.state === state) ? padded.zip : null
+  if (padded === null) return null
+  const isTownThere = near.town === '' || findTown(gazetteer, near.town, padded.state) !== null
+  return near.state === padded.state || (near.state === null && isTownThere) ? padded.zip : null
 }

@@ -164,6 +164,8 @@ describe('addresses', () => {
     [{ city: 'Boulder, CO, US', region: null, postcode: 'US' }, 'Boulder', 'CO', null],
     [{ city: null, region: null, postcode: '80302 ' }, 'Boulder', 'CO', '80302'],
     [{ city: null, region: 'MA', postcode: '2139' }, 'Cambridge', 'MA', '02139'],
+    [{ city: null, region: null, postcode: '2139' }, 'Cambridge', 'MA', '02139'],
+    [{ city: 'Wien', region: null, postcode: '2139' }, 'Wien', null, null],
     [{ city: 'Washington', region: null, postcode: null }, 'Washington', null, null],
     [{ city: 'Boulder CO', region: null, postcode: null }, 'Boulder', 'CO', null],
     [{ city: 'Boulder Colorado 80302-1234', region: null, postcode: null }, 'Boulder', 'CO', '80302'],

@@ -96,6 +96,7 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     expect(await decisions()).toEqual([{ release: NEWEST, state: 'waiting' }])
     await runUpdate('on')
     expect(await releases()).toEqual([{ release: '2026-03-18.0', places: 70 }])
+    await expect(decideRelease(deps, 'newest', 'stopped')).rejects.toThrow('A release begins with its date')
     await decideRelease(deps, NEWEST, 'stopped')
     await expect(update()).rejects.toThrow('has stopped')
     await expect(pullPlaces(deps, { near: 'Denver, CO', miles: 5, from: from() }, () => {})).rejects.toThrow(

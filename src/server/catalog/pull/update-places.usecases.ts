@@ -3,6 +3,7 @@ import type { PlaceReleases } from '#contract/places/place-loads.ts'
 import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { TooManyGone } from '#server/catalog/load/import.usecases.ts'
+import { checkRelease } from '#server/catalog/load/open-import.ts'
 import { cellsBefore } from '#server/catalog/tables/dataset.repository.ts'
 import { type Job, NonRetryableError, queueJob } from '#server/platform/jobs/job.ts'
 import type { PullArea } from './pull-area.ts'
@@ -77,8 +78,10 @@ export function updatePlaces(
   return pullAreas(areas, update, onArea)
 }
 
-export const decideRelease = (deps: PullDeps, release: string, state: 'approved' | 'stopped'): Promise<void> =>
-  writeDecision(deps.db, { release, state, reason: `${state} by an administrator` }, deps.clock.now())
+export async function decideRelease(deps: PullDeps, release: string, state: 'approved' | 'stopped'): Promise<void> {
+  checkRelease(release, 'overture', deps.clock)
+  await writeDecision(deps.db, { release, state, reason: 'An administrator decided this' }, deps.clock.now())
+}
 
 export const updateJob: Job<object, Deps> = {
   name: 'places-update',
@@ -111,8 +114,7 @@ function isWanted({ config }: Deps, { decision }: PlacesUpdate): boolean {
 /** With `PLACES_UPDATE=approve`, shows administrators the release that waits for approval. */
 async function recordWaitingRelease(deps: Deps, { release, decision }: PlacesUpdate): Promise<void> {
   if (decision !== null) return
-  const reason = 'nobody has approved it yet'
-  await writeDecision(deps.db, { release, state: 'waiting', reason }, deps.clock.now())
+  await writeDecision(deps.db, { release, state: 'waiting', reason: 'Nobody has approved it yet' }, deps.clock.now())
   deps.log.warn({ release }, 'a newer release of places waits for an administrator')
 }
 

@@ -100,16 +100,21 @@ export async function suppressTable(session: ImportSession, table: PlaceTable): 
     await suppressPlaces(session, { table, where: within('p', range) })
 }
 
-/** Marks the places that match an entry, and the merged places that contain them. */
-export async function markMatchingPlaces(session: ImportSession, { kind, value }: SuppressionEntry): Promise<void> {
-  const named = `$1::text IN (${namesOf('p')[kind].join(', ')})`
-  const matching = kind === 'email' ? `${named} OR ${showsOnSite('p', 'f.value = $1::text')}` : named
+/** Marks the places that match an entry, and the merged places that contain them. Reads the places once for all. */
+export async function markMatchingPlaces(
+  session: ImportSession,
+  [kind, entries]: [SuppressionEntry['kind'], readonly SuppressionEntry[]],
+): Promise<void> {
+  const listed = 'IN (SELECT unnest($1::text[]))'
+  const names = namesOf('p')[kind]
+  const named = names.map(name => `${name} ${listed}`).join(' OR ')
+  const matching = kind === 'email' ? `${named} OR ${showsOnSite('p', `f.value ${listed}`)}` : named
   for await (const range of pageRanges(session, 'place'))
     await session.query(
       `INSERT INTO import_regroup (id, round)
        SELECT DISTINCT coalesce(p.merged_into, p.id), 0 FROM place p WHERE ${within('p', range)} AND (${matching})
        ON CONFLICT DO NOTHING`,
-      [value],
+      [entries.map(({ value }) => value)],
     )
 }
 

@@ -216,7 +216,9 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(removalMails('x@annplumbing.org')).toHaveLength(1)
     expect(removalMails('someone@gmail.com')).toEqual([])
     const requests = (await call('GET', '/api/admin/removal-requests', undefined, admin)).json<{ id: number }[]>()
-    expect(requests[0]).toMatchObject({ status: 'awaiting_admin', phone: '+13034400002', websiteDomain: null })
+    // No entry of the list can be a page on a platform, so the administrator reads it in the message.
+    const shown = { phone: '+13034400002', websiteDomain: null, message: 'facebook.com/bob' }
+    expect(requests[0]).toMatchObject({ status: 'awaiting_admin', ...shown })
     const url = `/api/admin/removal-requests/${requests[0]?.id}`
     // A request that waits for a person is listed first, no matter how many come later.
     await product.deps.db.query(`INSERT INTO removal_request (business_name, email, message, status, created_at)

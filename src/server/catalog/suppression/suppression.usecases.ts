@@ -123,7 +123,7 @@ function applyToCatalog(
   }
   const work = (session: ImportSession) =>
     withStaging(session, async () => {
-      for (const entry of entries) await markMatchingPlaces(session, entry)
+      for (const ofKind of Map.groupBy(entries, ({ kind }) => kind)) await markMatchingPlaces(session, ofKind)
       return session.transaction(apply)
     })
   return inImportSession(db, work, onWait)

@@ -69,12 +69,12 @@ export async function restore(
   file: string,
   { replaces, onTable }: Told & { replaces: boolean },
 ): Promise<Summary> {
-  if (!replaces && (await holdsSomething(db)))
-    throw new BackupError('The database is not empty. Use --replace to replace everything in it with the backup.')
   const tables = await listTables(db)
   const lines = readBackup(file)
   const head = await headOf(lines, file)
   assertSame(head.migrations, await listMigrations(db))
+  if (!replaces && (await holdsSomething(db)))
+    throw new BackupError('The database is not empty. Use --replace to replace everything in it with the backup.')
   const rows = await runInTransaction(await db.connect('maintenance'), async tx => {
     await dropUnfinishedChanges(tx)
     await emptyTables(tx, tables)

@@ -27,7 +27,8 @@ test('help needs no other arguments', () => {
 test.each([
   [['people', 'greet'], 'An argument is missing.'],
   [['people', 'greet', 'a', 'b', 'c'], 'Unexpected arguments: "c".'],
-  [['people', 'leave'], 'There is no command "people leave".'],
+  [['people', 'leave'], 'There is no command "people leave". There is people greet.'],
+  [['leave'], 'There is no command "leave".'],
   [[], 'No command was given.'],
   [['people', 'greet', 'a', '--in'], "Option '--in <value>' argument missing"],
 ])('%j is refused with the reason', (argv, message) => {
@@ -36,6 +37,10 @@ test.each([
 
 test('an unknown option is refused', () => {
   expect(() => parse('people', 'greet', 'a', '--louder')).toThrow("Unknown option '--louder'")
+})
+
+test('the list of all commands fits a terminal', () => {
+  expect(helpOfAll(allCommands).filter(line => line.length > 120)).toEqual([])
 })
 
 describe.each(allCommands)('$name', command => {

@@ -49,7 +49,7 @@ export type ParsedCommand = Pick<CommandCall, 'words' | 'options' | 'isSet'> & {
 
 export function parseCommand(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word))
-  if (command === undefined) throw new UsageError(unknownCommand(argv))
+  if (command === undefined) throw new UsageError(unknownCommand(commands, argv))
   const { values, positionals: words } = readArguments(command, argv.slice(command.name.split(' ').length))
   const wantsHelp = values.help === true
   const { min, max } = command.words ?? { min: 0, max: 0 }
@@ -81,8 +81,11 @@ function readArguments(command: Command, args: string[]): Arguments {
   }
 }
 
-const unknownCommand = (argv: readonly string[]): string =>
-  argv.length === 0 ? 'No command was given.' : `There is no command "${argv.slice(0, 2).join(' ')}".`
+function unknownCommand(commands: readonly Command[], argv: readonly string[]): string {
+  if (argv.length === 0) return 'No command was given.'
+  const similar = commands.filter(({ name }) => name.startsWith(`${argv[0]} `)).map(({ name }) => name)
+  return `There is no command "${argv.slice(0, 2).join(' ')}".${similar.length > 0 ? ` There is ${similar.join(', ')}.` : ''}`
+}
 
 const commandLine = 'npm run leadline --'
 
@@ -100,9 +103,9 @@ export const helpOfAll = (commands: readonly Command[]): string[] => [
   `Usage: ${commandLine} <command>`,
   '',
   'Commands:',
-  ...inColumns(commands.map(({ name, usage = '', summary }) => [`${name} ${usage}`.trimEnd(), summary])),
+  ...inColumns(commands.map(({ name, summary }) => [name, summary])),
   '',
-  `Every command has --help. All of them also work while the server is running.`,
+  'Every command has --help, which shows its arguments. All of them also work while the server is running.',
 ]
 
 function inColumns(rows: readonly (readonly [string, string])[]): string[] {

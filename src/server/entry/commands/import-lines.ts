@@ -49,7 +49,7 @@ export const statusWarning = (columns: readonly string[]): string[] =>
     ? []
     : [
         `  WARNING: ${namesOf(columns)} may say which businesses are closed, and ${columns.length === 1 ? 'was' : 'were'} not used.`,
-        `  Import the list again with --map permanentlyClosed=COLUMN, temporarilyClosed=, status=, or closedOn= if so.`,
+        `  Import the list again with --map permanentlyClosed=COLUMN, temporarilyClosed=, status= (No: closed), or closedOn= if so.`,
       ]
 
 export function linesOf(summary: ImportSummary): string[] {

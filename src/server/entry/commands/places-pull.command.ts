@@ -12,8 +12,7 @@ import { counted, linesOf, number, rejectsPathOf, reportImport, countOf } from '
 export const placesPull: Command = {
   name: 'places pull',
   usage: '(--near PLACE --miles N | --state XX | --usa) [--from URL] [--release R] [--dry-run]',
-  summary:
-    'Load the real places of a town, a state, or the whole country from a release on the web, downloading only what is needed',
+  summary: 'Load the real places of a town, a state, or the whole country from a release on the web',
   options: {
     near: { value: 'PLACE', help: 'Town or ZIP code, such as "Austin, TX"' },
     miles: { value: 'N', help: 'Miles around it, 1 to 200; default: 25' },

@@ -21,8 +21,7 @@ const placesImport: Command = {
   name: 'places import',
   usage:
     '<file…> [--source KEY] [--release R] [--name LIST] [--map FIELDS] [--encoding NAME] [--report FILE] [--dry-run]',
-  summary:
-    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (GeoJSON, JSON), AllThePlaces (GeoJSON), your own lists (CSV, JSON)',
+  summary: 'Import files of Overture, Foursquare, OpenStreetMap, or AllThePlaces, or lists of your own',
   words: { min: 1, max: Infinity },
   options: {
     source: {
@@ -84,7 +83,7 @@ const placesStatusCommand: Command = {
 const placesDrop: Command = {
   name: 'places drop',
   usage: '<source or list>',
-  summary: 'Remove a source, or one list (such as csv/customers), from the catalog; pulled leads stay as they are',
+  summary: 'Remove a source, or one list (such as csv/customers); pulled leads stay as they are',
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [sourceOrList = ''], print }) => {
     const tellWait = () => print(`${phases.queued}.`)

@@ -41,7 +41,7 @@ describeOnPostgres('the enterprise plan', open => {
   test('is granted with its number of contact pulls, and no other plan is', async () => {
     expect(await grant('enterprise')).toEqual({
       exitCode: 1,
-      said: 'Say how many contact pulls a month the Enterprise plan has.',
+      said: 'Say how many contact pulls a month the Enterprise plan has (--pulls).',
     })
     expect(await grant('enterprise', '--pulls', '0')).toMatchObject({ exitCode: 2 })
     expect(await grant('elite', '--pulls', '9000')).toEqual({

@@ -19,17 +19,20 @@ export type CommandRun = {
 export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRun): Promise<number> {
   try {
     const { command, words, options, isSet } = parseCommand(allCommands, argv)
-    const print = (line: string) => voice.print(line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
+    const print = (line: string) => voice.print(readable(line))
     await command.run({ deps, migrated, words, options, isSet, cwd, print, progress: voice.progress })
     return exitCodes.done
   } catch (thrown) {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = deps.config
     const error = isExpected(thrown) ? thrown : explainError(thrown, { databaseUrl, dataDir })
-    for (const line of errorLinesOf(error)) voice.complain(line)
+    for (const line of errorLinesOf(error)) voice.complain(readable(line))
     if (!isExpected(error)) deps.log.error({ err: error, command: argv.slice(0, 2).join(' ') }, 'command failed')
     return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
   }
 }
+
+/** Names in files, and what strangers typed, must not steer a terminal. */
+const readable = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
 export function errorLinesOf(error: unknown): string[] {
   if (error instanceof UsageError)

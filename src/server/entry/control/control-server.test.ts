@@ -72,6 +72,12 @@ test('a command that fails says why', async () => {
   expect((await ask(['plan', 'grant', 'nobody', 'pro', '--until', '2027-02-30'])).said[0]).toContain('is not a date')
 })
 
+test('a command may have as many words as a shell passes', async () => {
+  await openIn(folder)
+  const numbers = Array.from({ length: 2000 }, (_, index) => `303-440-${String(index + 1000)}`)
+  expect(await ask(['suppress', 'add', ...numbers])).toMatchObject({ exitCode: 0 })
+})
+
 test("file names are relative to the caller's folder", async () => {
   await openIn(folder)
   const { exitCode, said } = await ask(['places', 'import', 'nothing.csv'])

@@ -105,6 +105,24 @@ describeOnBothDatabases('the admin dashboard', open => {
     expect(await read('/api/admin/users?limit=5')).toEqual({ items: all, total: 5, nextCursor: null })
   })
 
+  test('an administrator finds users by a part of their name or email in any letters, or by their whole id', async () => {
+    const { user, cookie } = await signUp(product.app, { username: 'ann_lee' })
+    await signUp(product.app, { username: 'ann-lee' })
+    const payload = { firstName: 'Zoë', lastName: 'Reyes', username: user.username, email: user.email }
+    await product.app.inject({ method: 'PATCH', url: '/api/profile', payload, headers: { cookie } })
+    const found = async (q: string) =>
+      (await read<AdminUser[]>(`/api/admin/users?text=${encodeURIComponent(q)}`)).map(({ username }) => username)
+    expect(await found('ann_')).toEqual(['ann_lee'])
+    expect(await found('zoË rey')).toEqual(['ann_lee'])
+    expect(await found(user.email.toUpperCase())).toEqual(['ann_lee'])
+    expect(await found(String(user.id))).toContain('ann_lee')
+    expect(await found('nobody')).toEqual([])
+    expect(await read('/api/admin/users?limit=1&text=LEE')).toMatchObject({
+      total: 2,
+      items: [{ username: 'ann-lee' }],
+    })
+  })
+
   test('page visits have page, user, time, and referrer, newest first', async () => {
     await visit('/about')
     await visit('/leads', admin.cookie)

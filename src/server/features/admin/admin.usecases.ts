@@ -35,10 +35,10 @@ export async function readAdminStats(deps: Deps): Promise<AdminStats> {
   return { userStats, visitStats: { total: visits }, contactStats: { total: contacts } }
 }
 
-export const listUsers = (deps: Deps, query: ListPaging): List<AdminUser> =>
+export const listUsers = (deps: Deps, query: ListPaging & { text?: string | undefined }): List<AdminUser> =>
   readList(query, {
-    read: async page => (await listAccounts(deps, page)).map(adminUserOf),
-    count: () => countAccounts(deps.db),
+    read: async page => (await listAccounts(deps, page, query.text)).map(adminUserOf),
+    count: () => countAccounts(deps.db, query.text),
     longest: NO_LIMIT,
   })
 

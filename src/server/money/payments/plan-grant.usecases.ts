@@ -18,7 +18,9 @@ export async function grantPlan(deps: Deps, { username, tier, until, pulls }: Pl
     throw new Refusal('INVALID_REQUEST', { message: 'The end of a plan must lie in the future.' })
   const { name, contactPullQuota } = plans[tier]
   if (contactPullQuota === null && pulls === undefined)
-    throw new Refusal('INVALID_REQUEST', { message: `Say how many contact pulls a month the ${name} plan has.` })
+    throw new Refusal('INVALID_REQUEST', {
+      message: `Say how many contact pulls a month the ${name} plan has (--pulls).`,
+    })
   if (contactPullQuota !== null && pulls !== undefined)
     throw new Refusal('INVALID_REQUEST', {
       message: `The ${name} plan always has ${contactPullQuota} contact pulls a month.`,

@@ -1,7 +1,7 @@
 import type { CatalogSource } from '#contract/places/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatNumber } from '../../shared/format.ts'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { sourcesRead } from './admin-places.queries.ts'
 
 export const CatalogSources = () => (
@@ -17,22 +17,12 @@ export const CatalogSources = () => (
 )
 
 const Sources = ({ sources }: { sources: CatalogSource[] }) => (
-  <Table label="Sources in the catalog">
-    <thead>
-      <tr>
-        <HeaderCell>Source</HeaderCell>
-        <HeaderCell>Releases</HeaderCell>
-        <HeaderCell>States</HeaderCell>
-        <HeaderCell className="text-right">Places</HeaderCell>
-        <HeaderCell
-          className="text-right"
-          title="Excludes duplicates, businesses on the do-not-contact list, and samples where real places are loaded"
-        >
-          In searches
-        </HeaderCell>
-      </tr>
-    </thead>
-    <tbody>
+  <>
+    <Table
+      label="Sources in the catalog"
+      columns={['Source', 'Releases', 'States', 'Places', 'In searches']}
+      numbers={['Places', 'In searches']}
+    >
       {sources.map(({ source, list, releases, states, places, offeredPlaces, unusedStatusColumns }) => (
         <Row key={`${source} ${list}`}>
           <Cell>
@@ -43,12 +33,16 @@ const Sources = ({ sources }: { sources: CatalogSource[] }) => (
               </p>
             )}
           </Cell>
-          <Cell className="whitespace-nowrap">{releases.slice(-2).join(', ')}</Cell>
+          <Cell className="min-w-40">{releases.join(', ')}</Cell>
           <Cell>{states.length > 8 ? `${states.length} states` : states.join(', ')}</Cell>
           <Cell isNumber>{formatNumber(places)}</Cell>
           <Cell isNumber>{formatNumber(offeredPlaces)}</Cell>
         </Row>
       ))}
-    </tbody>
-  </Table>
+    </Table>
+    <p className="mt-3 text-sm text-pretty text-ink-3">
+      Searches leave out duplicates, businesses on the do-not-contact list, places withheld after reports, and samples
+      where real places are loaded.
+    </p>
+  </>
 )

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import {
   type ContactSubmission,
   disableUser,
@@ -26,9 +26,13 @@ export const statsRead = read(['admin', 'stats'], 'Failed to fetch statistics', 
   refetchInterval: 60_000,
 })
 
-export const usersRead = pagedRead(['admin', 'users'], 'Failed to fetch users', ({ cursor, signal }) =>
-  call(getAdminUsers, { query: { limit: ROWS, cursor }, signal }),
-)
+const users = ['admin', 'users']
+export const usersRead = (text: string) => ({
+  ...pagedRead([...users, text], 'Failed to fetch users', ({ cursor, signal }) =>
+    call(getAdminUsers, { query: { limit: ROWS, cursor, text: text || undefined }, signal }),
+  ),
+  placeholderData: keepPreviousData,
+})
 
 export const visitsRead = read(['admin', 'page-visits'], visitsFailure, getPageVisits, { query: { limit: 20 } })
 
@@ -93,5 +97,5 @@ export const useEndUserSessions = () =>
 
 /** Not awaited: the change succeeded, whether or not the list can be reloaded. */
 function refreshUsers(client: QueryClient): void {
-  for (const queryKey of [usersRead.queryKey, ['admin', 'security-events']]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [users, ['admin', 'security-events']]) void client.invalidateQueries({ queryKey })
 }

@@ -115,6 +115,18 @@ test('users are listed when their tab is opened, and more of them on demand', as
   expect(location.search).toBe('?tab=users')
 })
 
+test('users are found by their name, and the address keeps what was typed', async () => {
+  const { calls, keyboard } = show(
+    { 'GET /api/admin/users': inTurn(page([dana]), page([])) },
+    { address: '/admin?tab=users' },
+  )
+  await screen.findByRole('button', { name: 'dana' })
+  await keyboard.type(screen.getByRole('searchbox', { name: 'Name, email, or ID' }), ' ann@')
+  await screen.findByText('No users found')
+  expect(calls.at(-1)?.query).toBe('limit=25&text=ann%40')
+  expect(location.search).toBe('?tab=users&q=+ann%40')
+})
+
 test.each([
   ['active', false, 'The Pro plan is paid until Feb 15, 2026. Disabling the user ends it then; nothing is refunded.'],
   ['past_due', false, 'The Pro plan is waiting for a payment. Disabling the user ends it now.'],

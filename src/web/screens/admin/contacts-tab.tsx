@@ -51,7 +51,7 @@ function ContactRow({ submission, onOpen }: { submission: ContactSubmission; onO
   const { id, name, email, subject, message, status, createdAt } = submission
   return (
     <Row>
-      <Cell isNumber className="text-ink-3">
+      <Cell isNumber className="w-px text-ink-3">
         {id}
       </Cell>
       <Cell className="min-w-36 font-medium wrap-anywhere">{name}</Cell>

@@ -32,7 +32,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser | undefined; onC
             <Button
               variant={isDisabled ? 'primary' : 'danger'}
               isLoading={disabling.isPending}
-              onClick={() => disabling.mutate({ id, isDisabled: !isDisabled })}
+              onClick={({ detail }) => detail > 1 || disabling.mutate({ id, isDisabled: !isDisabled })}
             >
               {isDisabled ? 'Enable user' : 'Disable user'}
             </Button>

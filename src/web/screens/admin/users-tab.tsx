@@ -1,10 +1,12 @@
 import { Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AdminUser } from '#contract/admin/admin.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
@@ -12,46 +14,51 @@ import { usersRead } from './admin.queries.ts'
 import { SecurityLogDialog, UserDialog } from './user-dialog.tsx'
 
 export function UsersTab() {
+  const text = useAddressValue('q')
+  const [isLogOpen, setLogOpen] = useState(false)
   return (
-    <PagedContent read={usersRead} waiting={<TableLoading label="Loading users" />}>
-      {(users, end) =>
-        users.length === 0 ? (
-          <EmptyState icon={<Users />} title="No users found" />
-        ) : (
-          <UserList users={users} end={end} />
-        )
-      }
-    </PagedContent>
+    <>
+      <h2 className="sr-only">Users</h2>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchField label="Name, email, or ID" text={text} onText={typed => setAddressValue('q', typed)} />
+        <Button onClick={() => setLogOpen(true)}>Security log</Button>
+      </div>
+      <PagedContent read={usersRead(text.trim().slice(0, 100))} waiting={<TableLoading label="Loading users" />}>
+        {(users, end) =>
+          users.length === 0 ? (
+            <EmptyState icon={<Users />} title="No users found" />
+          ) : (
+            <UserList users={users} end={end} />
+          )
+        }
+      </PagedContent>
+      {isLogOpen && <SecurityLogDialog onClose={() => setLogOpen(false)} />}
+    </>
   )
 }
 
 function UserList({ users, end }: { users: AdminUser[]; end: ReactNode }) {
-  const [open, setOpen] = useState<number | 'log'>()
+  const [openId, setOpenId] = useState<number>()
   return (
     <>
-      <h2 className="sr-only">Users</h2>
       <Table
         label="Users"
         columns={['ID', 'Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined']}
         numbers={['ID']}
       >
         {users.map(user => (
-          <UserRow key={user.id} user={user} onOpen={() => setOpen(user.id)} />
+          <UserRow key={user.id} user={user} onOpen={() => setOpenId(user.id)} />
         ))}
       </Table>
       {end}
-      <Button className="mt-4" onClick={() => setOpen('log')}>
-        Security log
-      </Button>
-      {open === 'log' && <SecurityLogDialog onClose={() => setOpen(undefined)} />}
-      <UserDialog user={users.find(({ id }) => id === open)} onClose={() => setOpen(undefined)} />
+      <UserDialog user={users.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </>
   )
 }
 
 const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
   <Row>
-    <Cell isNumber className="text-ink-3">
+    <Cell isNumber className="w-px text-ink-3">
       {user.id}
     </Cell>
     <Cell className="min-w-40 font-medium">

@@ -8,6 +8,7 @@ import {
 import { call } from '../../shared/api/call.ts'
 import { changeCached, deleteById, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const entriesRead = read(['admin', 'suppressions'], 'Failed to fetch the do-not-contact list', getSuppressions)
 export const requestsRead = read(
@@ -35,11 +36,13 @@ export const useRemoveEntry = () =>
 export const useDecide = (id: number) =>
   useMutation({
     mutationFn: (decision: 'remove' | 'refuse') => call(decideRemoval, { params: { id }, body: { decision } }),
-    onSuccess: (decided, _input, client) => {
+    onSuccess: (decided, _decision, client) => {
+      showToast({ title: decided.status === 'removed' ? 'Removed' : 'Refused', description: decided.businessName })
       changeCached(client, requestsRead.queryKey, requests =>
         requests.map(request => (request.id === decided.id ? decided : request)),
       )
       void client.invalidateQueries({ queryKey: entriesRead.queryKey })
     },
     failure: 'Your decision was not saved',
+    onError: (_error, _decision, client) => void client.invalidateQueries({ queryKey: requestsRead.queryKey }),
   })

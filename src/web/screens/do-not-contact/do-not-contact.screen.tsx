@@ -10,6 +10,7 @@ import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { FirstOf } from '../../shared/ui/decision-card.tsx'
 import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
@@ -74,11 +75,15 @@ const EntryList = () => (
 )
 
 const Entries = ({ entries }: { entries: Suppression[] }) => (
-  <Table label="Do-not-contact list" columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions>
-    {entries.map(entry => (
-      <Entry key={entry.id} entry={entry} />
-    ))}
-  </Table>
+  <FirstOf items={entries} first={100}>
+    {shown => (
+      <Table label="Do-not-contact list" columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions>
+        {shown.map(entry => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Table>
+    )}
+  </FirstOf>
 )
 
 function Entry({ entry }: { entry: Suppression }) {
@@ -94,7 +99,12 @@ function Entry({ entry }: { entry: Suppression }) {
       <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
       <Cell className={`text-right ${staysInView}`}>
-        <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          isLoading={remove.isPending}
+          onClick={({ detail }) => detail > 1 || remove.mutate(id)}
+        >
           Remove<span className="sr-only"> {name}</span>
         </Button>
       </Cell>

@@ -2,19 +2,20 @@ import type { RemovalRequest } from '#contract/places/suppression.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatPhone } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
+import { CardList, Decision, DecisionCard, FirstOf } from '../../shared/ui/decision-card.tsx'
 import { requestsRead, useDecide } from './do-not-contact.queries.ts'
 
 /** Removal requests from the public page. Those that wait for an admin come first. */
 export const RequestList = () => (
   <QuerySection title="Requests from businesses" loading="Loading the requests" read={requestsRead}>
     {requests => (
-      <CardList
-        items={requests.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)}
-        empty="No business has asked to be removed."
-      >
-        {request => <Request request={request} />}
-      </CardList>
+      <FirstOf items={requests.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)} first={5}>
+        {items => (
+          <CardList items={items} empty="No business has asked to be removed.">
+            {request => <Request request={request} />}
+          </CardList>
+        )}
+      </FirstOf>
     )}
   </QuerySection>
 )

@@ -96,7 +96,9 @@ function Withhold({ place, businessName }: { place: PlaceOverrideInput; business
       size="sm"
       className="ml-auto"
       isLoading={withhold.isPending}
-      onClick={() => withhold.mutate(place, { onError: error => showError('The place was not withheld', error) })}
+      onClick={({ detail }) =>
+        detail > 1 || withhold.mutate(place, { onError: error => showError('The place was not withheld', error) })
+      }
     >
       Withhold<span className="sr-only"> {businessName} from everyone</span>
     </Button>

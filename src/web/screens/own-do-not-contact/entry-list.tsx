@@ -66,7 +66,12 @@ const Entry = memo(function Entry({ entry }: { entry: DatedDoNotContactEntry }) 
         </span>
       </Cell>
       <Cell className={`text-right ${staysInView}`}>
-        <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(entry.id)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          isLoading={remove.isPending}
+          onClick={({ detail }) => detail > 1 || remove.mutate(entry.id)}
+        >
           Remove<span className="sr-only"> {name}</span>
         </Button>
       </Cell>

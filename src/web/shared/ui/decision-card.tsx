@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { formatDayOf } from '../format.ts'
+import { type ReactNode, useState } from 'react'
+import { formatDayOf, formatNumber } from '../format.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
@@ -24,6 +24,24 @@ export const CardList = <Item extends { id: number }>({ items, empty, children }
     </ul>
   </>
 )
+
+type FirstOfProps<Item> = { items: readonly Item[]; first: number; children: (shown: readonly Item[]) => ReactNode }
+
+/** The first items of a list that was read as a whole, so that what follows is not far below; more on demand. */
+export function FirstOf<Item>({ items, first, children }: FirstOfProps<Item>) {
+  const [most, setMost] = useState(first)
+  const hidden = items.length - most
+  return (
+    <>
+      {children(items.slice(0, most))}
+      {items.length > first && (
+        <Button className="mt-3" onClick={() => setMost(hidden > 0 ? most + 100 : first)}>
+          {hidden > 0 ? `Show more (${formatNumber(hidden)})` : 'Show fewer'}
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** Something that an administrator decides about, or whose progress is shown. */
 export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
@@ -54,7 +72,8 @@ export const Decision = <Value,>({ value, label, about, variant, decide }: Decis
     variant={variant ?? 'secondary'}
     disabled={decide.isPending}
     isLoading={decide.isPending && decide.variables === value}
-    onClick={() => decide.mutate(value)}
+    // The second click of a double click may be on the next card, which has moved here.
+    onClick={({ detail }) => detail > 1 || decide.mutate(value)}
   >
     {label}
     <span className="sr-only"> {about}</span>
