@@ -17,6 +17,8 @@ export const AdminStats = z.object({
   }),
   visitStats: z.object({ total: Count }),
   contactStats: z.object({ total: Count }),
+  /** What an administrator has to decide or read. */
+  waiting: z.object({ removalRequests: Count, leadReports: Count, messages: Count }),
 })
 export type AdminStats = z.infer<typeof AdminStats>
 

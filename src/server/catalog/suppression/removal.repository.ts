@@ -28,6 +28,9 @@ export const listRemovals = (db: Queryable): Promise<StoredRemoval[]> =>
      ORDER BY CASE status WHEN 'awaiting_admin' THEN id END NULLS LAST, id DESC LIMIT 500`,
   )
 
+export const countWaitingRemovals = (db: Queryable): Promise<number> =>
+  readNumber(db, `SELECT count(*)::int AS count FROM removal_request WHERE status = 'awaiting_admin'`)
+
 export const findRemoval = (db: Queryable, id: number): Promise<StoredRemoval | undefined> =>
   firstRow(db, `SELECT ${columns} FROM removal_request WHERE id = $1`, [id])
 

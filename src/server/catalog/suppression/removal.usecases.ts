@@ -22,6 +22,8 @@ import {
 import { domainOfEmail, isOwnDomain, readEntry, type SuppressionEntry } from './suppression.rules.ts'
 import { suppressSoon } from './suppression.usecases.ts'
 
+export { countWaitingRemovals } from './removal.repository.ts'
+
 export const removalAnswer =
   'Thank you. If your address is on your business’s own domain, we have emailed it. Otherwise, a person will review your request.'
 

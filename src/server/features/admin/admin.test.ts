@@ -60,6 +60,14 @@ describeOnBothDatabases('the admin dashboard', open => {
     product.clock.advance({ minutes: 1 })
     await visit('/about')
     await write('Custom plan')
+    await mark((await read<ContactSubmission[]>('/api/admin/contacts'))[0]?.id ?? 0)
+    await write('Another plan')
+    for (const email of ['ann@gmail.com', 'office@annplumbing.org'])
+      await product.app.inject({
+        method: 'POST',
+        url: '/api/removal-requests',
+        payload: { businessName: 'Ann', email },
+      })
     const stats = await read<AdminStats>('/api/admin/stats')
     expect(stats).toEqual({
       userStats: {
@@ -68,7 +76,8 @@ describeOnBothDatabases('the admin dashboard', open => {
         signupsByMonth: { '2025-11': 1, [month]: 2 },
       },
       visitStats: { total: 1 },
-      contactStats: { total: 1 },
+      contactStats: { total: 2 },
+      waiting: { removalRequests: 1, leadReports: 0, messages: 1 },
     })
     const months = Object.keys(stats.userStats.signupsByMonth)
     expect(months).toEqual(months.toSorted())

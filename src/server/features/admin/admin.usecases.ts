@@ -12,12 +12,14 @@ import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { countAccounts, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
 import { setUserDisabled } from '#server/accounts/moderation/moderation.usecases.ts'
 import { countEvents, findEvents } from '#server/accounts/security-log/security-log.usecases.ts'
+import { countWaitingRemovals } from '#server/catalog/suppression/removal.usecases.ts'
 import {
   countContactMessages,
   listContactMessages,
   markContactMessageRead,
 } from '#server/features/contact/contact.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { countAllWaiting } from '#server/features/reports/credit-reports.usecases.ts'
 import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { type ListPaging, NEWEST_OF_LOG, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
@@ -27,12 +29,15 @@ type List<Item> = Promise<Item[] | ListPage<Item>>
 const NO_LIMIT = 2 ** 31 - 1
 
 export async function readAdminStats(deps: Deps): Promise<AdminStats> {
-  const [userStats, visits, contacts] = await Promise.all([
+  const [userStats, visits, contacts, removalRequests, leadReports] = await Promise.all([
     readUserStats(deps),
     countPageVisits(deps),
     countContactMessages(deps.db),
+    countWaitingRemovals(deps.db),
+    countAllWaiting(deps.db),
   ])
-  return { userStats, visitStats: { total: visits }, contactStats: { total: contacts } }
+  const waiting = { removalRequests, leadReports, messages: contacts.unread }
+  return { userStats, visitStats: { total: visits }, contactStats: { total: contacts.total }, waiting }
 }
 
 export const listUsers = (deps: Deps, query: ListPaging & { text?: string | undefined }): List<AdminUser> =>
@@ -78,7 +83,7 @@ export const listPageVisitCounts = async (deps: Deps, query: ListPaging): List<P
 export const listContactSubmissions = ({ db }: Deps, query: ListPaging): List<ContactSubmission> =>
   readList(query, {
     read: async page => (await listContactMessages(db, page)).map(withIsoDates),
-    count: () => countContactMessages(db),
+    count: async () => (await countContactMessages(db)).total,
     longest: NO_LIMIT,
   })
 

@@ -1,7 +1,7 @@
 import type { ContactInput } from '#contract/contact.ts'
 import type { Older } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, isOlderThan, readNumber } from '#server/platform/database/rows.ts'
+import { firstRow, isOlderThan, onlyRow } from '#server/platform/database/rows.ts'
 
 export type StoredContactMessage = ContactInput & { id: number; status: 'unread' | 'read'; createdAt: Date }
 
@@ -19,8 +19,11 @@ export const listContactMessages = (db: Queryable, { limit, before }: Older): Pr
     [limit, before],
   )
 
-export const countContactMessages = (db: Queryable): Promise<number> =>
-  readNumber(db, 'SELECT count(*)::int AS count FROM contact_message')
+export const countContactMessages = (db: Queryable): Promise<{ total: number; unread: number }> =>
+  onlyRow(
+    db,
+    `SELECT count(*)::int AS total, count(*) FILTER (WHERE status = 'unread')::int AS unread FROM contact_message`,
+  )
 
 export async function deleteContactMessagesBefore(db: Queryable, before: Date): Promise<void> {
   await db.query('DELETE FROM contact_message WHERE created_at < $1', [before])

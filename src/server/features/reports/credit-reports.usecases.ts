@@ -23,6 +23,8 @@ import {
 } from './reports.repository.ts'
 import { creditsLeft, marksOf, returnLeads } from './reports.usecases.ts'
 
+export { countAllWaiting } from './reports.repository.ts'
+
 /** A run ends after this time. The run on the next day continues. */
 const RUN_MS = 60_000
 const SHOWN = 100

@@ -18,6 +18,7 @@ const stats: AdminStats = {
   },
   visitStats: { total: 56_789 },
   contactStats: { total: 12 },
+  waiting: { removalRequests: 2, leadReports: 0, messages: 1 },
 }
 const dana: AdminUser = {
   id: 7,
@@ -81,6 +82,19 @@ test('the dashboard shows totals, tiers with percentages, and months in order; o
     ['Feb 2026', '4'],
   ])
   expect(calls.map(({ route }) => route)).toEqual(['GET /api/admin/stats'])
+})
+
+test('the dashboard leads to what waits for an administrator', async () => {
+  show()
+  const waiting = (await screen.findByText('Waiting for you:')).parentElement as HTMLElement
+  expect(
+    within(waiting)
+      .getAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['2 removal requests', '/admin/do-not-contact'],
+    ['1 unread message', '/admin?tab=contacts'],
+  ])
 })
 
 test('the statistics are reloaded every minute', async () => {
