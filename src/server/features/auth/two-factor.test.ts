@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { describeAccountOnPostgres, oldPassword } from '#tests/support/test-account.ts'
+import { cookieOf, describeAccountOnPostgres, newPassword, oldPassword } from '#tests/support/test-account.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 
 describeAccountOnPostgres('two-factor sign-in', account => {
@@ -57,6 +57,15 @@ describeAccountOnPostgres('two-factor sign-in', account => {
       answers.push(answer.statusCode)
     }
     expect(answers).toEqual([...Array<number>(20).fill(400), 429])
+  })
+
+  test('setup that began with the old password cannot be completed with the new one', async () => {
+    const secret = await beginTwoFactor(account.product.app, account.ann)
+    const changed = await send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
+    const code = codeNow(account.product.app, secret)
+    const confirmed = await send('POST', '/api/account/two-factor/confirm', { code }, cookieOf(changed))
+    expect(confirmed.json()).toMatchObject({ errorType: 'TWO_FACTOR_OFF' })
+    expect((await login(newPassword)).statusCode).toBe(200)
   })
 
   test('turning two-factor sign-in off requires both factors, and notifies the owner', async () => {
