@@ -75,6 +75,9 @@ describeAccountOnPostgres('two-factor sign-in', account => {
     expect((await remove('wrong one', recoveryCodes[0] ?? '')).statusCode).toBe(403)
     expect((await remove(oldPassword, '000000')).json()).toMatchObject({ issues: [{ path: 'code' }] })
     expect((await remove(oldPassword, recoveryCodes[0] ?? '')).statusCode).toBe(200)
+    expect((await send('GET', '/api/account/security', undefined, cookie)).json()).toEqual({
+      twoFactor: { isOn: false, recoveryCodesLeft: 0 },
+    })
     expect((await login(oldPassword, undefined, user)).statusCode).toBe(200)
     await runDueJobs(account.product.deps)
     const told = account.product.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject)
