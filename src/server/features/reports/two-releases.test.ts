@@ -155,10 +155,16 @@ describeOnPostgres('a newer release', open => {
     await db.query('UPDATE lead SET pulled_at = (SELECT max(finished_at) FROM import_run)')
     await creditReports(product.deps)
     expect(await extra()).toBe(0)
-    await db.query(
-      `UPDATE lead SET pulled_at = (SELECT r.finished_at FROM import_run r JOIN place_change c ON c.import_run_id = r.id
-         WHERE c.kind = 'closed') - interval '30 days'`,
-    )
+    const pulledBefore = (time: string) =>
+      db.query(
+        `UPDATE lead SET pulled_at = (SELECT r.finished_at FROM import_run r JOIN place_change c ON c.import_run_id = r.id
+           WHERE c.kind = 'closed') - $1::interval`,
+        [time],
+      )
+    await pulledBefore('30 days 1 second')
+    await creditReports(product.deps)
+    expect(await extra()).toBe(0)
+    await pulledBefore('30 days')
     await creditReports(product.deps)
     await creditReports(product.deps)
     expect(await extra()).toBe(1)
