@@ -165,6 +165,11 @@ describeOnPostgres('a newer release', open => {
     await creditReports(product.deps)
     expect(await extra()).toBe(0)
     await pulledBefore('30 days')
+    // What cost nothing is not given back.
+    await db.query('UPDATE lead SET is_free = true')
+    await creditReports(product.deps)
+    expect(await extra()).toBe(0)
+    await db.query('UPDATE lead SET is_free = false')
     await creditReports(product.deps)
     await creditReports(product.deps)
     expect(await extra()).toBe(1)
