@@ -170,6 +170,8 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     }
     await expire(overrideDays - 1)
     expect((await overrides()).total).toBe(2)
+    // What nobody has decided comes first.
+    expect((await overrides()).active.map(({ basis }) => basis)).toEqual(['reports', 'administrator'])
     await expire(overrideDays + 1)
     expect((await overrides()).active).toMatchObject([{ basis: 'administrator' }])
     const ended = [{ endReason: 'expired', fault: 'closed' }]
@@ -208,6 +210,20 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     for (const facts of [{}, one, other]) await report(await customer(facts))
     expect(await effects()).toEqual(witnesses === undefined ? [] : [['doubted', witnesses]])
     expect(await found()).toBe(PLUMBERS)
+  })
+
+  test('what an administrator decided stays decided when accounts report the same', async () => {
+    const reporters = [await customer(), await customer()]
+    const leads = []
+    for (const reporter of reporters) leads.push((await leadsOf(reporter))[0])
+    const [place] = await db.query<{ key: string }>('SELECT place_key AS key FROM lead WHERE id = $1', [leads[0]?.id])
+    await send('POST', '/api/admin/place-overrides', { placeKey: place?.key, fault: 'closed' })
+    for (const [at, reporter] of reporters.entries())
+      await send('POST', '/api/leads/reports', { leadIds: [leads[at]?.id], reason: 'closed' }, reporter)
+    await runDueJobs(product.deps, ['catalog'])
+    expect((await overrides()).active).toMatchObject([
+      { basis: 'administrator', decidedBy: admin.user.username, witnesses: 2 },
+    ])
   })
 
   test('a business cannot be a witness about itself', async () => {
