@@ -241,7 +241,9 @@ describeOnPostgres('the rows of a file that is followed', open => {
     )
     const { total } = await lab.changesOf(id)
     expect(total).toBe(5 * 211)
-    expect((await lab.call('GET', `/api/known-files/${id}/changes/file`)).body.trim().split('\r\n')).toHaveLength(1 + total)
+    expect((await lab.call('GET', `/api/known-files/${id}/changes/file`)).body.trim().split('\r\n')).toHaveLength(
+      1 + total,
+    )
   })
 
   test("another account's changes do not exist, and an account's own download has no contact that was not paid for", async () => {
