@@ -89,6 +89,7 @@ async function adoptEmail(deps: Deps, tx: Queryable, { userId, email }: StoredLi
   const previous = isBack ? null : (held ?? (state.isBacked ? null : left))
   await setEmail(tx, { userId, email, now, since: isBack ? held.since : now, previous })
   await dropPendingEmail(tx, email)
+  if (state.isBacked) await deleteLinks(tx, userId, 'reset-password')
   await recordSecurityEvent(tx, { kind: 'email-changed', userId }, now)
   // An address that was never confirmed may be a stranger's, mistyped at sign-up and now corrected.
   const isKnownToBeOwners = previous !== null || state.verifiedAt !== null

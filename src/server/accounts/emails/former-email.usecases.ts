@@ -86,10 +86,10 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
 
 /**
  * Returns an account to someone who has proven that one of its addresses is theirs. Ends all sessions, API keys, mailed
- * links that set a password, a pending email change with its link, and a second factor that somebody else may have
- * turned on. Links that undo email changes stay valid, because only the owner receives them. `until`: when the former
- * address loses this right; by default, the account's own value. Webhooks are put on hold; their addresses are returned.
- * The caller has locked the address.
+ * links, a pending email change, and a second factor that somebody else may have turned on. Links that undo email
+ * changes stay valid, because only the owner receives them. `until`: when the former address loses this right; by
+ * default, the account's own value. Webhooks are put on hold; their addresses are returned. The caller has locked the
+ * address.
  */
 export async function returnAccount(
   deps: Deps,
@@ -109,6 +109,7 @@ export async function returnAccount(
   await deleteSessions(tx, userId)
   const stopped = await stopAllPrograms(tx, { userId, actorId: null, now })
   await deleteLinks(tx, userId, 'reset-password')
+  await deleteLinks(tx, userId, 'verify-email')
   const end = until ?? held?.until
   const changedAt = state.email === email || end === undefined ? null : leftAt(end)
   if (!(await dropDoubtfulTwoFactor(tx, { userId, changedAt }))) return stopped
