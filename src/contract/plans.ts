@@ -216,7 +216,7 @@ export function quotaPeriod({ anchor, now }: { anchor: Date; now: Date }): { sta
   return { start: addMonths(anchor, months), end: addMonths(anchor, months + 1) }
 }
 
-function addMonths(anchor: Date, months: number): Date {
+export function addMonths(anchor: Date, months: number): Date {
   const month = anchor.getUTCMonth() + months
   const lastDay = new Date(Date.UTC(anchor.getUTCFullYear(), month + 1, 0)).getUTCDate()
   const moved = new Date(anchor)

@@ -25,15 +25,20 @@ export type SitesLab = Awaited<ReturnType<typeof createSitesLab>>
 
 /** A user with twenty leads whose websites, site-0.com to site-19.com, are read through a proxy that answers for all. */
 export async function createSitesLab(db: Db) {
-  /** Websites whose servers fail, and whose domains are for sale. */
-  const [broken, parked] = [new Set<string>(), new Set<string>()]
+  /** Websites whose servers fail, or are too busy, whose domains are for sale, and that programs may not read. */
+  const broken = new Set<string>()
+  const busy = new Set<string>()
+  const parked = new Set<string>()
+  const forbidden = new Set<string>()
   const websites = createServer((request, response) => {
     const isPage = URL.parse(request.url ?? '')?.pathname === '/'
     const host = request.headers.host ?? ''
-    response.writeHead(isPage ? (broken.has(host) ? 500 : 200) : 404, { 'content-type': 'text/html' })
+    if (forbidden.has(host)) return response.end('User-agent: *\nDisallow: /')
+    const status = busy.has(host) ? 503 : broken.has(host) ? 500 : 200
+    response.writeHead(isPage ? status : 404, { 'content-type': 'text/html' })
     const title = host === 'site-4.com' ? '<title>Plumber in Boulder | Site 4</title>' : ''
     const words = `${title}<p>Write to info@${host} or call (303) 440-7777</p>`
-    response.end(parked.has(host) ? '<h1>This domain is for sale</h1>' : isPage ? words : '')
+    return response.end(parked.has(host) ? '<h1>This domain is for sale</h1>' : isPage ? words : '')
   })
   await seedPlumbers(db, 20, { website: null })
   await db.query(`
@@ -52,7 +57,9 @@ export async function createSitesLab(db: Db) {
     user,
     leads: leads as readonly Lead[],
     broken,
+    busy,
     parked,
+    forbidden,
     search,
     send,
     /** Asks for checks of the websites of these leads. */

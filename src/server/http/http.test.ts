@@ -90,6 +90,17 @@ test('a wrong method gets a 405 that lists the allowed ones', async () => {
   expect(refused.headers['allow']).toBe('GET, HEAD')
 })
 
+test('the browser is told to load, frame, and send only what is ours', async () => {
+  const { headers } = await auth.app.inject({ url: '/api/user' })
+  const policy = String(headers['content-security-policy'])
+  const rules = new Map(policy.split(';').map(rule => [rule.split(' ')[0], rule]))
+  for (const rule of ["default-src 'self'", "base-uri 'self'", "form-action 'self'", "object-src 'none'"])
+    expect(rules.get(rule.split(' ')[0])).toBe(rule)
+  expect(rules.get('frame-ancestors')).toBe("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe|\*/)
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+})
+
 test('HEAD requires a session where GET does', async () => {
   expect((await auth.app.inject({ method: 'HEAD', url: '/api/user' })).statusCode).toBe(401)
 })

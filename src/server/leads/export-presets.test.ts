@@ -106,13 +106,23 @@ const published: Record<ExportPresetName, Rule[]> = {
   google_sheets: [filled('Name')],
 }
 
+/** Half an email address or link is worse than none. */
+const wholeOrMissing: Rule = {
+  says: 'emails and websites are whole, or missing',
+  holds: (cells, { email, website }) =>
+    Object.entries(cells).every(
+      ([header, value]) =>
+        value === '' || !/email|website/i.test(header) || value === (/email/i.test(header) ? email : website),
+    ),
+}
+
 test.each(exportPresetNames)('%s: every row follows the published rules', name => {
   assert(
     property(anyLead, lead => {
       const cells = cellsOf(name, lead)
       const isLeftOut = exportPreset(name).needs === 'email' && lead.email === null
       expect(cells === null).toBe(isLeftOut)
-      const broken = published[name].filter(rule => cells !== null && !rule.holds(cells, lead))
+      const broken = [...published[name], wholeOrMissing].filter(rule => cells !== null && !rule.holds(cells, lead))
       expect(broken.map(({ says }) => says)).toEqual([])
     }),
     { numRuns: 200 },

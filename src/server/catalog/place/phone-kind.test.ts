@@ -13,6 +13,10 @@ test.each([
   expect(phoneKindOf(phone, state)).toBe(kind)
 })
 
+test.each([800, 822, 833, 844, 855, 866, 877, 880, 881, 882, 883, 888])('%i is a prefix of toll-free numbers', code => {
+  expect(phoneKindOf(10_000_000_000 + code * 10_000_000 + 4_400_000, null)).toBe('toll-free')
+})
+
 test('every state has area codes, and no code is listed twice', () => {
   expect(new Set(areaCodes.map(({ state }) => state)).size).toBe(51)
   expect(new Set(areaCodes.map(({ code }) => code)).size).toBe(areaCodes.length)

@@ -67,6 +67,8 @@ describe('quality score', () => {
     ['a social page as website', { website: 'https://www.facebook.com/x', domain: null }, 'website', 6],
     ['a free mailbox', { email: 'joe@gmail.com' }, 'email', 8],
     ["a mailbox on someone else's domain", { email: 'joe@landlord.com' }, 'email', 8],
+    ['a mailbox on a host of the own domain', { email: 'joe@mail.flatironsplumbing.com' }, 'email', 15],
+    ['a mailbox on a domain that ends like the own one', { email: 'joe@notflatironsplumbing.com' }, 'email', 8],
     ['a mailbox on the own domain without a website', { website: null, domain: null }, 'email', 15],
     ['an address without a street', { street: null }, 'address', 5],
     ['a second independent source', { confidence: 0.5 }, 'existence', 44],

@@ -1,20 +1,18 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { addMonths } from '#contract/plans.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { pullsFolder, rejectsFolder } from '#server/catalog/load/import-folders.ts'
 import { deleteChanges, runsWithChangesBefore, vacuumChanges } from '#server/catalog/tables/change-log.repository.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { removeSpoolsBefore } from './spool.ts'
 
-const MONTHS_OF_CHANGES = 6
 /** Each statement deletes only this many rows, because on the embedded database it blocks all other queries. */
 const CHANGES_AT_ONCE = 2000
 
 /** Deletes the logged changes of releases that were imported more than half a year ago. */
 export async function sweepPlaceChanges({ db, clock }: Deps): Promise<void> {
-  const before = new Date(clock.now())
-  before.setUTCMonth(before.getUTCMonth() - MONTHS_OF_CHANGES)
-  const runs = await runsWithChangesBefore(db, before)
+  const runs = await runsWithChangesBefore(db, addMonths(clock.now(), -6))
   for (const run of runs) while ((await deleteChanges(db, run, CHANGES_AT_ONCE)) === CHANGES_AT_ONCE);
   if (runs.length > 0) await vacuumChanges(db)
 }

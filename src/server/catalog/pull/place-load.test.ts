@@ -59,6 +59,12 @@ describeOnBothDatabases('a load of real places', open => {
     expect(await listPlaceLoads(deps)).toMatchObject([{ id, state: 'done', fraction: 1 }])
     expect(await jobs()).toEqual([{ queue: 'loads', state: 'completed' }])
     expect(await offeredNames(deps.db)).toEqual(['Ann Plumbing'])
+    clock.advance({ hours: 179 * 24 })
+    await runChore(deps, 'loads-given-up')
+    expect(await states()).toEqual(['done'])
+    clock.advance({ hours: 2 * 24 })
+    await runChore(deps, 'loads-given-up')
+    expect(await states()).toEqual([])
   })
 
   test('is shown as failed if no process continues it', async () => {

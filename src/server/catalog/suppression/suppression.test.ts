@@ -169,6 +169,19 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(rows).toEqual([{ kind: 'domain' }, { kind: 'email' }, { kind: 'phone' }])
   })
 
+  test('a link to remove a business works for a week', async () => {
+    const { db } = product.deps
+    for (const [email, age, status] of [
+      ['late@annplumbing.org', '7 days', 400],
+      ['soon@annplumbing.org', '6 days 23 hours', 200],
+    ] as const) {
+      await call('POST', '/api/removal-requests', { businessName: 'Ann Plumbing', email })
+      const token = await tokenMailedTo(product.app, email, '/remove-my-business#token=')
+      await db.query('UPDATE removal_request SET created_at = created_at - $1::interval', [age])
+      expect((await call('POST', '/api/removal-requests/confirm', { token })).statusCode).toBe(status)
+    }
+  })
+
   test('a mail that seemed not to be sent, and is sent again, has a link that works each time', async () => {
     const { mailer, db } = product.deps
     const { send } = mailer

@@ -110,7 +110,12 @@ test('a place is marked if more than its source says what kind of business it is
 })
 
 test('a park and a bus stop are marked as public places, and a garage with a phone is not', () => {
-  expect(['park', 'bus_stop', 'atms'].map(key => isMarked({ ...full, categories: [key] }))).toEqual([true, true, true])
+  const nobodyIsCalled =
+    `park playground dog_park state_park national_park hiking_trail nature_reserve lake river waterfall
+    sculpture_statue basketball_court baseball_field soccer_field volleyball_court bus_stop metro_station
+    light_rail_and_subway_stations public_toilet public_phones public_restrooms atm atms package_locker bike_sharing
+    bike_parking self_service_kiosk book_exchange_box`.split(/\s+/)
+  expect(nobodyIsCalled.filter(key => !isMarked({ ...full, categories: [key] }))).toEqual([])
   expect(
     [full, { ...full, categories: ['parking'] }, { ...full, categories: ['hotel', 'park'] }].map(isMarked),
   ).toEqual([false, false, false])

@@ -102,6 +102,17 @@ describeOnBothDatabases('a backup', (open, kind) => {
     expect(await contentOf(db)).toEqual(before)
   })
 
+  test('made while places were loaded continues the load after it is restored', async () => {
+    const running = path.join(folder, `${kind}-running.backup`)
+    await db.query(
+      `INSERT INTO place_load (wish, area, state, created_at, seen_at) VALUES ('{}', 'Boulder', 'running', now(), now())`,
+    )
+    await backUp({ db, clock }, running)
+    await restore({ db }, running, { replaces: true })
+    expect(await db.query('SELECT state FROM place_load')).toEqual([{ state: 'waiting' }])
+    await db.query('DELETE FROM place_load')
+  })
+
   test('that replaces a database also replaces the jobs that waited in it, which were about others', async () => {
     const { deps } = await createTestApp({ db, clock })
     await db.transaction(tx => queueJob(deps, tx, closedAccountJob, { userId: 1 }))

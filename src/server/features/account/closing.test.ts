@@ -109,10 +109,20 @@ describeOnBothDatabases('closing an account', open => {
   test('personal data is deleted, payment records stay without a name, and the username is free again', async () => {
     const entries = await rowsOf('ledger_entry')
     expect(entries).toBeGreaterThan(0)
+    const { username } = ann.user
+    await db.query('UPDATE user_account SET first_name = $2, last_name = $2, previous_email = $2 WHERE id = $1', [
+      ann.user.id,
+      `${username}@former.example`,
+    ])
+    await db.query('INSERT INTO page_visit (page, user_id, at) VALUES ($1, $2, now())', ['/about', ann.user.id])
+    await db.query(
+      `INSERT INTO place_load (wish, area, state, user_id, created_at) VALUES ('{}', 'Boulder', 'done', $1, now())`,
+      [ann.user.id],
+    )
     const deleted = await send('POST', '/api/account/delete', { currentPassword })
     expect(deleted.statusCode).toBe(200)
     expect((await send('GET', '/api/user')).statusCode).toBe(401)
-    for (const table of ['search', 'lead', 'lead_refresh', 'session', 'account_token'])
+    for (const table of ['search', 'lead', 'lead_refresh', 'session', 'account_token', 'page_visit', 'place_load'])
       expect(await rowsOf(table)).toBe(0)
     expect(await rowsOf('ledger_entry')).toBe(entries)
     const [row] = await db.query<{ text: string }>(`SELECT u::text AS text FROM user_account u WHERE id = $1`, [

@@ -230,9 +230,25 @@ describeOnBothDatabases('a saved search', open => {
     expect((await read()).leadNews).toEqual(leadNews)
   })
 
+  test('tells nothing of a lead that was put on the do-not-contact list after a change', async () => {
+    const { leadNews } = await read()
+    const leadIds = leadNews.slice(0, 1).map(({ leadId }) => leadId)
+    await call('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
+    expect((await read()).leadNews).toEqual(leadNews.filter(({ leadId }) => !leadIds.includes(leadId)))
+  })
+
   test('keeps its news for 90 days', async () => {
-    await later(91)
+    const { db } = product.deps
+    await db.query(
+      `INSERT INTO alert_hit (user_id, lead_id, change_id, place_key, kind, what, found_at)
+       SELECT user_id, lead_id, -1000 - n, place_key, kind, what, found_at
+       FROM (SELECT * FROM alert_hit ORDER BY id DESC LIMIT 1) one, generate_series(1, 2001) n`,
+    )
+    await later(89)
     await runChore(product.deps, 'old-news')
-    expect((await read()).leadNews).toEqual([])
+    expect((await db.query('SELECT FROM alert_hit')).length).toBeGreaterThan(2000)
+    await later(2)
+    await runChore(product.deps, 'old-news')
+    expect(await db.query('SELECT FROM alert_hit')).toEqual([])
   })
 })

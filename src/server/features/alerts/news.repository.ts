@@ -36,7 +36,7 @@ export async function insertLeadNews(tx: Queryable, { userId, after, through, no
   await tx.query(
     `INSERT INTO alert_hit (user_id, lead_id, change_id, place_key, kind, what, found_at)
      SELECT $1, l.id, c.id, c.place_key, c.kind, c.what & $5::int, $4
-     FROM place_change c JOIN lead l ON l.user_id = $1 AND l.place_key = c.place_key AND NOT l.do_not_contact
+     FROM place_change c JOIN lead l ON l.user_id = $1 AND l.place_key = c.place_key
      WHERE c.import_run_id IN (SELECT id FROM import_run WHERE id > $2 AND id <= $3)
        AND (c.kind IN ('closed', 'vanished') OR (c.kind = 'changed' AND c.what & $5::int <> 0))
      ORDER BY c.id

@@ -55,6 +55,12 @@ describeWebhooks('webhooks on hold', lab => {
     expect(await metric('leadline_webhooks_due_seconds{receivers="working"}')).toBe(0)
     await call('PATCH', `/api/webhooks/${hook.webhook.id}`, { isOn: true })
     expect(await metric('leadline_webhooks_due_seconds{receivers="working"}')).toBe(3 * 3600)
+    // While a receiver asks for a pause, its messages are not late.
+    const pauseUntil = (at: Date | null) =>
+      lab.product.deps.db.query('UPDATE webhook_endpoint SET paused_until = $1 WHERE id = $2', [at, hook.webhook.id])
+    await pauseUntil(new Date(lab.product.clock.now().getTime() + 60_000))
+    expect(await metric('leadline_webhooks_due_seconds{receivers="working"}')).toBe(0)
+    await pauseUntil(null)
     await send()
     expect(lab.receiver.at(hook.path)).toHaveLength(items.length)
     expect(await metric('leadline_webhooks_waiting{receivers="working"}')).toBe(0)
@@ -71,6 +77,8 @@ describeWebhooks('webhooks on hold', lab => {
     const old = new Date(clock.now().getTime() - 90 * 86_400_000)
     await deps.db.query(insert, [held.webhook.id, lab.user.user.id, 'waiting', old, 2001])
     await deps.db.query(insert, [other.webhook.id, bob.user.id, 'delivered', old, 3])
+    // More than are kept of messages that have ended.
+    await deps.db.query(insert, [held.webhook.id, lab.user.user.id, 'delivered', clock.now(), 20_000])
     await runChore(deps, 'webhook-upkeep')
     const left = await deps.db.query<{ id: number; count: number }>(
       'SELECT endpoint_id AS id, count(*)::int AS count FROM webhook_message WHERE created_at = $1 GROUP BY 1',

@@ -46,6 +46,19 @@ describeAccountOnPostgres('the former email of an account', account => {
     expect(await emailNow()).toBe(own)
   })
 
+  test('nobody who entered the former address before gets it while the change can be undone', async () => {
+    const { own, first } = addresses()
+    const theirs = `other-${own}`
+    const other = cookieOf(await ask('/api/register', { username: newName(), email: theirs, password: oldPassword }))
+    await patch({ email: first }, other)
+    const until = new Date(account.product.clock.now().getTime() + DAY_MS)
+    await account.db.query(
+      'UPDATE user_account SET previous_email = $2, previous_email_since = NULL, previous_email_until = $3 WHERE id = $1',
+      [account.ann.user.id, first, until],
+    )
+    expect((await confirm(first)).json()).toMatchObject({ errorType: 'EMAIL_TAKEN' })
+  })
+
   test('cannot restore a deleted account with a mail sent before: the address is free', async () => {
     const { own, first } = addresses()
     const { deps } = account.product
@@ -122,7 +135,7 @@ describeAccountOnPostgres('the former email of an account', account => {
     const { own, first, second } = addresses()
     await confirm(own)
     await changeEmail(first, withPassword)
-    account.product.clock.advance({ days: 8 })
+    account.product.clock.advance({ days: 7 })
     const newSession = cookieOf(await login(oldPassword))
     await changeEmail(second, {}, newSession)
     expect((await undoVia(first)).statusCode).toBe(200)

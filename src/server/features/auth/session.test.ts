@@ -57,6 +57,8 @@ describeOnBothDatabases('sessions', open => {
       '__Host-leadline_device',
     ])
     expect(registered.cookies.every(cookie => cookie.secure)).toBe(true)
+    // A browser is known for a year, so that others cannot lock its owner out.
+    expect(registered.cookies.map(({ maxAge = 0 }) => maxAge / 86_400)).toEqual([30, 30, 365])
     expect((await getUser(secure.app, cookiesOf(registered))).statusCode).toBe(200)
     await secure.app.close()
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { describeAccountOnPostgres, oldPassword } from '#tests/support/test-account.ts'
+import { cookieOf, describeAccountOnPostgres, newPassword, oldPassword } from '#tests/support/test-account.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 
 describeAccountOnPostgres('two-factor sign-in', account => {
@@ -59,6 +59,15 @@ describeAccountOnPostgres('two-factor sign-in', account => {
     expect(answers).toEqual([...Array<number>(20).fill(400), 429])
   })
 
+  test('setup that began with the old password cannot be completed with the new one', async () => {
+    const secret = await beginTwoFactor(account.product.app, account.ann)
+    const changed = await send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
+    const code = codeNow(account.product.app, secret)
+    const confirmed = await send('POST', '/api/account/two-factor/confirm', { code }, cookieOf(changed))
+    expect(confirmed.json()).toMatchObject({ errorType: 'TWO_FACTOR_OFF' })
+    expect((await login(newPassword)).statusCode).toBe(200)
+  })
+
   test('turning two-factor sign-in off requires both factors, and notifies the owner', async () => {
     const { user, cookie, recoveryCodes } = await withTwoFactor(account.product.app)
     const remove = (currentPassword: string, code: string) =>
@@ -66,6 +75,9 @@ describeAccountOnPostgres('two-factor sign-in', account => {
     expect((await remove('wrong one', recoveryCodes[0] ?? '')).statusCode).toBe(403)
     expect((await remove(oldPassword, '000000')).json()).toMatchObject({ issues: [{ path: 'code' }] })
     expect((await remove(oldPassword, recoveryCodes[0] ?? '')).statusCode).toBe(200)
+    expect((await send('GET', '/api/account/security', undefined, cookie)).json()).toEqual({
+      twoFactor: { isOn: false, recoveryCodesLeft: 0 },
+    })
     expect((await login(oldPassword, undefined, user)).statusCode).toBe(200)
     await runDueJobs(account.product.deps)
     const told = account.product.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject)

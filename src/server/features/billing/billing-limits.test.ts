@@ -129,6 +129,7 @@ describeOnPostgres('limits on calls to the payment provider', open => {
     let declined = 0
     for (let account = 0; account < 6; account++) {
       const thief = await Customer.signUp(product)
+      await product.sandbox.controls.advance({ hours: 1 })
       await thief.addCard(alwaysDeclined)
       for (let n = 0; n < 4; n++) if ((await thief.choose('starter')).status === 402) declined += 1
     }

@@ -88,6 +88,19 @@ describeOnPostgres('saved cards', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter' })
   })
 
+  test('get the newest of the others as default', async () => {
+    const numbers = ['4242424242424242', '5555555555554444', '378282246310005']
+    for (const number of numbers) {
+      await ann.addCard(number)
+      await product.sandbox.controls.advance({ seconds: 1 })
+    }
+    await remove(await ann.cardId())
+    expect(await cards()).toMatchObject([
+      { isDefault: true, card: { last4: '4444' } },
+      { isDefault: false, card: { last4: '4242' } },
+    ])
+  })
+
   test('removed or renewed at the provider are also updated here', async () => {
     await ann.addCard()
     await product.sandbox.controls.settle()

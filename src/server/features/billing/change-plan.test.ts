@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Subscription } from '#contract/billing/billing.ts'
+import type { Subscription, SubscriptionPreview } from '#contract/billing/billing.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -220,6 +220,17 @@ describeOnPostgres('a plan change', open => {
     await ann.addCard()
     await renew()
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
+  })
+
+  test('to a higher plan instead of a planned downgrade costs to the cent what was shown', async () => {
+    await ann.choose('pro')
+    await ann.choose('starter')
+    await product.sandbox.controls.advance({ days: 7, hours: 5 })
+    const { body: shown } = await ann.get<SubscriptionPreview>('/api/subscription/preview?tier=elite')
+    expect(await ann.choose('elite', { prorationDate: shown.prorationDate })).toMatchObject({ status: 200 })
+    expect((await ann.paidCents()) - 4900).toBe(shown.dueNowCents)
+    // 12,900 and 4900 cents for 571 of 744 hours: 9900.40… and 3760.61…
+    expect([shown.dueNowCents, shown.unusedTimeCreditCents]).toEqual([6139, 3761])
   })
 
   /** Subscribes to Pro when it costs $39. Today it costs $49, which is what the first month was charged. */

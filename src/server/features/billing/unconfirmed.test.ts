@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SubscriptionPreview } from '#contract/billing/billing.ts'
+import { addFailure } from '#server/money/payments/failed-key.repository.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
@@ -76,6 +78,15 @@ describeOnPostgres('when the payment provider does not answer', open => {
     const answer = await ann.post('/api/cancel-subscription')
     expect(answer).toMatchObject(unconfirmed)
     expect(answer.body.message).not.toContain('payment')
+  })
+
+  test('its failures are forgotten after two days, when it no longer repeats them', async () => {
+    const { db, clock } = product.deps
+    const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000)
+    for (const hours of [47, 49]) await addFailure(db, `${hours} hours ago`, hoursAgo(hours))
+    await reconcilePayments(product.deps)
+    const left = await db.query(`SELECT key FROM failed_idempotency_key WHERE key LIKE '% ago'`)
+    expect(left).toEqual([{ key: '47 hours ago' }])
   })
 
   test('before anything was sent, the user is told that nothing changed', async () => {

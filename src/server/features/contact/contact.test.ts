@@ -77,7 +77,11 @@ describeOnPostgres('contact messages', open => {
   })
 
   test('a message from another site is refused and not stored', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ])
       expect((await send(good, { headers })).statusCode).toBe(403)
     expect(await stored()).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileRows, FileSummary } from '#contract/leads/filled-files.ts'
+import type { FileChanges } from '#contract/leads/followed-files.ts'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
@@ -197,6 +198,16 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const first = await lab.changesOf(id)
     expect([first.items.length, first.total, first.nextCursor]).toEqual([50, 101, '51'])
     expect(await lab.shown(id, '?cursor=101')).toEqual(['102 renamed: Row 100 > =Firm 100'])
+    // Row 2 is the first. A hundred rows after it are two full pages.
+    for (const list of ['rows', 'changes']) {
+      const pageAfter = async (row: string | null) =>
+        (await lab.call('GET', `/api/known-files/${id}/${list}?cursor=${row}`)).json<FileRows | FileChanges>()
+      const one = await pageAfter('2')
+      const two = await pageAfter(one.nextCursor)
+      const rows = [...one.items, ...two.items].map(({ row }) => row)
+      expect(rows).toEqual(Array.from({ length: 100 }, (_, n) => n + 3))
+      expect([one.items.length, two.nextCursor]).toEqual([50, null])
+    }
     const csv = await lab.call('GET', `/api/known-files/${id}/changes/file`)
     const lines = csv.body.replace('\uFEFF', '').split('\r\n')
     expect(lines.slice(0, 2)).toEqual([
@@ -211,6 +222,28 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const { done, left } = await lab.decide(id, { changes: each.slice(1), is: 'open' })
     expect([done.length, left]).toEqual([100, 101])
     expect(await lab.decide(id, { changes: 'all', is: 'ignored' })).toMatchObject({ left: 1, stoppedBy: null })
+  })
+
+  test('the file of changes is complete, also of thousands of rows', async () => {
+    const id = await lab.followed(...followedRows)
+    await lab.release(second)
+    const copies = `FROM generate_series(1, 210) n, known`
+    const { db } = lab.product.deps
+    await db.query(
+      `INSERT INTO known_business (file_id, row, user_id, cells, identity)
+       SELECT file_id, row + n * 10, user_id, cells, identity ${copies}_business WHERE file_id = $1`,
+      [id],
+    )
+    await db.query(
+      `INSERT INTO known_change (file_id, row, kind, user_id, was, cells, value, source, found_at, state)
+       SELECT file_id, row + n * 10, kind, user_id, was, cells, value, source, found_at, state ${copies}_change WHERE file_id = $1`,
+      [id],
+    )
+    const { total } = await lab.changesOf(id)
+    expect(total).toBe(5 * 211)
+    expect((await lab.call('GET', `/api/known-files/${id}/changes/file`)).body.trim().split('\r\n')).toHaveLength(
+      1 + total,
+    )
   })
 
   test("another account's changes do not exist, and an account's own download has no contact that was not paid for", async () => {

@@ -140,11 +140,12 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     expect(summary).toMatchObject({ file: { compared: 20 }, states: null, offers: [] })
   })
 
-  test('files of a killed process are deleted', async () => {
+  test('files of a killed process are deleted after an hour, and one that is still being read is not', async () => {
     const { deps } = lab.product
+    const [old, young] = [61, 59].map(minutes => new Date(deps.clock.now().getTime() - minutes * 60_000))
     await deps.db.query(
       `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, 'old', 'reading', $2), ($1, 'new', 'reading', $3)`,
-      [user.user.id, new Date(deps.clock.now().getTime() - 3_700_000), deps.clock.now()],
+      [user.user.id, old, young],
     )
     await sweepUnfinished(deps)
     expect(await deps.db.query('SELECT name FROM known_file WHERE user_id = $1', [user.user.id])).toEqual([

@@ -54,6 +54,8 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     days?: number
     isPaying?: boolean
     hasPaid?: boolean
+    refundedCents?: number
+    isDisputed?: boolean
     isVerified?: boolean
   }
   /** A customer, who pays unless the facts say otherwise. */
@@ -82,9 +84,10 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     )
     if (hasPaid)
       await db.query(
-        `INSERT INTO billing_invoice (invoice_id, user_id, description, total_cents, status, created_at)
-         VALUES ($1, $2, 'Starter', 2900, 'paid', $3)`,
-        [`in_${id}`, id, daysAgo(1)],
+        `INSERT INTO billing_invoice (invoice_id, user_id, description, total_cents, status, created_at, refunded_cents,
+           is_disputed)
+         VALUES ($1, $2, 'Starter', 2900, 'paid', $3, $4, $5)`,
+        [`in_${id}`, id, daysAgo(1), facts.refundedCents ?? 0, facts.isDisputed ?? false],
       )
     return signedIn
   }
@@ -167,9 +170,21 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     }
     await expire(overrideDays - 1)
     expect((await overrides()).total).toBe(2)
+    // What nobody has decided comes first.
+    expect((await overrides()).active.map(({ basis }) => basis)).toEqual(['reports', 'administrator'])
     await expire(overrideDays + 1)
     expect((await overrides()).active).toMatchObject([{ basis: 'administrator' }])
-    expect(await endedOverrides(db)).toMatchObject([{ endReason: 'expired', fault: 'closed' }])
+    const ended = [{ endReason: 'expired', fault: 'closed' }]
+    expect(await endedOverrides(db)).toMatchObject(ended)
+    for (const [days, isKept] of [
+      [399, true],
+      [401, false],
+    ] as const) {
+      await db.query('UPDATE place_override SET ended_at = $1 WHERE ended_at IS NOT NULL', [daysAgo(days)])
+      await correctReported(product.deps)
+      expect(await endedOverrides(db)).toMatchObject(isKept ? ended : [])
+    }
+    expect((await overrides()).total).toBe(1)
   })
 
   // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
@@ -187,12 +202,28 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     ['two colleagues count as one', { email: 'ann@rivals.com' }, { email: 'bob@rivals.com' }, 2],
     ['free accounts do not count', { isPaying: false }, { isPaying: false }, undefined],
     ['trials that have paid nothing do not count', { hasPaid: false }, { hasPaid: false }, undefined],
+    ['accounts whose payment was refunded do not count', { refundedCents: 2900 }, { refundedCents: 2900 }, undefined],
+    ['accounts that disputed their payment do not count', { isDisputed: true }, { isDisputed: true }, undefined],
     ['new accounts do not count', { days: witnessDays - 1 }, { days: witnessDays - 1 }, undefined],
     ['accounts without a confirmed email do not count', { isVerified: false }, { isVerified: false }, undefined],
   ])('%s, beside a customer', async (_, one, other, witnesses) => {
     for (const facts of [{}, one, other]) await report(await customer(facts))
     expect(await effects()).toEqual(witnesses === undefined ? [] : [['doubted', witnesses]])
     expect(await found()).toBe(PLUMBERS)
+  })
+
+  test('what an administrator decided stays decided when accounts report the same', async () => {
+    const reporters = [await customer(), await customer()]
+    const leads = []
+    for (const reporter of reporters) leads.push((await leadsOf(reporter))[0])
+    const [place] = await db.query<{ key: string }>('SELECT place_key AS key FROM lead WHERE id = $1', [leads[0]?.id])
+    await send('POST', '/api/admin/place-overrides', { placeKey: place?.key, fault: 'closed' })
+    for (const [at, reporter] of reporters.entries())
+      await send('POST', '/api/leads/reports', { leadIds: [leads[at]?.id], reason: 'closed' }, reporter)
+    await runDueJobs(product.deps, ['catalog'])
+    expect((await overrides()).active).toMatchObject([
+      { basis: 'administrator', decidedBy: admin.user.username, witnesses: 2 },
+    ])
   })
 
   test('a business cannot be a witness about itself', async () => {

@@ -74,7 +74,11 @@ describeReports(lab => {
     const queue = async () => (await send('GET', '/api/admin/lead-reports', undefined, admin)).json<LeadReportQueue>()
     const [first, second] = (await queue()).reports
     const leadIds = [first?.leadId, second?.leadId]
+    expect((await queue()).reports[0]?.phoneNumber).toMatch(/^\(/)
     await send('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
+    expect((await queue()).reports).toMatchObject(
+      leadIds.map(leadId => ({ leadId, phoneNumber: null, website: null, address: null })),
+    )
     const before = await pullsLeft()
     const decided = await send('POST', `/api/admin/lead-reports/${first?.id}`, { decision: 'credit' }, admin)
     expect([decided.statusCode, await pullsLeft()]).toEqual([200, before + 1])

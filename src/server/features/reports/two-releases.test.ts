@@ -6,6 +6,7 @@ import { noWebsite } from '#contract/admin/analytics.ts'
 import { type Lead, leadQuality } from '#contract/leads/leads.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
@@ -103,6 +104,12 @@ describeOnPostgres('a newer release', open => {
     expect(listed).toMatchObject({ phoneNumber: '(303) 442-7777', isListed: true, changes })
     // A search that finds the lead again shows the same and keeps its former facts.
     expect(leadOf(again.leads, 'Ann')).toMatchObject({ id: listed?.id, changes })
+    // A former phone whose owner asked not to be contacted is not shown.
+    const suppression = { kind: 'phone', value: '13034400035' } as const
+    await addSuppression(product.deps, suppression, 'asked')
+    const shown = leadOf((await call('GET', '/api/leads')).json<Lead[]>(), 'Ann')
+    expect(shown).toMatchObject({ phoneNumber: '(303) 442-7777', changes: changes.slice(1) })
+    await removeSuppression(product.deps, suppression)
   })
 
   test('shows in cards, filters, and analytics as in lists, before any new search', async () => {
@@ -155,10 +162,21 @@ describeOnPostgres('a newer release', open => {
     await db.query('UPDATE lead SET pulled_at = (SELECT max(finished_at) FROM import_run)')
     await creditReports(product.deps)
     expect(await extra()).toBe(0)
-    await db.query(
-      `UPDATE lead SET pulled_at = (SELECT r.finished_at FROM import_run r JOIN place_change c ON c.import_run_id = r.id
-         WHERE c.kind = 'closed') - interval '30 days'`,
-    )
+    const pulledBefore = (time: string) =>
+      db.query(
+        `UPDATE lead SET pulled_at = (SELECT r.finished_at FROM import_run r JOIN place_change c ON c.import_run_id = r.id
+           WHERE c.kind = 'closed') - $1::interval`,
+        [time],
+      )
+    await pulledBefore('30 days 1 second')
+    await creditReports(product.deps)
+    expect(await extra()).toBe(0)
+    await pulledBefore('30 days')
+    // What cost nothing is not given back.
+    await db.query('UPDATE lead SET is_free = true')
+    await creditReports(product.deps)
+    expect(await extra()).toBe(0)
+    await db.query('UPDATE lead SET is_free = false')
     await creditReports(product.deps)
     await creditReports(product.deps)
     expect(await extra()).toBe(1)

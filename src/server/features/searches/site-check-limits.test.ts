@@ -6,7 +6,7 @@ import { readSite } from '#server/catalog/sites/sites.usecases.ts'
 import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { type SignedIn, signIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
@@ -193,5 +193,9 @@ describeOnBothDatabases('the limits of website checks', (open, database) => {
     await grantPlan(product.deps, { username, tier: 'free' })
     expect((await check(0)).json()).toMatchObject({ sites: 1, left: 0 })
     expect(refusalOf(await check(19))).toBe('SITE_CHECKS_USED_UP')
+    // It is April.
+    product.clock.advance({ days: 31 })
+    user.cookie = (await signIn(product.app, username)).cookie
+    expect((await check(19)).json()).toMatchObject({ sites: 1, left: (plans.free.siteChecks ?? 0) - 1 })
   })
 })

@@ -180,7 +180,27 @@ describeOnBothDatabases('visits of websites', open => {
     expect(await visitAfter(0)).toEqual({ state: 'read', kinds: shown })
     lab.parked.add(domain)
     expect(await visitAfter(1)).toEqual({ state: 'failed', kinds: shown })
-    expect(await visitAfter(24)).toEqual({ state: 'closed', kinds: ['gone'] })
+    expect(await visitAfter(23)).toEqual({ state: 'failed', kinds: shown })
+    expect(await visitAfter(1)).toEqual({ state: 'closed', kinds: ['gone'] })
     lab.parked.delete(domain)
+  })
+
+  test('a website is read again after 30 days, also if it forbids that, and one that did not answer after a week', async () => {
+    const [readable, forbidding, busy] = ['site-11.com', 'site-12.com', 'site-13.com']
+    lab.forbidden.add(forbidding)
+    lab.busy.add(busy)
+    await db.query('DELETE FROM site_visit')
+    const sites = [readable, forbidding, busy].map(domain => ({ domain, website: `http://${domain}/`, names: [] }))
+    await askForVisits(db, sites, product.clock.now())
+    for (const at of [11, 12, 13]) await visit(at)
+    const next = await db.query(
+      `SELECT state, extract(day FROM next_at - $1::timestamptz)::int AS days FROM site_visit ORDER BY domain`,
+      [product.clock.now()],
+    )
+    expect(next).toEqual([
+      { state: 'read', days: 30 },
+      { state: 'forbidden', days: 30 },
+      { state: 'failed', days: 7 },
+    ])
   })
 })

@@ -225,7 +225,14 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
 
     // Of a backup that is restored, which has no jobs.
     await db.query('DELETE FROM pgboss.job')
+    const setBack = (days: number) =>
+      db.query('UPDATE lead_batch SET created_at = created_at + $1 * make_interval(days => 1) WHERE id = $2', [
+        days,
+        batchId,
+      ])
+    await setBack(-2)
     await runChore(product.deps, 'old-lead-changes')
+    await setBack(2)
     await runDueJobs(product.deps)
     expect(await progress()).toEqual({ total: expected, done: expected, changed: expected, leftOut: null })
     expect(await total('status=contacted')).toBe(expected)

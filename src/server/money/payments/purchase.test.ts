@@ -83,6 +83,19 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual(withPackage)
   })
 
+  test('returns to the address at which it was begun, and the checkout of another address is closed', async () => {
+    const beginAt = async (host: string) => {
+      const headers = { cookie: ann.signedIn.cookie, host }
+      const begun = await product.app.inject({ method: 'POST', url: '/api/purchase-leads', headers })
+      return /cs_\w+/.exec(begun.json<{ checkoutUrl: string }>().checkoutUrl)?.[0] ?? ''
+    }
+    const [first, second] = [await beginAt('one.example'), await beginAt('two.example')]
+    expect(second).not.toBe(first)
+    expect((await product.stripe.checkout.sessions.retrieve(second)).success_url).toMatch(/^http:\/\/two\.example\//)
+    await expect(pay(first)).rejects.toThrow('no longer open')
+    expect(await beginAt('two.example')).toBe(second)
+  })
+
   test('can be bought twice, but each checkout is credited once', async () => {
     const first = await ann.beginCheckout()
     await pay(first)

@@ -5,12 +5,24 @@ import { accountOf } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { nextMonth, topUpOf } from './usage.rules.ts'
+import { nextMonth, runningLow, topUpOf } from './usage.rules.ts'
 import { lockQuota, startNewPeriod } from './usage.usecases.ts'
 
 test('an upgrade adds its share of the difference, rounded up, and a smaller plan takes nothing', () => {
   expect(topUpOf({ from: 500, to: 2000, share: 0.3335 })).toBe(501)
   expect(topUpOf({ from: 2000, to: 500, share: 0.5 })).toBe(0)
+})
+
+test.each([
+  [51, 1, 50],
+  [50, 1, null],
+  [120, 119, 1],
+  [1, 1, 0],
+  [500, 500, 0],
+])('of 500 leads a month, of %i left %i are used: users are told at a tenth, and at the end', (pulls, cost, told) => {
+  const held = { searches: 0, pulls: pulls - 1, extraPulls: 1 }
+  const news = runningLow({ tier: 'starter', grantedPulls: null }, { searches: 0, pulls: cost }, held)
+  expect(news).toEqual(told === null ? [] : [{ quota: 'contactPulls', remaining: told, monthlyQuota: 500 }])
 })
 
 describeOnBothDatabases('the quota of a month', open => {

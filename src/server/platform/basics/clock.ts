@@ -1,3 +1,5 @@
+import { addMonths } from '#contract/plans.ts'
+
 /** The source of the current time. Tests and the payments sandbox can move it. */
 export type Clock = { now: () => Date }
 
@@ -7,7 +9,7 @@ export const daysBefore = (moment: Date, days: number): Date => new Date(moment.
 export const daysAfter = (moment: Date, days: number): Date => daysBefore(moment, -days)
 
 /** What visitors write and what logs hold is kept for 13 months, enough to compare a month with last year's. */
-export const keptSince = (now: Date): Date => new Date(new Date(now).setUTCMonth(now.getUTCMonth() - 13))
+export const keptSince = (now: Date): Date => addMonths(now, -13)
 
 /** What an answer contains, with these of its texts as the dates that the database stores. */
 export type Dated<Answer, Names extends keyof Answer> = Omit<Answer, Names> & {

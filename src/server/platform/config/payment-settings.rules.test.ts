@@ -18,6 +18,7 @@ describe('the start is refused', () => {
       /SANDBOX/,
     ],
     ['with a live key for another server', { ...live, STRIPE_API_BASE: 'http://127.0.0.1:9' }, /STRIPE_API_BASE/],
+    ['with a live key, unencrypted', { ...live, STRIPE_API_BASE: 'http://api.stripe.com' }, /STRIPE_API_BASE/],
     [
       'with a live key and a foreign card script',
       { ...live, STRIPE_JS_URL: 'https://cards.example/v' },

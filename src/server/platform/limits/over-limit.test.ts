@@ -3,7 +3,11 @@ import { overLimit } from './over-limit.ts'
 
 test.each([
   [20, 'a minute'],
+  [60, 'a minute'],
+  [61, '2 minutes'],
   [2401, '41 minutes'],
+  [90 * 60, '90 minutes'],
+  [90 * 60 + 1, '2 hours'],
   [20 * 3600, '20 hours'],
 ])('a refusal by a limit says what is limited, and until when: %i s', (seconds, wait) => {
   const { errorType, message, details } = overLimit({ name: 'downloads of your data' }, seconds)

@@ -42,6 +42,12 @@ test('a letter has the same content as plain text and as HTML, with markup escap
   expect(letter.html).toContain('href="https://leads.example/x?a=1&amp;b=2"')
 })
 
+test('quotation marks and apostrophes of a name are escaped in HTML, so that they end no attribute', () => {
+  const { text, html } = renderLetter({ subject: 'Hi', paragraphs: [`"Joe's" > 'Ann'`] })
+  expect(text).toContain(`"Joe's" > 'Ann'`)
+  expect(html).toContain('&quot;Joe&#39;s&quot; &gt; &#39;Ann&#39;')
+})
+
 test('names stay on one line of a letter and cannot reverse what follows them', () => {
   const { text } = renderLetter({ subject: 'Hi', paragraphs: ['\u202EAnn\r\n\nBest regards: 3 new businesses'] })
   expect(text).toBe('Ann Best regards: 3 new businesses\n\n— Leadline\n')

@@ -178,11 +178,12 @@ test('the details say when the business is open', async () => {
   expect(within(details).getByText('Hours').nextSibling?.textContent).toBe('Open now · Mo-Su 00:00-23:59')
 })
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 test('a card says how far away the business is, and whether it is new', () => {
-  const today = new Date().toISOString().slice(0, 10)
   showLeads([
-    makeLead({ businessName: 'New Pipes', distanceMiles: 0.42, firstSeenOn: today }),
-    makeLead({ id: 2, businessName: 'Old Pipes', distanceMiles: null, firstSeenOn: '2020-05-22' }),
+    makeLead({ businessName: 'New Pipes', distanceMiles: 0.42, firstSeenOn: daysAgo(89) }),
+    makeLead({ id: 2, businessName: 'Old Pipes', distanceMiles: null, firstSeenOn: daysAgo(91) }),
   ])
   const fresh = within(screen.getByRole('article', { name: 'New Pipes' }))
   fresh.getByText('Newly listed')
@@ -190,6 +191,19 @@ test('a card says how far away the business is, and whether it is new', () => {
   const old = within(screen.getByRole('article', { name: 'Old Pipes' }))
   expect(old.queryByText('Newly listed')).toBeNull()
   expect(old.queryByText(/ mi$/)).toBeNull()
+})
+
+test('a card marks a follow-up from its day on, as the calendar of the reader has it', () => {
+  vi.useFakeTimers({ now: new Date('2026-05-04T23:30:00'), toFake: ['Date'] })
+  const days = ['2026-05-03', '2026-05-04', '2026-05-05']
+  showLeads(days.map((followUpOn, index) => makeLead({ id: index + 1, followUpOn })))
+  const marks = screen.getAllByText(/^Follow up/)
+  expect(marks.map(({ textContent }) => textContent)).toEqual([
+    'Follow up May 3, 2026',
+    'Follow up May 4, 2026',
+    'Follow up May 5, 2026',
+  ])
+  expect(marks.map(({ className }) => className.includes('amber'))).toEqual([true, true, false])
 })
 
 test('a card shows three tags, and how many more there are', () => {

@@ -45,6 +45,43 @@ test('a status is saved as soon as it is chosen, and is part of the history', as
   })
 })
 
+test('the history says what each change was', async () => {
+  const told = [
+    ['status', 'replied', 'not-a-fit', 'Replied → Not a fit'],
+    ['followUp', null, '2026-05-04', 'Follow-up on May 4, 2026'],
+    ['followUp', '2026-05-04', null, 'Follow-up removed'],
+    ['list', null, 'Spring', 'Added to Spring'],
+    ['list', 'Spring', null, 'Removed from Spring'],
+    ['tag', null, 'Hot', 'Tagged Hot'],
+    ['tag', 'Hot', null, 'Tag removed: Hot'],
+    ['doNotContact', null, 'listed', 'Do not contact'],
+    ['doNotContact', 'listed', null, 'Removed from your do-not-contact list'],
+    ['note', null, 'deleted', 'Note deleted'],
+  ] as const
+  const history = told.map(([kind, was, becomes], id) => ({ id, kind, was, becomes, at }))
+  show({ 'GET /api/leads/7/work': work({ history }) })
+  const list = (await screen.findByText('History: 10 changes')).parentElement
+  const lines = [...(list?.querySelectorAll('li') ?? [])].map(({ firstChild }) => firstChild?.textContent)
+  expect(lines).toEqual(told.map(([, , , words]) => words))
+})
+
+test('the details say what has changed since the lead was pulled, and what it was before', () => {
+  const facts = ['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode'] as const
+  stubApi({ 'GET /api/lists': ok({ lists: [] }), 'GET /api/leads/7/work': work() })
+  showLead({ changes: facts.map(fact => ({ fact, was: 'old', is: fact === 'email' ? null : 'new' })) })
+  const list = screen.getByText('Changed since you pulled this lead').parentElement
+  expect([...(list?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Name: new (was old)',
+    'Phone: new (was old)',
+    'Website: new (was old)',
+    'Email: none (was old)',
+    'Street: new (was old)',
+    'City: new (was old)',
+    'State: new (was old)',
+    'ZIP: new (was old)',
+  ])
+})
+
 test('a lead is put on the own do-not-contact list with one click', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work(),

@@ -24,6 +24,17 @@ test('if no searches are left, the notice says that purchased leads do not add s
   expect(strip().textContent).toContain('Purchased leads add no searches.')
 })
 
+test.each([
+  ['active', 'free', 'You are on a trial.See plans'],
+  ['canceled', 'pro', 'Your Pro plan is canceled but still active until it ends.Manage plan'],
+  ['past_due', 'pro', 'The payment for your Pro plan is overdue.Manage plan'],
+  ['unpaid', 'starter', 'The payment for your Starter plan is overdue.Manage plan'],
+  ['incomplete', 'elite', 'Your Elite plan is not active.Manage plan'],
+] as const)('a plan with the status %s says what it means (%s)', (subscriptionStatus, subscriptionTier, words) => {
+  show({ subscriptionStatus, subscriptionTier })
+  expect(strip().textContent).toBe(words)
+})
+
 test('a paid user with quota sees no strip', () => {
   show({ subscriptionTier: 'pro' })
   expect(screen.queryByRole('region', { name: 'About your account' })).toBeNull()

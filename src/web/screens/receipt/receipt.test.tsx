@@ -62,6 +62,20 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   expect(screen.getByRole('link', { name: 'My Leads' }).getAttribute('href')).toBe('/leads')
 })
 
+test('a receipt names each kind of charge and of credit', async () => {
+  const kinds = ['search', 'monthly pull', 'extra pull', 'returned lead', 'replaced samples'] as const
+  const charges = kinds.map((kind, index) => ({ id: 4701 + index, at: '2026-04-15T10:00:00.000Z', kind, amount: 1 }))
+  show({ [route]: ok({ ...receipt, charges }) })
+  await screen.findByText('c0ffee')
+  expect(charges.map(({ id }) => cellsOf(new RegExp(String(id)))[1])).toEqual([
+    'Searches',
+    'Leads of the month',
+    'Extra leads',
+    'Credited for a returned lead',
+    'Credited for samples',
+  ])
+})
+
 test('a search that cost nothing and is older than receipts has a receipt without pages', async () => {
   show({ [route]: ok({ ...receipt, notes: null, pages: [], hash: null, charges: [] }) })
   await screen.findByText('This search has cost nothing.')

@@ -25,3 +25,19 @@ test('an invoice shows its tax; a lead package has a receipt and does not read P
   ])
   expect(table.getAllByRole('link', { name: 'Receipt for 300 extra leads, Nov 15, 2026' })).toHaveLength(3)
 })
+
+test('an invoice says what became of it', async () => {
+  const statuses = ['open', 'paid', 'void', 'uncollectible', 'refunded', 'partly_refunded', 'disputed'] as const
+  show({ 'GET /api/invoices': ok(statuses.map((status, index) => makeInvoice({ id: `in_${index}`, status }))) })
+  const table = within(await screen.findByRole('region', { name: 'List of invoices' }))
+  const rows = table.getAllByRole('row').slice(1)
+  expect(rows.map(row => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+    'Open',
+    'Paid',
+    'Void',
+    'Not collected',
+    'Refunded',
+    'Partly refunded',
+    'Disputed',
+  ])
+})

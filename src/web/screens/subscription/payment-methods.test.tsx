@@ -4,6 +4,7 @@ import { makeCard } from '../../testing/billing.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, never, refused } from '../../testing/stub-api.ts'
 import { waysToClose } from '../../testing/ways-to-close.ts'
+import { cardName, isExpired } from './subscription-words.ts'
 import { cards, section, show } from './subscription.fixture.tsx'
 
 test('cards show brand, last four digits, and expiry, and which one is the default', async () => {
@@ -21,6 +22,20 @@ test('cards show brand, last four digits, and expiry, and which one is the defau
   expect(first?.textContent).toContain('Visa ending in 4242DefaultExpires 04/2099')
   expect(other?.textContent).toContain('Mastercard ending in 4444ExpiredExpires 11/2020')
   expect(methods.queryByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeNull()
+})
+
+test('a card is called by the name of its brand, and is valid until the end of its month', () => {
+  const names = ['visa', 'mastercard', 'amex', 'discover', 'jcb'].map(brand => cardName(makeCard({ brand })))
+  expect(names.map(name => name.replace(' ending in 4242', ''))).toEqual([
+    'Visa',
+    'Mastercard',
+    'American Express',
+    'Discover',
+    'Jcb',
+  ])
+  const card = makeCard({ expMonth: 12, expYear: 2026 })
+  const days = ['2026-12-01T00:00:00', '2026-12-31T23:59:59', '2027-01-01T00:00:00']
+  expect(days.map(day => isExpired(card, new Date(day)))).toEqual([false, false, true])
 })
 
 test('another card becomes the default', async () => {
