@@ -26,6 +26,12 @@ const codeSplitting = {
       test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:check|minus|phone|search)\.m?js/,
       includeDependenciesRecursively: false,
     },
+    // Likewise what forms load first.
+    {
+      name: 'form',
+      test: /[\\/]shared[\\/]form[\\/](?:early-form|lazy-schema)\.tsx?/,
+      includeDependenciesRecursively: false,
+    },
     // Otherwise these would be in one file with the schema of the form, which loads later.
     {
       name: 'search',

@@ -8,14 +8,12 @@ export function changeAddress(change: (values: URLSearchParams) => void, { isSte
   navigate(address, isStep ? {} : { replace: true, state: history.state as unknown })
 }
 
-export const setAddressValue = (name: string, value: string, step?: { isStep: boolean }): void =>
+export function setAddressValue(name: string, value: string, step?: { isStep: true }): void {
   changeAddress(values => {
     if (value === '') values.delete(name)
     else values.set(name, value)
   }, step)
-
-/** Shows a tab. '' is the first one. Back returns to the tab before. */
-export const showTab = (value: string, name = 'tab'): void => setAddressValue(name, value, { isStep: true })
+}
 
 /** One query parameter, or ''. The component re-renders only if this parameter changes. */
 export const useAddressValue = (name: string): string =>

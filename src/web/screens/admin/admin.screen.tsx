@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { showTab, useAddressValue } from '../../shared/address.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
@@ -44,7 +44,11 @@ function AdminDashboard() {
           </Link>
         </nav>
       </div>
-      <Tabs value={tab} onValueChange={value => showTab(value === 'dashboard' ? '' : value)} className="mt-4">
+      <Tabs
+        value={tab}
+        onValueChange={value => setAddressValue('tab', value === 'dashboard' ? '' : value, { isStep: true })}
+        className="mt-4"
+      >
         <TabList aria-label="Admin Dashboard" className="overflow-x-auto overflow-y-hidden">
           {tabs.map(({ value, label }) => (
             <Tab key={value} value={value} className="mb-0! shrink-0">

@@ -1,5 +1,5 @@
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
-import { showTab, useAddressValue } from '../../shared/address.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
@@ -22,7 +22,10 @@ export default function DashboardScreen() {
   return (
     <ScreenWithBanners offer={offer}>
       <h1 className="sr-only">Dashboard</h1>
-      <Tabs value={tab} onValueChange={value => showTab(value === 'search' ? '' : value)}>
+      <Tabs
+        value={tab}
+        onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value, { isStep: true })}
+      >
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>
           <Tab value="analytics">Analytics</Tab>

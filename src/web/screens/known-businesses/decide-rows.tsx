@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { showTab, useAddressValue } from '../../shared/address.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { ReadContent } from '../../shared/api/query-content.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
@@ -12,7 +12,10 @@ export function DecideRows({ id }: { id: number }) {
   const shown = useAddressValue('rows') === 'decided' ? 'decided' : 'open'
   return (
     <section aria-labelledby="decide-title" className="min-w-0">
-      <Tabs value={shown} onValueChange={rows => showTab(rows === 'open' ? '' : rows, 'rows')}>
+      <Tabs
+        value={shown}
+        onValueChange={rows => setAddressValue('rows', rows === 'open' ? '' : rows, { isStep: true })}
+      >
         <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4">
           <h2 id="decide-title" className="text-base font-semibold">
             Is this the same business?

@@ -8,7 +8,7 @@ import {
   type FileChange,
 } from '#contract/leads/followed-files.ts'
 import { changeKinds } from '#contract/leads/known-businesses.ts'
-import { showTab, useAddressValue } from '../../shared/address.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDate, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -41,7 +41,10 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         </Button>
       </div>
       {open > 0 && <p className="mb-1 text-sm text-ink-2">{capitalized(changeWords(openChanges))}.</p>}
-      <Tabs value={shown} onValueChange={state => showTab(state === 'open' ? '' : state, 'changes')}>
+      <Tabs
+        value={shown}
+        onValueChange={state => setAddressValue('changes', state === 'open' ? '' : state, { isStep: true })}
+      >
         <TabList aria-label="Changes" className="mb-3">
           {states.map(state => (
             <Tab key={state} value={state}>

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
-import { showTab, useAddressValue } from '../../shared/address.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { ownListLinks, paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
@@ -30,7 +30,7 @@ export default function LeadsScreen() {
       <Tabs
         className="mt-1"
         value={tab === 'all' || tab === 'lists' ? tab : 'specific'}
-        onValueChange={value => showTab(value === 'specific' ? '' : value)}
+        onValueChange={value => setAddressValue('tab', value === 'specific' ? '' : value, { isStep: true })}
       >
         <TabList aria-label="My Leads">
           <Tab value="specific">Search Specific</Tab>

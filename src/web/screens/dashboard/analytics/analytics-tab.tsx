@@ -1,6 +1,6 @@
 import { ChartPie } from 'lucide-react'
 import { type Analytics, getAnalytics } from '#contract/admin/analytics.ts'
-import { showTab } from '../../../shared/address.ts'
+import { setAddressValue } from '../../../shared/address.ts'
 import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { read } from '../../../shared/api/reads.ts'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
@@ -25,7 +25,7 @@ const NoAnalytics = () => (
     icon={<ChartPie />}
     title="No analytics data available. Start searching for leads to generate analytics."
     actions={
-      <Button variant="primary" onClick={() => showTab('')}>
+      <Button variant="primary" onClick={() => setAddressValue('tab', '', { isStep: true })}>
         Search for leads
       </Button>
     }
