@@ -55,7 +55,9 @@ export const useDeleteLeadList = (kind: ListKind) =>
     mutationFn: (id: number) => deleteById(deleteLeadList, id),
     onSuccess: (_answer, id, client) => {
       changeCached(client, leadListsQuery.queryKey, lists => lists.filter(list => list.id !== id))
-      refreshAllLeads(client)
+      // The leads of a deleted list may still be on the screen, and cannot be read again.
+      if (kind === 'tag') refreshAllLeads(client)
+      else void client.invalidateQueries({ queryKey: ['lead-work'] })
       showToast({
         title: kind === 'tag' ? 'Tag deleted' : 'List deleted',
         description: 'Its leads are still in All Leads.',
