@@ -85,7 +85,9 @@ function useFocusAfterLoading(
     const parts = ancestorsOf(pressed)
     return () =>
       queueMicrotask(() => {
-        if (document.activeElement !== document.body && document.activeElement !== pressed) return
+        const focused = document.activeElement
+        // The focus trap of a dialog may have moved the focus to the dialog.
+        if (focused !== document.body && focused?.contains(pressed) === false) return
         // The page does not scroll: the user reads what has loaded, and the control may be far from it.
         if (pressed.isConnected) pressed.focus({ preventScroll: true })
         else focusNearby(parts, { preventScroll: true })

@@ -11,6 +11,25 @@ import { Menu, MenuItem } from './menu.tsx'
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
+const paying = (isLoading: boolean) => (
+  <Dialog
+    onClose={() => {}}
+    title="Change to Pro"
+    isBusy={isLoading}
+    footer={<Button isLoading={isLoading}>Pay</Button>}
+  />
+)
+
+test('in a dialog, the button of an action that failed has the focus again', async () => {
+  const { rerender } = render(paying(false))
+  button('Pay').focus()
+  rerender(paying(true))
+  // In a browser, the focus trap of the dialog does this when the disabled button loses the focus.
+  screen.getByRole('dialog').focus()
+  rerender(paying(false))
+  await expect.poll(() => document.activeElement).toBe(button('Pay'))
+})
+
 function AskFirst({ name, onYes }: { name: string; onYes?: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
