@@ -129,6 +129,22 @@ const logOut = (state: 'idle' | 'working' | 'gone') => (
   </section>
 )
 
+const decide = (state: 'open' | 'deciding' | 'decided') => (
+  <section>
+    {state === 'decided' ? <Button>Undo</Button> : <Button disabled={state === 'deciding'}>Accept</Button>}
+  </section>
+)
+
+test('a button that is disabled during its action passes the focus on if another replaces it', async () => {
+  const { rerender } = render(decide('open'))
+  button('Accept').focus()
+  rerender(decide('deciding'))
+  // The test environment does not do this, unlike a browser.
+  button('Accept').blur()
+  rerender(decide('decided'))
+  await expect.poll(() => document.activeElement).toBe(button('Undo'))
+})
+
 test('a loading button keeps the focus until the reply, and passes it on if it disappears', async () => {
   const { rerender } = render(logOut('idle'))
   button('Log out').focus()
