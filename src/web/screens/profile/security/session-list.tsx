@@ -43,7 +43,12 @@ function SessionRow({ session }: { session: SignedInDevice }) {
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" isLoading={end.isPending} aria-label={`Log out ${device}`} onClick={() => end.mutate(id)}>
+        <Button
+          size="sm"
+          isLoading={end.isPending}
+          aria-label={`Log out ${device}, signed in ${formatTime(signedInAt)}`}
+          onClick={() => end.mutate(id)}
+        >
           Log out
         </Button>
       )}
