@@ -26,10 +26,10 @@ const codeSplitting = {
       test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:check|minus|phone|search)\.m?js/,
       includeDependenciesRecursively: false,
     },
-    // And two that the sign-in page and My Leads show.
+    // Likewise what forms load first.
     {
-      name: 'pair',
-      test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:download|map)\.m?js/,
+      name: 'form',
+      test: /[\\/]shared[\\/]form[\\/](?:early-form|lazy-schema)\.tsx?/,
       includeDependenciesRecursively: false,
     },
     // Otherwise these would be in one file with the schema of the form, which loads later.

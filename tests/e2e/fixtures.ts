@@ -175,7 +175,7 @@ async function endFading(): Promise<void> {
 }
 
 /** Without rules: all of them, and two that axe leaves out by itself. */
-async function violationsOf(page: Page, colorScheme: 'light' | 'dark', rules?: string[]): Promise<string[]> {
+export async function violationsOf(page: Page, colorScheme: 'light' | 'dark', rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(endFading)
   await Promise.all(page.frames().map(addAxe))

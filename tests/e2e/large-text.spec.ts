@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { renderLetter } from '#server/platform/mail/letter.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { resetPasswordLetter } from '#server/platform/mail/templates.ts'
-import { addUser, expectEverythingFits, searchDirectly, test } from './fixtures.ts'
+import { addUser, expectEverythingFits, searchDirectly, test, violationsOf } from './fixtures.ts'
 
 // The browser's setting, which also counts for the layouts that depend on the width.
 test.use({
@@ -24,6 +24,21 @@ test('an email with a long name and link fits a phone, also with text twice as l
   const typed = { username: 'W'.repeat(50) }
   await page.setContent(renderLetter(resetPasswordLetter({ token: 'a'.repeat(43), links, typed })).html)
   await expectEverythingFits(page)
+})
+
+test('an email is dark where the mail program is, and its texts have enough contrast in both', async ({ page }) => {
+  const links = linksOf({ PUBLIC_URL: 'https://leads.example', HOST: '', PORT: 0 })
+  const footer = { label: 'Stop these emails', url: links.to('/unsubscribe') }
+  const letter = resetPasswordLetter({ token: 'a'.repeat(43), links, typed: { username: 'ann' } })
+  await page.setContent(renderLetter({ ...letter, footer }).html)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  for (const [scheme, color] of [
+    ['light', 'rgb(255, 255, 255)'],
+    ['dark', 'rgb(21, 23, 27)'],
+  ] as const) {
+    expect(await violationsOf(page, scheme, ['color-contrast'])).toEqual([])
+    expect(await background()).toBe(color)
+  }
 })
 
 test('with text twice as large, all screens of a phone fit, and its menu is in view', async ({ page }) => {

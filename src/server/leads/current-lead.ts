@@ -2,6 +2,7 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import { perLeadFact } from '#contract/leads/lead-facts.ts'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
+import { byName } from '#contract/leads/lead-texts.ts'
 import { type FactSource, type Lead, withoutContacts } from '#contract/leads/leads.ts'
 import { cellOf } from '#geography/index.ts'
 import { phoneKindOf } from '#server/catalog/place/phone-kind.ts'
@@ -28,7 +29,7 @@ export function currentLead(
     factSources: factSourcesOf(known, snapshot),
     doNotContact: doNotContact && !isReturned({ report }),
     ...noWork,
-    ...work,
+    ...(work && { ...work, tags: work.tags.toSorted(byName) }),
     report,
     site: shownSite(site),
   }

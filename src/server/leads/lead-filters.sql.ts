@@ -1,3 +1,4 @@
+import { typedPhone } from '#contract/leads/lead-texts.ts'
 import { type LeadFilter, qualityRange } from '#contract/leads/leads.ts'
 import { networks, type SiteFlagName } from '#contract/leads/site-lines.ts'
 import { bitsOf } from '#server/catalog/sites/flag-bits.ts'
@@ -116,9 +117,8 @@ export function workSetsOf(filter: LeadFilter, listId: number | null, firstValue
 
 /** Lower-case LIKE patterns for a text, and for its digits if it looks like a phone number. */
 export function patternsOf(text: string): string[] {
-  const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-  const looksLikePhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(text)
-  return [containing(text.toLowerCase()), ...(looksLikePhone ? [containing(digits)] : [])]
+  const digits = typedPhone(text)
+  return [containing(text.toLowerCase()), ...(digits === null ? [] : [containing(digits)])]
 }
 
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -11,7 +11,7 @@ export const workIdOf = (leadId: string): string =>
 export const workColumn = (leadId: string): string =>
   `(SELECT jsonb_build_object('status', m.status, 'followUpOn', m.follow_up_on,
       'noteCount', (SELECT count(*) FROM lead_note n WHERE n.lead_id = m.lead_id),
-      'tags', (SELECT coalesce(jsonb_agg(t.name ORDER BY lower(t.name)), '[]') FROM lead_list_entry e
+      'tags', (SELECT coalesce(jsonb_agg(t.name ORDER BY t.id), '[]') FROM lead_list_entry e
         JOIN lead_list t ON t.id = e.list_id AND t.kind = 'tag' WHERE e.lead_id = m.lead_id))
     FROM lead_mark m WHERE m.lead_id = ${workIdOf(leadId)})`
 

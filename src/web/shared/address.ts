@@ -8,11 +8,11 @@ export function changeAddress(change: (values: URLSearchParams) => void, { isSte
   navigate(address, isStep ? {} : { replace: true, state: history.state as unknown })
 }
 
-export function setAddressValue(name: string, value: string): void {
+export function setAddressValue(name: string, value: string, step?: { isStep: true }): void {
   changeAddress(values => {
     if (value === '') values.delete(name)
     else values.set(name, value)
-  })
+  }, step)
 }
 
 /** One query parameter, or ''. The component re-renders only if this parameter changes. */

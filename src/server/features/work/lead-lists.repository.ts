@@ -9,7 +9,7 @@ const columns = `id, kind, name, created_at AS "createdAt",
   (SELECT count(*)::int FROM lead_list_entry WHERE list_id = lead_list.id) AS "leadCount"`
 
 export const listLists = (db: Queryable, userId: number): Promise<StoredList[]> =>
-  db.query(`SELECT ${columns} FROM lead_list WHERE user_id = $1 ORDER BY lower(name), id`, [userId])
+  db.query(`SELECT ${columns} FROM lead_list WHERE user_id = $1 ORDER BY id`, [userId])
 
 /** Creates a list or a tag. Undefined at the maximum number. The caller has locked the user's leads. */
 export const insertList = (

@@ -90,6 +90,21 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     expect(await total('')).toBe(20)
   })
 
+  test('lists and tags are in the order in which people count, wherever they are shown', async () => {
+    const leadIds = ids(0, 1)
+    for (const kind of ['list', 'tag'])
+      for (const name of ['Week 10', 'week 2', 'Week 1']) {
+        const { id: listId } = (await send('POST', '/api/lists', { name, kind })).json<LeadList>()
+        await act(leadIds, { kind: 'addToList', listId })
+      }
+    const counted = ['Week 1', 'week 2', 'Week 10']
+    const each = counted.flatMap(name => [{ name }, { name }])
+    const work = await workOn(leadIds[0] ?? 0)
+    const { items } = (await send('GET', '/api/leads?limit=1&tag=Week%201')).json<ListPage<Lead>>()
+    expect([await lists(), work.lists]).toMatchObject([each, each])
+    expect([work.tags, items[0]?.tags]).toEqual([counted, counted])
+  })
+
   test('a tag is a list that its leads show, and leads are filtered by it', async () => {
     await newList('Hot')
     const tag = (await send('POST', '/api/lists', { name: 'Hot', kind: 'tag' })).json<LeadList>()

@@ -1,4 +1,5 @@
 import { type LeadList, type LeadListInput, type LeadListName, tagLimit } from '#contract/leads/lead-lists.ts'
+import { byName } from '#contract/leads/lead-texts.ts'
 import { listsMessage, plans } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -9,7 +10,8 @@ import { type InSameTransaction, isUniqueViolation } from '#server/platform/data
 import { insertList, listLists, removeList, renameList } from './lead-lists.repository.ts'
 
 export async function listLeadLists({ db }: Deps, { id: userId }: Account): Promise<{ lists: LeadList[] }> {
-  return { lists: (await listLists(db, userId)).map(withIsoDates) }
+  const lists = await listLists(db, userId)
+  return { lists: lists.map(withIsoDates).toSorted((a, b) => byName(a.name, b.name)) }
 }
 
 export async function createLeadList(

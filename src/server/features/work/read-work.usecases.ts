@@ -1,3 +1,4 @@
+import { byName } from '#contract/leads/lead-texts.ts'
 import { historyLength, type LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
@@ -10,12 +11,13 @@ import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work
 export async function readWork({ db }: Deps, { id: userId }: Account, leadId: number): Promise<LeadWorkDetails> {
   const work = orNotFound(await findWork(db, userId, leadId))
   const { workId, status, followUpOn, noteCount } = work
-  const [lists, doNotContactEntries, notes, history] = await Promise.all([
+  const [found, doNotContactEntries, notes, history] = await Promise.all([
     listsOf(db, userId, workId),
     doNotContactEntriesOf(db, userId, leadId),
     notesOf(db, userId, workId),
     historyOf(db, { userId, workId, limit: historyLength }),
   ])
+  const lists = found.toSorted((a, b) => byName(a.name, b.name))
   return {
     status,
     followUpOn,

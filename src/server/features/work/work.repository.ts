@@ -32,7 +32,7 @@ export const notesOf = (db: Queryable, userId: number, workId: number): Promise<
 export const listsOf = (db: Queryable, userId: number, workId: number): Promise<LeadWorkDetails['lists']> =>
   db.query(
     `SELECT l.id, l.kind, l.name FROM lead_list_entry e JOIN lead_list l ON l.id = e.list_id
-     WHERE e.user_id = $1 AND e.lead_id = $2 ORDER BY lower(l.name), l.id`,
+     WHERE e.user_id = $1 AND e.lead_id = $2 ORDER BY l.id`,
     [userId, workId],
   )
 

@@ -128,6 +128,7 @@ test('the websites of selected leads are read, with their progress, and the plan
       ok({ sites: 2, waiting: 2, left: 8, askedAt: list.createdAt }, 202),
       ok({ sites: 2, waiting: 0, left: 8, askedAt: list.createdAt }, 202),
       refused('SITE_CHECKS_USED_UP'),
+      ok({ sites: 0, waiting: 0, left: 0, askedAt: list.createdAt }, 202),
     ),
     'GET /api/leads/site-facts/progress': inTurn(
       ok({ waiting: 1, unapplied: 1, ended: { read: 1, withEmail: 0, failed: 0 } }),
@@ -145,6 +146,9 @@ test('the websites of selected leads are read, with their progress, and the plan
   await (await bar()).findByText('2 websites were read not long ago')
   await check()
   await findToast('The websites were not checked')
+  // Those of leads that must not be contacted are hidden, and not read.
+  await check()
+  await (await bar()).findByText('None of these leads has a website to check')
   expect(sentTo(shown, 'POST /api/leads/site-facts')[0]).toEqual({ leadIds: [1, 2] })
 })
 

@@ -217,7 +217,7 @@ function Actions({ isBusy, leadIds, listId, change, sites }: ActionsProps) {
 }
 
 function checkWords({ sites, ended }: { sites: number; ended: SiteCheckProgress['ended'] }): string {
-  if (sites === 0) return 'None of these leads has a website of its own'
+  if (sites === 0) return 'None of these leads has a website to check'
   if (ended === undefined) return `${count(sites, 'website was', 'websites were')} read not long ago`
   const { read, withEmail, failed } = ended
   const found = read === 0 ? '' : `, ${withEmail === 0 ? 'none' : formatNumber(withEmail)} with an email`

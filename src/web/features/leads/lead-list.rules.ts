@@ -1,3 +1,4 @@
+import { byName, typedPhone } from '#contract/leads/lead-texts.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { websiteLink } from './lead-links.ts'
 
@@ -17,8 +18,7 @@ export type LeadSort = (typeof leadSorts)[number]['value']
 export const highestFirst: readonly LeadSort[] = ['rating', 'quality']
 
 const searchedFields = ['businessName', 'phoneNumber', 'address', 'city', 'state'] as const
-const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
-const nameOrder = (a: Lead, b: Lead): number => byName.compare(a.businessName, b.businessName) || a.id - b.id
+const nameOrder = (a: Lead, b: Lead): number => byName(a.businessName, b.businessName) || a.id - b.id
 
 type Order = (a: Lead, b: Lead) => number
 const byNumber =
@@ -30,7 +30,7 @@ const byText =
   (textOf: (lead: Lead) => string | null | undefined): Order =>
   (a, b) => {
     const [first, second] = [textOf(a) ?? '', textOf(b) ?? '']
-    return first === '' || second === '' ? Number(first === '') - Number(second === '') : byName.compare(first, second)
+    return first === '' || second === '' ? Number(first === '') - Number(second === '') : byName(first, second)
   }
 const orders: Record<Exclude<LeadSort, 'name' | 'match'>, Order> = {
   rating: byNumber(({ rating }) => -(Number(rating ?? 0) || 0)),
@@ -49,11 +49,10 @@ export function filterLeads(leads: readonly Lead[], text: string): readonly Lead
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return leads
   // A phone number is found however it is written, as in All Leads.
-  const digits = /^[\d\s()+./-]+$/.test(wanted) ? digitsOf(wanted).replace(/^1(?=\d{10}$)/, '') : ''
-  const hasPhone = ({ phoneNumber }: Lead) => digits.length >= 3 && digitsOf(phoneNumber ?? '').includes(digits)
+  const digits = typedPhone(wanted)
+  const hasPhone = ({ phoneNumber }: Lead) => digits !== null && phoneNumber?.replaceAll(/\D/g, '').includes(digits)
   return leads.filter(lead => hasPhone(lead) || searchedFields.some(name => lead[name]?.toLowerCase().includes(wanted)))
 }
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** From A to Z, then by ID. */
 export const sortByName = (leads: readonly Lead[]): readonly Lead[] => leads.toSorted(nameOrder)

@@ -8,6 +8,7 @@ import {
   type ListKind,
   renameLeadList,
 } from '#contract/leads/lead-lists.ts'
+import { byName } from '#contract/leads/lead-texts.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeCached, deleteById, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -32,8 +33,6 @@ function refreshAllLeads(client: QueryClient): void {
   for (const queryKey of [['leads'], ['lead-work'], ['search-results']]) void client.invalidateQueries({ queryKey })
 }
 
-const byName = (a: LeadList, b: LeadList): number => a.name.toLowerCase().localeCompare(b.name.toLowerCase())
-
 /** Creates a list or a tag, or renames the one with this id. */
 export const useSaveLeadList = (kind: ListKind, listId?: number) =>
   useMutation({
@@ -44,7 +43,7 @@ export const useSaveLeadList = (kind: ListKind, listId?: number) =>
     onSuccess: (saved, _input, client) => {
       if (kind === 'tag' && listId !== undefined) refreshAllLeads(client)
       changeCached(client, leadListsQuery.queryKey, lists =>
-        [...lists.filter(({ id }) => id !== saved.id), saved].toSorted(byName),
+        [...lists.filter(({ id }) => id !== saved.id), saved].toSorted((a, b) => byName(a.name, b.name)),
       )
     },
     // Another tab may have deleted it, or used its name.
@@ -56,7 +55,9 @@ export const useDeleteLeadList = (kind: ListKind) =>
     mutationFn: (id: number) => deleteById(deleteLeadList, id),
     onSuccess: (_answer, id, client) => {
       changeCached(client, leadListsQuery.queryKey, lists => lists.filter(list => list.id !== id))
-      refreshAllLeads(client)
+      // The leads of a deleted list may still be on the screen, and cannot be read again.
+      if (kind === 'tag') refreshAllLeads(client)
+      else void client.invalidateQueries({ queryKey: ['lead-work'] })
       showToast({
         title: kind === 'tag' ? 'Tag deleted' : 'List deleted',
         description: 'Its leads are still in All Leads.',

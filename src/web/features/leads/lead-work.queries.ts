@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
+import { byName } from '#contract/leads/lead-texts.ts'
 import { addNote, changeLeads, deleteNote, editNote, getLeadWork, type LeadAction } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
@@ -35,9 +36,7 @@ export const useTagLead = (leadId: number) =>
     onSuccess: (_, { tag, isAdded }, client) => {
       void client.invalidateQueries({ queryKey: ['lead-lists'] })
       return noteWork(client, new Set([leadId]), ({ tags }) => ({
-        tags: [...tags.filter(name => name !== tag.name), ...(isAdded ? [tag.name] : [])].toSorted((a, b) =>
-          a.toLowerCase().localeCompare(b.toLowerCase()),
-        ),
+        tags: [...tags.filter(name => name !== tag.name), ...(isAdded ? [tag.name] : [])].toSorted(byName),
       }))
     },
     failure: 'The tag was not changed',

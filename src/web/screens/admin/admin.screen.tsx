@@ -46,7 +46,7 @@ function AdminDashboard() {
       </div>
       <Tabs
         value={tab}
-        onValueChange={value => setAddressValue('tab', value === 'dashboard' ? '' : value)}
+        onValueChange={value => setAddressValue('tab', value === 'dashboard' ? '' : value, { isStep: true })}
         className="mt-4"
       >
         <TabList aria-label="Admin Dashboard" className="overflow-x-auto overflow-y-hidden">

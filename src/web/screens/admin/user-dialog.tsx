@@ -8,6 +8,7 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EventRows } from '../../shared/ui/event-rows.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { eventsRead, useDisableUser, useEndUserSessions } from './admin.queries.ts'
 
 /** An administrator's actions for a user, and the account's security events. */
@@ -29,13 +30,13 @@ export function UserDialog({ user, onClose }: { user: AdminUser | undefined; onC
             End all sessions
           </Button>
           {id !== self.id && (
-            <Button
+            <SingleClickButton
               variant={isDisabled ? 'primary' : 'danger'}
               isLoading={disabling.isPending}
-              onClick={({ detail }) => detail > 1 || disabling.mutate({ id, isDisabled: !isDisabled })}
+              onClick={() => disabling.mutate({ id, isDisabled: !isDisabled })}
             >
               {isDisabled ? 'Enable user' : 'Disable user'}
-            </Button>
+            </SingleClickButton>
           )}
         </>
       }

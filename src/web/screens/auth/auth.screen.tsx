@@ -50,7 +50,7 @@ export default function AuthScreen() {
   const registerForm = useRegisterForm()
   useTitle(signInTitles[tab])
   return (
-    <div className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:py-8 lg:tall:py-20">
+    <div className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:tall:py-20">
       <div className="mx-auto w-full max-w-md lg:mx-0">
         <h1 className="text-2xl font-semibold tracking-tight">
           {tab === 'login' ? 'Welcome back' : 'Create your account'}

@@ -22,7 +22,10 @@ export default function DashboardScreen() {
   return (
     <ScreenWithBanners offer={offer}>
       <h1 className="sr-only">Dashboard</h1>
-      <Tabs value={tab} onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value)}>
+      <Tabs
+        value={tab}
+        onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value, { isStep: true })}
+      >
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>
           <Tab value="analytics">Analytics</Tab>

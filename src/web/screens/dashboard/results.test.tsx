@@ -57,11 +57,14 @@ test('more results are appended until there are no more', async () => {
   const next = { leads: [makeLead({ id: 3, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': ok(next) })
   await search(shown)
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  const more = await screen.findByRole('button', { name: 'Load More Results' })
+  more.click()
+  more.click()
   await screen.findByRole('article', { name: 'Zed Pipes' })
   screen.getByText('3 of 3 loaded')
   expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
-  expect(shown.calls.find(({ route }) => route === 'GET /api/search/next')?.query).toBe('pageToken=page-2&searchId=7')
+  const pages = shown.calls.filter(({ route }) => route === 'GET /api/search/next').map(({ query }) => query)
+  expect(pages).toEqual(['pageToken=page-2&searchId=7'])
 })
 
 const offeredMore = () =>

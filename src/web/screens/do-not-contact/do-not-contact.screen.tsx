@@ -9,8 +9,8 @@ import { formatDayOf } from '../../shared/format.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { FirstOf } from '../../shared/ui/decision-card.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { WorkPage } from '../../shared/ui/work-page.tsx'
 import { entriesRead, useAddEntry, useRemoveEntry } from './do-not-contact.queries.ts'
@@ -99,14 +99,9 @@ function Entry({ entry }: { entry: Suppression }) {
       <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
       <Cell className={`text-right ${staysInView}`}>
-        <Button
-          size="sm"
-          variant="ghost"
-          isLoading={remove.isPending}
-          onClick={({ detail }) => detail > 1 || remove.mutate(id)}
-        >
+        <SingleClickButton size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
           Remove<span className="sr-only"> {name}</span>
-        </Button>
+        </SingleClickButton>
       </Cell>
     </Row>
   )

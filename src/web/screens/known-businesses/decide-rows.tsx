@@ -12,7 +12,10 @@ export function DecideRows({ id }: { id: number }) {
   const shown = useAddressValue('rows') === 'decided' ? 'decided' : 'open'
   return (
     <section aria-labelledby="decide-title" className="min-w-0">
-      <Tabs value={shown} onValueChange={rows => setAddressValue('rows', rows === 'open' ? '' : rows)}>
+      <Tabs
+        value={shown}
+        onValueChange={rows => setAddressValue('rows', rows === 'open' ? '' : rows, { isStep: true })}
+      >
         <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4">
           <h2 id="decide-title" className="text-base font-semibold">
             Is this the same business?

@@ -162,6 +162,8 @@ test('changes are decided with two keys, one after the other', async () => {
   await of('Ann Plumbing').findByText('Ignored')
   await keyboard.keyboard('a')
   await of('Bob Plumbing').findByText('Accepted')
+  // After the last one, the focus is where it can be undone.
+  await expect.poll(() => document.activeElement).toBe(of('Bob Plumbing').getByRole('button', { name: /^Undo/ }))
   expect(decisionsIn(calls)).toMatchObject([
     { changes: [{ row: 12 }], is: 'ignored' },
     { changes: [{ row: 40 }], is: 'accepted' },

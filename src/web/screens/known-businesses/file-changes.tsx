@@ -41,7 +41,10 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         </Button>
       </div>
       {open > 0 && <p className="mb-1 text-sm text-ink-2">{capitalized(changeWords(openChanges))}.</p>}
-      <Tabs value={shown} onValueChange={state => setAddressValue('changes', state === 'open' ? '' : state)}>
+      <Tabs
+        value={shown}
+        onValueChange={state => setAddressValue('changes', state === 'open' ? '' : state, { isStep: true })}
+      >
         <TabList aria-label="Changes" className="mb-3">
           {states.map(state => (
             <Tab key={state} value={state}>
@@ -142,7 +145,8 @@ function Decision({ id, change }: ChangeProps) {
   const decide = useDecideChange(id, change)
   const hasLetters = useLetterShortcuts()
   const what = <span className="sr-only">{` ${nameOf(change)}, ${changeKinds[kind].label}`}</span>
-  const common = { size: 'sm', disabled: decide.isPending } as const
+  // The button that replaces the pressed one gets its focus.
+  const common = { size: 'sm', disabled: decide.isPending && decide.variables.is !== state } as const
   return (
     <div className="flex items-center sm:min-w-44 sm:justify-end">
       <output>{state !== 'open' && <Badge className="mr-2">{changeStates[state]}</Badge>}</output>

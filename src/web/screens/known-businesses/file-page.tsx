@@ -80,7 +80,7 @@ function States({ states, doNotContact }: StatesProps) {
       {shown.map(state => (
         <Figure key={state} label={rowStates[state]} value={states[state] ?? 0} />
       ))}
-      {doNotContact > 0 && <Figure label="Do not contact" value={doNotContact} />}
+      {doNotContact > 0 && <Figure label="Of these, do not contact" value={doNotContact} />}
     </dl>
   )
 }

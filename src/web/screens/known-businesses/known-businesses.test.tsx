@@ -31,6 +31,8 @@ test('a file is imported after its columns were checked', async () => {
   )
   await screen.findByText('What we can add')
   expect(screen.getByText('To decide').closest('div')?.textContent).toContain('9')
+  // They are counted in the figures before, which add up to the rows.
+  expect(screen.getByText('Of these, do not contact').closest('div')?.textContent).toContain('2')
 })
 
 test('without a column to find businesses by, nothing can be imported', async () => {

@@ -9,6 +9,7 @@ import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CardList, Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { overridesRead, useWithhold } from './place-overrides.queries.ts'
 import { queueRead, useDecideReport } from './report-queue.queries.ts'
 
@@ -92,15 +93,13 @@ function Withhold({ place, businessName }: { place: PlaceOverrideInput; business
       </Badge>
     )
   return (
-    <Button
+    <SingleClickButton
       size="sm"
       className="ml-auto"
       isLoading={withhold.isPending}
-      onClick={({ detail }) =>
-        detail > 1 || withhold.mutate(place, { onError: error => showError('The place was not withheld', error) })
-      }
+      onClick={() => withhold.mutate(place, { onError: error => showError('The place was not withheld', error) })}
     >
       Withhold<span className="sr-only"> {businessName} from everyone</span>
-    </Button>
+    </SingleClickButton>
   )
 }

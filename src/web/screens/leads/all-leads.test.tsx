@@ -205,7 +205,7 @@ test('where another tab has used the name of a new list, that list is shown, and
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Boulder')
 })
 
-test('a list that was deleted in another tab too is gone, and no other list is deleted', async () => {
+test('a list that was deleted in another tab too is gone and not read again, and no other list is deleted', async () => {
   const shown = show({ ...listsTab('list'), 'DELETE /api/lists/5': refused('NOT_FOUND') }, '/leads?tab=lists')
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Delete' }))
   await shown.keyboard.dblClick(await screen.findByRole('button', { name: 'Delete List' }))
@@ -213,6 +213,9 @@ test('a list that was deleted in another tab too is gone, and no other list is d
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(shown.calls.filter(({ route }) => route.startsWith('DELETE'))).toHaveLength(1)
   await screen.findByRole('option', { name: 'Denver (3 leads)', selected: true })
+  await expect.poll(() => shown.calls.some(({ query }) => query.includes('listId=6'))).toBe(true)
+  const afterwards = shown.calls.slice(shown.calls.findIndex(({ route }) => route.startsWith('DELETE')))
+  expect(afterwards.filter(({ query }) => query.includes('listId=5'))).toEqual([])
 })
 
 test('a user whose searches found nothing reads that there are no leads, not that there are no searches', async () => {

@@ -30,7 +30,7 @@ export default function LeadsScreen() {
       <Tabs
         className="mt-1"
         value={tab === 'all' || tab === 'lists' ? tab : 'specific'}
-        onValueChange={value => setAddressValue('tab', value === 'specific' ? '' : value)}
+        onValueChange={value => setAddressValue('tab', value === 'specific' ? '' : value, { isStep: true })}
       >
         <TabList aria-label="My Leads">
           <Tab value="specific">Search Specific</Tab>

@@ -5,8 +5,8 @@ import { useRemoveDoNotContactEntry } from '../../features/leads/do-not-contact.
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
@@ -66,14 +66,14 @@ const Entry = memo(function Entry({ entry }: { entry: DatedDoNotContactEntry }) 
         </span>
       </Cell>
       <Cell className={`text-right ${staysInView}`}>
-        <Button
+        <SingleClickButton
           size="sm"
           variant="ghost"
           isLoading={remove.isPending}
-          onClick={({ detail }) => detail > 1 || remove.mutate(entry.id)}
+          onClick={() => remove.mutate(entry.id)}
         >
           Remove<span className="sr-only"> {name}</span>
-        </Button>
+        </SingleClickButton>
       </Cell>
     </Row>
   )

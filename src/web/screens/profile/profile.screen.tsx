@@ -35,6 +35,12 @@ export default function ProfileScreen() {
           <Section title="Subscription">
             <SubscriptionSummary user={user} />
           </Section>
+          <Section title="Emails">
+            <p className="text-sm text-ink-2">News of your saved searches, leads, and files.</p>
+            <Link href={paths.savedSearches} className={buttonClass({ className: 'mt-4 w-full' })}>
+              Email settings
+            </Link>
+          </Section>
           <Section title="Keyboard">
             <Checkbox
               label="Letters are shortcuts, such as S for the status"

@@ -91,6 +91,27 @@ test('all programs are stopped after a question that says what happens to each',
   expect(screen.queryByRole('button', { name: 'Stop all programs' })).toBeNull()
 })
 
+test('two sessions on one kind of device have buttons that say which one they end', async () => {
+  const device = { device: 'Chrome on Windows', lastUsedAt: '2026-03-09T10:00:00.000Z', isCurrent: false }
+  const sessions = [2, 3].map(id => Object.assign({ id, signedInAt: `2026-03-0${id}T10:00:00.000Z` }, device))
+  show({ 'GET /api/account/sessions': ok(sessions) })
+  await screen.findByRole('button', { name: /^Log out Chrome on Windows, signed in Mar 2, 2026/ })
+  expect(screen.getAllByRole('button', { name: /^Log out Chrome on Windows, signed in Mar 3, 2026/ })).toHaveLength(1)
+})
+
+test('a webhook is not called on while the plan has no API access', async () => {
+  const programs = ok({ apiKeys: [], webhooks: [{ id: 2, url: 'https://hooks.example/', state: 'on' }] })
+  show({ 'GET /api/account/programs': programs }, makeUser({ subscriptionTier: 'pro' }))
+  await screen.findByText('Webhook https://hooks.example/')
+  screen.getByText('Not in your plan')
+  expect(screen.queryByText('On')).toBeNull()
+})
+
+test('the profile leads to the settings of emails', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Email settings' }).getAttribute('href')).toBe('/saved-searches')
+})
+
 const hooks = (state: string) => [3, 2].map(id => ({ id, url: `https://hooks.example/${id}`, state }))
 
 test('several webhooks are called them, and after a lost answer the list shows what was stopped', async () => {

@@ -41,32 +41,39 @@ export default function SavedSearchesScreen() {
 }
 
 function Content({ saved: { settings, savedSearches, leadNews } }: { saved: SavedSearches }) {
-  if (savedSearches.length === 0 && leadNews.length === 0)
-    return (
-      <EmptyState
-        icon={<BellPlus />}
-        title="No saved searches"
-        actions={
-          <PageLink href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
-            Search for leads
-          </PageLink>
-        }
-      >
-        Choose “Save Search” above the results of a search.
-      </EmptyState>
-    )
+  const isEmpty = savedSearches.length === 0 && leadNews.length === 0
   return (
     <div className="mt-6 flex max-w-4xl flex-col gap-8">
       <EmailSetting settings={settings} />
-      <TitledPart title="New businesses">
-        <SavedSearchList savedSearches={savedSearches} />
-      </TitledPart>
-      <TitledPart title="Changes to your leads">
-        <LeadNewsList leadNews={leadNews} />
-      </TitledPart>
+      {isEmpty ? (
+        <NothingYet />
+      ) : (
+        <>
+          <TitledPart title="New businesses">
+            <SavedSearchList savedSearches={savedSearches} />
+          </TitledPart>
+          <TitledPart title="Changes to your leads">
+            <LeadNewsList leadNews={leadNews} />
+          </TitledPart>
+        </>
+      )}
     </div>
   )
 }
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<BellPlus />}
+    title="No saved searches"
+    actions={
+      <PageLink href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
+        Search for leads
+      </PageLink>
+    }
+  >
+    Choose “Save Search” above the results of a search.
+  </EmptyState>
+)
 
 const frequencyLabels: Record<AlertFrequency, string> = {
   day: 'Every day',

@@ -82,9 +82,10 @@ test('a saved search is deleted after a question', async () => {
   expect(await screen.findByText('You have no saved searches.')).toBeTruthy()
 })
 
-test('without saved searches, the page says how to save one', async () => {
+test('without saved searches, the page says how to save one, and emails about leads and files can be stopped', async () => {
   show({}, { ...all, savedSearches: [], leadNews: [] })
   expect(await screen.findByText('No saved searches')).toBeTruthy()
+  screen.getByLabelText('Email me the news')
 })
 
 test('a search with new businesses comes before newer ones without', async () => {

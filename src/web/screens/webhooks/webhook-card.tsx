@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { DeleteWebhookDialog, EditWebhookDialog, RotateSecretDialog } from './webhook-dialogs.tsx'
 import { WebhookHistory } from './webhook-history.tsx'
-import { eventLabels, offReasons, stateLabels } from './webhook-words.ts'
+import { eventLabels, notInPlan, offReasons, stateLabels } from './webhook-words.ts'
 import { useChangeWebhook, useSendTest } from './webhooks.queries.ts'
 
 type Opened = 'edit' | 'rotate' | 'delete'
@@ -20,11 +20,12 @@ export function WebhookCard({ webhook, isInPlan }: { webhook: Webhook; isInPlan:
   const [hasHistory, setHasHistory] = useState(false)
   const historyId = useId()
   const close = () => setOpened(undefined)
+  const { tone, label } = state === 'on' && !isInPlan ? notInPlan : stateLabels[state]
   return (
     <Card className="p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 font-mono text-sm font-medium wrap-anywhere">{url}</h2>
-        <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-2 flex flex-wrap gap-1.5">
         {events.map(event => (

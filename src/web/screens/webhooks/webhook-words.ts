@@ -28,6 +28,7 @@ export const stateLabels: Record<WebhookState, { label: string; tone: 'green' | 
   gone: { label: 'Turned off', tone: 'danger' },
   full: { label: 'Turned off', tone: 'danger' },
 }
+export const notInPlan = { label: 'Not in your plan', tone: 'grey' } as const
 
 export const offReasons: Partial<Record<WebhookState, string>> = whyOff
 

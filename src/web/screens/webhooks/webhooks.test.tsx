@@ -211,6 +211,8 @@ test('on other plans no webhook can be created or called, and existing ones can 
   show(withHook(), 'pro')
   await screen.findByRole('button', { name: `Delete ${hook.url}` })
   screen.getByText('Your webhooks are not called until you return to Elite.')
+  screen.getByText('Not in your plan')
+  expect(screen.queryByText('On')).toBeNull()
   expect(screen.queryByRole('button', { name: 'New webhook' })).toBeNull()
   expect(screen.queryByRole('button', { name: `Send test to ${hook.url}` })).toBeNull()
 })

@@ -45,7 +45,8 @@ export function Button({
   const button = useRef<HTMLButtonElement | null>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [])
   const hasFocus = useRef(false)
-  useFocusAfterLoading(button, hasFocus, isLoading)
+  const isDisabled = disabled === true || isLoading
+  useFocusAfterDisabled(button, hasFocus, isDisabled)
   useFocusAfterRemoval(button)
   return (
     <button
@@ -60,7 +61,7 @@ export function Button({
         if (!event.currentTarget.disabled) hasFocus.current = false
         props.onBlur?.(event)
       }}
-      disabled={disabled === true || isLoading}
+      disabled={isDisabled}
       aria-busy={isLoading || undefined}
       className={buttonClass({ variant, size, className })}
     >
@@ -71,26 +72,28 @@ export function Button({
 }
 
 /**
- * Browsers blur a disabled button, some at once and some later. Focuses it again after loading, or a nearby control if
- * the button is gone. `hasFocus` stays true while the button is disabled.
+ * Browsers blur a disabled button, some at once and some later. Focuses it again when it is enabled, or a nearby control
+ * if the button is gone. `hasFocus` stays true while the button is disabled.
  */
-function useFocusAfterLoading(
+function useFocusAfterDisabled(
   button: RefObject<HTMLButtonElement | null>,
   hasFocus: RefObject<boolean>,
-  isLoading: boolean,
+  isDisabled: boolean,
 ): void {
   useLayoutEffect(() => {
     const pressed = button.current
-    if (!isLoading || pressed === null || !hasFocus.current) return undefined
+    if (!isDisabled || pressed === null || !hasFocus.current) return undefined
     const parts = ancestorsOf(pressed)
     return () =>
       queueMicrotask(() => {
-        if (document.activeElement !== document.body && document.activeElement !== pressed) return
+        const focused = document.activeElement
+        // The focus trap of a dialog may have moved the focus to the dialog.
+        if (focused !== document.body && focused?.contains(pressed) === false) return
         // The page does not scroll: the user reads what has loaded, and the control may be far from it.
         if (pressed.isConnected) pressed.focus({ preventScroll: true })
         else focusNearby(parts, { preventScroll: true })
       })
-  }, [button, hasFocus, isLoading])
+  }, [button, hasFocus, isDisabled])
 }
 
 /** After a removal by keyboard, focuses a nearby control. Not after a touch, because a field would open a keyboard. */

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDayOf, formatNumber } from '../format.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { SingleClickButton } from './single-click-button.tsx'
 
 type DecisionCardProps = {
   title: string
@@ -67,15 +68,14 @@ type DecisionProps<Value> = {
 }
 
 export const Decision = <Value,>({ value, label, about, variant, decide }: DecisionProps<Value>) => (
-  <Button
+  <SingleClickButton
     size="sm"
     variant={variant ?? 'secondary'}
     disabled={decide.isPending}
     isLoading={decide.isPending && decide.variables === value}
-    // The second click of a double click may be on the next card, which has moved here.
-    onClick={({ detail }) => detail > 1 || decide.mutate(value)}
+    onClick={() => decide.mutate(value)}
   >
     {label}
     <span className="sr-only"> {about}</span>
-  </Button>
+  </SingleClickButton>
 )

@@ -11,6 +11,25 @@ import { Menu, MenuItem } from './menu.tsx'
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
+const paying = (isLoading: boolean) => (
+  <Dialog
+    onClose={() => {}}
+    title="Change to Pro"
+    isBusy={isLoading}
+    footer={<Button isLoading={isLoading}>Pay</Button>}
+  />
+)
+
+test('in a dialog, the button of an action that failed has the focus again', async () => {
+  const { rerender } = render(paying(false))
+  button('Pay').focus()
+  rerender(paying(true))
+  // In a browser, the focus trap of the dialog does this when the disabled button loses the focus.
+  screen.getByRole('dialog').focus()
+  rerender(paying(false))
+  await expect.poll(() => document.activeElement).toBe(button('Pay'))
+})
+
 function AskFirst({ name, onYes }: { name: string; onYes?: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -109,6 +128,22 @@ const logOut = (state: 'idle' | 'working' | 'gone') => (
     <Button>Log out everywhere</Button>
   </section>
 )
+
+const decide = (state: 'open' | 'deciding' | 'decided') => (
+  <section>
+    {state === 'decided' ? <Button>Undo</Button> : <Button disabled={state === 'deciding'}>Accept</Button>}
+  </section>
+)
+
+test('a button that is disabled during its action passes the focus on if another replaces it', async () => {
+  const { rerender } = render(decide('open'))
+  button('Accept').focus()
+  rerender(decide('deciding'))
+  // The test environment does not do this, unlike a browser.
+  button('Accept').blur()
+  rerender(decide('decided'))
+  await expect.poll(() => document.activeElement).toBe(button('Undo'))
+})
 
 test('a loading button keeps the focus until the reply, and passes it on if it disappears', async () => {
   const { rerender } = render(logOut('idle'))

@@ -25,7 +25,7 @@ const NoAnalytics = () => (
     icon={<ChartPie />}
     title="No analytics data available. Start searching for leads to generate analytics."
     actions={
-      <Button variant="primary" onClick={() => setAddressValue('tab', '')}>
+      <Button variant="primary" onClick={() => setAddressValue('tab', '', { isStep: true })}>
         Search for leads
       </Button>
     }

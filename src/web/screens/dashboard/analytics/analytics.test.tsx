@@ -77,6 +77,17 @@ test('the figures are requested only when the tab is opened', async () => {
   expect(location.search).toBe('')
 })
 
+test('Back returns from a tab to the one before, with its search, and Forward to the tab again', async () => {
+  const { keyboard } = show({ 'GET /api/analytics': ok(noAnalytics) }, makeUser(), '/dashboard?search=7')
+  await keyboard.click(screen.getByRole('tab', { name: 'Analytics' }))
+  expect(location.search).toBe('?search=7&tab=analytics')
+  history.back()
+  await screen.findByRole('tab', { name: 'Search Leads', selected: true })
+  expect(location.search).toBe('?search=7')
+  history.forward()
+  await screen.findByRole('tab', { name: 'Analytics', selected: true })
+})
+
 test('the button from the empty tab to the search form keeps the keyboard focus', async () => {
   const { keyboard } = show({ 'GET /api/analytics': ok(noAnalytics) })
   const way = await screen.findByRole('button', { name: 'Search for leads' })

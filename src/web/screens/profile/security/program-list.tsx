@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Programs } from '#contract/accounts/programs.ts'
+import { allowsFeature } from '#contract/plans.ts'
 import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { count, formatTime } from '../../../shared/format.ts'
 import { paths } from '../../../shared/paths.ts'
+import { useUser } from '../../../shared/session/session-user.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextLink } from '../../../shared/ui/links.tsx'
 import { RemovalDialog } from '../../../shared/ui/removal-dialog.tsx'
@@ -17,6 +19,7 @@ export const ProgramList = () => (
 
 function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {
   const [isAsking, setIsAsking] = useState(false)
+  const isInPlan = allowsFeature(useUser().subscriptionTier, 'api')
   const active = webhooks.filter(({ state }) => state === 'on')
   if (apiKeys.length === 0 && webhooks.length === 0)
     return <p className="text-sm text-ink-2">No program has access to your account.</p>
@@ -31,7 +34,11 @@ function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {
           />
         ))}
         {webhooks.map(({ id, url, state }) => (
-          <Row key={id} title={`Webhook ${url}`} note={state === 'on' ? 'On' : state === 'held' ? 'On hold' : 'Off'} />
+          <Row
+            key={id}
+            title={`Webhook ${url}`}
+            note={state === 'on' ? (isInPlan ? 'On' : 'Not in your plan') : state === 'held' ? 'On hold' : 'Off'}
+          />
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-2">

@@ -3,6 +3,7 @@ import { ReadContent } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { SingleClickButton } from '../../../shared/ui/single-click-button.tsx'
 import { sessionsRead, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
 export const SessionList = () => (
@@ -43,9 +44,14 @@ function SessionRow({ session }: { session: SignedInDevice }) {
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" isLoading={end.isPending} aria-label={`Log out ${device}`} onClick={() => end.mutate(id)}>
+        <SingleClickButton
+          size="sm"
+          isLoading={end.isPending}
+          aria-label={`Log out ${device}, signed in ${formatTime(signedInAt)}`}
+          onClick={() => end.mutate(id)}
+        >
           Log out
-        </Button>
+        </SingleClickButton>
       )}
     </li>
   )
