@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadEvent, LeadNote, LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
@@ -6,6 +6,7 @@ import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count, formatDate, formatTime } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Textarea } from '../../shared/ui/input.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { leadWorkRead, useAddNote, useDeleteNote, useEditNote } from './lead-work.queries.ts'
@@ -121,6 +122,7 @@ function Note({ leadId, note }: { leadId: number; note: LeadNote }) {
   const { text: edited, change: setEdited, settle } = useNoteDraft({ leadId, noteId: note.id })
   const edit = useEditNote(leadId, settle)
   const remove = useDeleteNote(leadId)
+  const [isAsking, setIsAsking] = useState(false)
   if (edited !== undefined)
     return (
       <li>
@@ -144,10 +146,21 @@ function Note({ leadId, note }: { leadId: number; note: LeadNote }) {
         <Button variant="link" size="inline" onClick={() => setEdited(note.body)}>
           Edit<span className="sr-only"> note</span>
         </Button>
-        <Button variant="link" size="inline" isLoading={remove.isPending} onClick={() => remove.mutate(note.id)}>
+        <Button variant="link" size="inline" onClick={() => setIsAsking(true)}>
           Delete<span className="sr-only"> note</span>
         </Button>
       </p>
+      {isAsking && (
+        <RemovalDialog
+          title="Delete this note?"
+          description="You cannot undo this."
+          keep="Keep note"
+          remove="Delete note"
+          isBusy={remove.isPending}
+          onClose={() => setIsAsking(false)}
+          onRemove={() => remove.mutate(note.id)}
+        />
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noWork } from '#contract/leads/lead-status.ts'
 import type { LeadWorkDetails } from '#contract/leads/lead-work.ts'
@@ -200,7 +200,7 @@ test('a tag is added to a lead, and removed by keyboard, which keeps its place',
   ])
 })
 
-test('notes are added, edited, and deleted', async () => {
+test('notes are added, edited, and, after a question, deleted', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': inTurn(work(), work({ notes: [note], noteCount: 1 })),
     'POST /api/leads/7/notes': ok(note, 201),
@@ -215,7 +215,12 @@ test('notes are added, edited, and deleted', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Edit note' }))
   await keyboard.type(screen.getByLabelText('Edited note'), ' soon')
   await keyboard.click(screen.getByRole('button', { name: 'Save Note' }))
-  await keyboard.click(await screen.findByRole('button', { name: 'Delete note' }))
+  const askToDelete = async () => keyboard.click(await screen.findByRole('button', { name: 'Delete note' }))
+  await askToDelete()
+  await keyboard.click(await screen.findByRole('button', { name: 'Keep note' }))
+  await askToDelete()
+  const question = await screen.findByRole('dialog', { name: 'Delete this note?' })
+  await keyboard.click(within(question).getByRole('button', { name: 'Delete note' }))
   const sent = calls.filter(({ route }) => !route.startsWith('GET'))
   expect(sent.map(({ route, sent: body }) => [route, body])).toEqual([
     ['POST /api/leads/7/notes', { body: 'Wants a quote' }],
