@@ -4,23 +4,16 @@ import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AnalyticsLoading } from './analytics/stat-cards.tsx'
-import { FirstVisit, OfferedPlan } from './offered-plan.tsx'
+import { FirstVisit } from './first-visit.tsx'
 import { SearchTab } from './search-tab.tsx'
 
 const AnalyticsTab = lazyPart(() => import('./analytics/analytics-tab.tsx'), { waiting: <AnalyticsLoading /> })
-
-const offer = (
-  <>
-    <OfferedPlan />
-    <FirstVisit />
-  </>
-)
 
 export default function DashboardScreen() {
   useTitle(titled('Dashboard'))
   const tab = useAddressValue('tab') === 'analytics' ? 'analytics' : 'search'
   return (
-    <ScreenWithBanners offer={offer}>
+    <ScreenWithBanners offer={<FirstVisit />}>
       <h1 className="sr-only">Dashboard</h1>
       <Tabs
         value={tab}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { paidTiers, type OfferedTier, plans } from '#contract/plans.ts'
@@ -8,22 +9,29 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
-/** Removes the offer from the history entry, so going back or reloading does not show it again. */
-const decline = () => navigate(location.pathname + location.search, { replace: true })
+type Visit = { isNew?: boolean; offered?: string }
 
-/** Asks users to confirm their email on the page after registration. */
-export const FirstVisit = () => useHistoryState<{ isNew?: boolean } | null>()?.isNew === true && <ConfirmEmail />
-
-/** Offers the paid plan that a new user chose before registering, on the page after registration. */
-export function OfferedPlan() {
+/**
+ * On the page after registration: offers the paid plan that the new user chose before, and asks to confirm the email.
+ * Kept while tabs add history entries. Whoever declines does not see it again after going back or reloading.
+ */
+export function FirstVisit() {
   const { subscriptionTier } = useUser()
-  const chosen = useHistoryState<{ offered?: string } | null>()?.offered
-  const tier = paidTiers.find(known => known === chosen)
-  if (tier === undefined || subscriptionTier !== 'free') return null
-  return <PlanOffer tier={tier} />
+  const [{ isNew, offered }, setVisit] = useState(useHistoryState<Visit | null>() ?? {})
+  const tier = subscriptionTier === 'free' ? paidTiers.find(known => known === offered) : undefined
+  const decline = () => {
+    setVisit({})
+    navigate(location.pathname + location.search, { replace: true })
+  }
+  return (
+    <>
+      {tier !== undefined && <PlanOffer tier={tier} onDecline={decline} />}
+      {isNew === true && <ConfirmEmail />}
+    </>
+  )
 }
 
-function PlanOffer({ tier }: { tier: OfferedTier }) {
+function PlanOffer({ tier, onDecline }: { tier: OfferedTier; onDecline: () => void }) {
   const { name, pricePerMonthCents, contactPullQuota } = plans[tier]
   return (
     <Alert
@@ -33,7 +41,7 @@ function PlanOffer({ tier }: { tier: OfferedTier }) {
           <Link href={paths.subscriptionTo(tier)} className={buttonClass({ variant: 'primary', size: 'sm' })}>
             Upgrade to {name}
           </Link>
-          <Button size="sm" onClick={decline}>
+          <Button size="sm" onClick={onDecline}>
             Stay on Free for now
           </Button>
         </>
