@@ -34,9 +34,10 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
   }
 }
 
+/** Titles above a table have one cell. */
 export const isTitle = (line: readonly string[]): boolean => line.filter(cell => cell.trim() !== '').length <= 1
 
-/** Whether a line is the header. It has the mapped names. If it is not the first line, it must not look like a title. */
+/** Whether a line is the header: it has all columns of the mapping, or, without one, a column for the business name. */
 export function isHeader(
   line: readonly string[],
   { mapping = {}, isFirst }: { mapping?: ColumnMapping; isFirst: boolean },

@@ -27,12 +27,12 @@ const limits: Record<CallLimit, CallLimitOf> = {
   // These call the payment provider, whose rate limit is shared by all customers.
   billing: { name: 'changes of your plan and cards', limit: 60, windowSeconds: 3600, costsOthers: true },
   'billing read': { name: 'questions about your plan', limit: 120, windowSeconds: 600, costsOthers: true },
-  // A mail that a call causes has stricter limits, which know no network.
+  // Mails have stricter limits of their own, but only for accounts and addresses.
   mail: { name: 'changes of your account', limit: 120, windowSeconds: 3600, costsOthers: true },
 }
 /**
- * `takesTurns`: others may have to wait for it, so new accounts of a network share the limit. `costsOthers`: what it
- * calls or stores, so they also share a higher one. `perDay`: what it stores stays.
+ * `takesTurns`: others may have to wait for it, so new accounts of a network share the limit. `costsOthers`: it calls
+ * another service or stores rows, so they share a second, higher limit. `perDay`: it stores rows that are kept.
  */
 type CallLimitOf = Pick<RateLimit, 'name' | 'limit' | 'windowSeconds'> & {
   takesTurns?: true

@@ -35,7 +35,7 @@ export async function requestRemoval(deps: Deps, input: RemovalInput, network: N
   const website = readEntry(input.website ?? '')
   const isProvable = isOwnDomain(domainOfEmail(email))
   // An administrator can still read a number without its area code, or a page on a platform.
-  const unclear = [phone?.kind === 'phone' || input.phone, website?.kind === 'domain' || input.website]
+  const unclear = [phone?.kind === 'phone' ? '' : input.phone, website?.kind === 'domain' ? '' : input.website]
   await deps.db.transaction(async tx => {
     const hour = { limit: 10, windowSeconds: 3600 }
     await hitRateLimit(tx, { name: 'removal requests from your network', key: network, ...hour }, now)
@@ -49,7 +49,7 @@ export async function requestRemoval(deps: Deps, input: RemovalInput, network: N
       email,
       phone: phone?.kind === 'phone' ? Number(phone.value) : null,
       websiteDomain: website?.kind === 'domain' ? website.value : null,
-      message: [input.message, ...unclear].filter(text => typeof text === 'string' && text !== '').join('\n'),
+      message: [input.message, ...unclear].filter(text => text !== undefined && text !== '').join('\n'),
       status: isProvable ? 'awaiting_mail' : 'awaiting_admin',
       now,
     })

@@ -198,7 +198,7 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const first = await lab.changesOf(id)
     expect([first.items.length, first.total, first.nextCursor]).toEqual([50, 101, '51'])
     expect(await lab.shown(id, '?cursor=101')).toEqual(['102 renamed: Row 100 > =Firm 100'])
-    // Row 2 is the first. A hundred rows after it are two full pages.
+    // The hundred rows after the first one, which is row 2, fill exactly two pages.
     for (const list of ['rows', 'changes']) {
       const pageAfter = async (row: string | null) =>
         (await lab.call('GET', `/api/known-files/${id}/${list}?cursor=${row}`)).json<FileRows | FileChanges>()

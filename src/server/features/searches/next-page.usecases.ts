@@ -67,7 +67,7 @@ async function newPage(
   // Real places have replaced the sample places of this search.
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
   const criteria = await criteriaOf(deps.db, account.id, searchId)
-  // News are part of all plans: their day is no filter that the user chose.
+  // News is in all plans, so the day from which it is read is not a filter of a larger plan.
   assertInPlan(deps, account, plan.newsOf === undefined ? criteria : { ...criteria, firstSeenWithinDays: undefined })
   const { snapshot, doNotContactVersion } = await refreshLeads(deps, account.id)
   const leftOut = await leftOutFor(deps, account, snapshot, search.options, doNotContactVersion)

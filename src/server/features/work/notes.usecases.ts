@@ -10,7 +10,7 @@ import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { changeNote, ensureMark, findWork, insertEvent, insertNote, removeNote } from './work.repository.ts'
 
-/** Each is a row of the lead's history, which stays. */
+/** Each change adds a row to the history of its lead, which is never shortened. */
 const changesLimit = limitPerId({
   name: 'changes of notes in 24 hours',
   limit: noteLimits.perAccount,

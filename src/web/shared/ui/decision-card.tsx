@@ -28,7 +28,7 @@ export const CardList = <Item extends { id: number }>({ items, empty, children }
 
 type FirstOfProps<Item> = { items: readonly Item[]; first: number; children: (shown: readonly Item[]) => ReactNode }
 
-/** The first items of a list that was read as a whole, so that what follows is not far below; more on demand. */
+/** Shows the first items of a list, and more on demand, so that a long list does not push the rest of the page far down. */
 export function FirstOf<Item>({ items, first, children }: FirstOfProps<Item>) {
   const [most, setMost] = useState(first)
   const hidden = items.length - most
