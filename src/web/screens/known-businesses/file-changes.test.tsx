@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FileSummary } from '#contract/leads/filled-files.ts'
 import type { ChangesDecided, FileChange, FileChanges } from '#contract/leads/followed-files.ts'
@@ -168,6 +168,39 @@ test('changes are decided with two keys, one after the other', async () => {
     { changes: [{ row: 12 }], is: 'ignored' },
     { changes: [{ row: 40 }], is: 'accepted' },
   ])
+})
+
+test('a double click decides about a change once, although another button is then in its place', async () => {
+  const [first, second] = [ok(decided), ok({ ...decided, done: [{ row: 40, kind: 'closed' }] })]
+  const { keyboard, calls } = showFollowed({
+    'POST /api/known-files/1/changes': inTurn(first, second, first, second),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: /^Ignore Ann/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Undo Ann/ }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: /^Ignore Bob/ }))
+  await screen.findByRole('button', { name: /^Undo Bob/ })
+  await keyboard.click(screen.getByRole('button', { name: /^Undo Ann/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Ignore Ann/ }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: /^Undo Bob/ }))
+  await screen.findByRole('button', { name: /^Ignore Bob/ })
+  expect(decisionsIn(calls)).toMatchObject([
+    { changes: [{ row: 12 }], is: 'ignored' },
+    { changes: [{ row: 40 }], is: 'ignored' },
+    { changes: [{ row: 12 }], is: 'open' },
+    { changes: [{ row: 40 }], is: 'open' },
+  ])
+})
+
+test('a double click that accepts all changes does not stop after the first ones', async () => {
+  const step = later()
+  const { keyboard } = showFollowed({
+    'GET /api/known-files/1/changes': ok({ ...isOf(moved, closed), toPull: 0 }),
+    'POST /api/known-files/1/changes': inTurn(step.answer, ok({ ...decided, done: [{ row: 40, kind: 'closed' }] })),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Accept all' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }), { detail: 2 })
+  step.give(ok({ ...decided, left: 1 }))
+  expect(await screen.findByText('2 changes accepted.')).toBeDefined()
 })
 
 test('all changes are accepted after the most that it costs was agreed to, and undone', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
@@ -133,6 +133,22 @@ test('filling can be stopped, and goes on where it stopped', async () => {
   )
 })
 
+test('a double click stops filling, and does not continue it', async () => {
+  const { keyboard, calls } = showFile({
+    'GET /api/known-files/1': inTurn(
+      ok({ ...summary, fill }),
+      ok({ ...summary, fill: { ...fill, state: 'canceled' } }),
+    ),
+    'DELETE /api/known-files/1/fill': ok({ ...fill, state: 'canceled' }),
+    'POST /api/known-files/1/fill': ok(fill),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Stop' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }), { detail: 2 })
+  await keyboard.click(screen.getByRole('tab', { name: 'Decided' }))
+  await expect.poll(() => calls.at(-1)?.query).toBe('state=decided')
+  expect(calls.some(({ route }) => route === 'POST /api/known-files/1/fill')).toBe(false)
+})
+
 test('a row is decided with a key, and the decision is undone with another', async () => {
   const { keyboard, calls } = showFile({ 'POST /api/known-files/1/decisions': ok(openRow) })
   await screen.findByText('Different:')
@@ -170,6 +186,22 @@ test('while an answer is saved, its button keeps the focus and sends nothing els
   await keyboard.click(button)
   expect(document.activeElement).toBe(button)
   expect(calls.filter(({ route }) => route === 'POST /api/known-files/1/decisions')).toHaveLength(1)
+})
+
+test('a double click answers for one row, and not for the next one', async () => {
+  const { keyboard, calls } = showFile({
+    'GET /api/known-files/1/rows': rowsOf(openRow, { ...openRow, row: 5 }),
+    'POST /api/known-files/1/decisions': ok(openRow),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: /Same business/ }))
+  await screen.findByText('Your file, row 5')
+  fireEvent.click(screen.getByRole('button', { name: /Same business/ }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: /Another business/ }))
+  await screen.findByText('No rows are left to decide.')
+  expect(calls.flatMap(({ route, sent }) => (route === 'POST /api/known-files/1/decisions' ? [sent] : []))).toEqual([
+    { row: 4, is: { placeId: 'overture:eve' } },
+    { row: 5, is: 'none' },
+  ])
 })
 
 test('a row whose businesses are gone is not asked about', async () => {

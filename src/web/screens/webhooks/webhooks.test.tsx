@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Webhook, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import { makeUser } from '../../testing/fixtures.ts'
@@ -140,6 +140,19 @@ test('a webhook that was turned off says why, and is turned on again with one cl
   await keyboard.click(screen.getByRole('button', { name: `Turn on ${hook.url}` }))
   await screen.findByText('On')
   expect(calls.at(-1)?.sent).toEqual({ isOn: true })
+})
+
+test('a double click turns a webhook on, and not off again', async () => {
+  const { calls, keyboard } = show({
+    ...withHook({ state: 'off' }),
+    'PATCH /api/webhooks/7': ok(hook),
+    'GET /api/webhooks/7/messages': ok({ items: [], nextCursor: null }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: `Turn on ${hook.url}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `Turn off ${hook.url}` }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: `History of ${hook.url}` }))
+  await screen.findByText('No messages yet.')
+  expect(calls.flatMap(({ route, sent }) => (route.startsWith('PATCH') ? [sent] : []))).toEqual([{ isOn: true }])
 })
 
 test('the history shows each attempt, and a failed message can be sent again', async () => {
