@@ -8,13 +8,11 @@ import {
 } from '#contract/leads/known-businesses.ts'
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { sendFile } from '../../shared/api/call.ts'
-import { deleteById, read } from '../../shared/api/reads.ts'
+import { deleteById, pollWhile, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
-const POLL_MS = 1500
-
 export const filesRead = read(['known-files'], 'Failed to fetch your files', getKnownFiles, undefined, {
-  refetchInterval: ({ state }) => (state.data?.files.every(({ isCompared }) => isCompared) === false ? POLL_MS : false),
+  refetchInterval: pollWhile(({ files }) => files.some(({ isCompared }) => !isCompared)),
 })
 
 /** Also reads the previews of searches again, because searches can leave out known businesses. */

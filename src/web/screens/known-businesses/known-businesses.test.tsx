@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
 import { setLetterShortcuts } from '../../shared/use-key.ts'
@@ -131,6 +131,25 @@ test('filling can be stopped, and goes on where it stopped', async () => {
       maxPulls: 13,
     }),
   )
+})
+
+test('if the connection fails while a file is being filled, the page does not say so every second', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { calls } = showFile({
+    'GET /api/known-files/1': inTurn(
+      ok({ ...summary, fill }),
+      refused('UNAVAILABLE'),
+      refused('UNAVAILABLE'),
+      ok(summary),
+    ),
+  })
+  await screen.findByText(/Filling, at row 400/)
+  const reads = () => calls.filter(({ route }) => route === 'GET /api/known-files/1').length
+  for (let second = 0; second < 20; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(reads()).toBe(2)
+  for (let second = 0; second < 60; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  await expect.poll(() => screen.queryByText(/Filling, at row 400/)).toBeNull()
+  expect(reads()).toBe(4)
 })
 
 test('a double click stops filling, and does not continue it', async () => {

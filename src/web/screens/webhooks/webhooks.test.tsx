@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Webhook, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -189,6 +189,19 @@ test('a message that waits because the receiver asked for a pause says until whe
   expect((await screen.findAllByText(/Next attempt/)).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Paused by the receiver\. Next attempt Feb 3, 2026/),
   ])
+})
+
+test('if the connection fails while a message waits, the page does not say so every two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const waiting: WebhookMessage = { ...message, state: 'waiting', attempts: [] }
+  const { calls } = show({
+    ...withHook(),
+    'GET /api/webhooks/7/messages': inTurn(ok({ items: [waiting], nextCursor: null }), refused('UNAVAILABLE')),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: `History of ${hook.url}` }))
+  await screen.findByText('Waiting')
+  for (let second = 0; second < 20; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(calls.filter(({ route }) => route === 'GET /api/webhooks/7/messages')).toHaveLength(2)
 })
 
 test('a test message opens the history', async () => {
