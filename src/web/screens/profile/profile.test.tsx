@@ -330,6 +330,20 @@ test('the security log is read when it is opened, and says how much of it is sho
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
+test('the security log is read again when it is opened again, because there may be new events', async () => {
+  const { keyboard } = show({
+    'GET /api/account/security-events': inTurn(
+      ok({ items: [event(1)], total: 1, nextCursor: null }),
+      ok({ items: [event(2), event(1)], total: 2, nextCursor: null }),
+    ),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Show the log' }))
+  await screen.findByText('1 of 1')
+  await keyboard.click(screen.getByRole('button', { name: 'Close dialog' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Show the log' }))
+  expect(await screen.findByText('2 of 2')).toBeTruthy()
+})
+
 test('a security log that does not load says so, and can be asked for again', async () => {
   const { keyboard } = show({
     'GET /api/account/security-events': inTurn(refused('UNAVAILABLE'), ok({ items: [], total: 0, nextCursor: null })),

@@ -42,6 +42,7 @@ export const messagesQuery = (id: number, isFailedOnly: boolean) =>
     refetchInterval: pollWhile(({ pages }) =>
       pages.some(({ items }) => items.some(({ state }) => state === 'waiting')),
     ),
+    gcTime: 0,
     meta: { failure: messagesFailure },
   })
 

@@ -216,6 +216,22 @@ test('a test message opens the history', async () => {
   expect(await screen.findByText('test')).toBeTruthy()
 })
 
+test('a history is read again when it is opened again', async () => {
+  const { keyboard } = show({
+    ...withHook(),
+    'GET /api/webhooks/7/messages': inTurn(
+      ok({ items: [], nextCursor: null }),
+      ok({ items: [{ ...message, state: 'delivered' }], nextCursor: null }),
+    ),
+  })
+  const history = await screen.findByRole('button', { name: `History of ${hook.url}` })
+  await keyboard.click(history)
+  await screen.findByText('No messages yet.')
+  await keyboard.click(history)
+  await keyboard.click(history)
+  expect(await screen.findByText('Delivered')).toBeTruthy()
+})
+
 test('an empty history says so, and one that failed to load can be requested again', async () => {
   const { keyboard } = show({
     ...withHook(),

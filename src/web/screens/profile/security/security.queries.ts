@@ -11,8 +11,11 @@ export const programsRead = read(['programs'], 'Failed to fetch your API keys an
   // Other pages change them.
   staleTime: 0,
 })
-export const eventsRead = pagedRead(['account-events'], 'Failed to fetch your security log', ({ cursor, signal }) =>
-  call(contract.getAccountEvents, { query: { limit: 20, cursor }, signal }),
+export const eventsRead = pagedRead(
+  ['account-events'],
+  'Failed to fetch your security log',
+  ({ cursor, signal }) => call(contract.getAccountEvents, { query: { limit: 20, cursor }, signal }),
+  { gcTime: 0 },
 )
 
 export const useChangePassword = () =>
