@@ -3,6 +3,7 @@ import type { FileRow } from '#contract/leads/filled-files.ts'
 import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { count } from '../../shared/format.ts'
 import { Card } from '../../shared/ui/card.tsx'
+import { isLayerOpen } from '../../shared/ui/open-layers.ts'
 import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { useKey, useLetterShortcuts } from '../../shared/use-key.ts'
 import { useDecide } from './filled-files.queries.ts'
@@ -32,9 +33,9 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
       decide.mutate({ row: last.row, is: 'undecided' }, { onSuccess: () => go(at - 1) })
   }
   const hasLetters = useLetterShortcuts()
-  useKey('y', yes)
-  useKey('n', no)
-  useKey('u', undo)
+  useKey('y', unlessInDialog(yes))
+  useKey('n', unlessInDialog(no))
+  useKey('u', unlessInDialog(undo))
   return (
     <>
       {row !== undefined && candidate !== undefined && (
@@ -63,6 +64,8 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
     </>
   )
 }
+
+const unlessInDialog = (decide: () => void) => () => isLayerOpen() || decide()
 
 const order = Object.keys(knownFields) as KnownField[]
 

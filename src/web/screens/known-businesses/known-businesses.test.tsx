@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
+import { setAddressValue } from '../../shared/address.ts'
 import { setLetterShortcuts } from '../../shared/use-key.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { compared, listed, openRow, rowsOf, show, showFile, summary } from './known-businesses.fixture.tsx'
@@ -74,6 +75,31 @@ test('a file is deleted after a question', async () => {
   await keyboard.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await screen.findByText('You have not imported a file yet.')
   expect(calls.some(({ route }) => route === 'DELETE /api/known-files/1')).toBe(true)
+})
+
+test('the page of a file that was deleted is not shown again', async () => {
+  const { keyboard, client } = show({
+    'GET /api/known-files': inTurn(listed(compared), listed()),
+    'DELETE /api/known-files/1': ok({ message: 'deleted' }),
+    'GET /api/known-files/1': refused('NOT_FOUND'),
+  })
+  client.setQueryData(['known-file', 1], summary)
+  await keyboard.click(await screen.findByRole('button', { name: 'Delete crm.csv' }))
+  await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('You have not imported a file yet.')
+  act(() => setAddressValue('file', '1', { isStep: true }))
+  expect((await screen.findAllByText('Failed to fetch the file')).length).toBeGreaterThan(0)
+})
+
+test('a letter that is pressed in a dialog decides no row behind it', async () => {
+  const { keyboard, calls } = showFile()
+  await screen.findByText('Different:')
+  await keyboard.click(screen.getByRole('button', { name: 'Fill this file' }))
+  await keyboard.keyboard('y')
+  await keyboard.click(screen.getByRole('button', { name: 'Not now' }))
+  await keyboard.click(screen.getByRole('tab', { name: 'Decided' }))
+  await expect.poll(() => calls.at(-1)?.query).toBe('state=decided')
+  expect(calls.some(({ route }) => route === 'POST /api/known-files/1/decisions')).toBe(false)
 })
 
 test('the list says when it did not load', async () => {
