@@ -17,10 +17,12 @@ const links = [
   { href: paths.contact, label: 'Contact Us' },
 ]
 
+const currentYear = () => new Date().getFullYear()
+
 export function Footer() {
   const [path] = useLocation()
   // A prerendered page contains the year of its build, which the browser replaces.
-  const year = useIsHydrated() ? new Date().getFullYear() : Number(import.meta.env.BUILD_YEAR)
+  const year = useIsHydrated() ? currentYear() : Number(import.meta.env.BUILD_YEAR)
   return (
     <footer className="mt-16 border-t border-line print:hidden">
       <div
