@@ -54,7 +54,10 @@ export const useStopPrograms = () =>
   })
 
 export const useBeginTwoFactor = () =>
-  useMutation({ mutationFn: (currentPassword: string) => call(contract.beginTwoFactor, { body: { currentPassword } }) })
+  useMutation({
+    mutationFn: ({ currentPassword }: contract.PasswordInput) =>
+      call(contract.beginTwoFactor, { body: { currentPassword } }),
+  })
 
 export const useConfirmTwoFactor = () =>
   useMutation({
@@ -84,4 +87,7 @@ export const useRemoveTwoFactor = () =>
   })
 
 export const useDeleteAccount = () =>
-  useMutation({ mutationFn: (currentPassword: string) => call(contract.deleteAccount, { body: { currentPassword } }) })
+  useMutation({
+    mutationFn: ({ currentPassword }: contract.PasswordInput) =>
+      call(contract.deleteAccount, { body: { currentPassword } }),
+  })
