@@ -13,11 +13,8 @@ import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { withTax } from './charge-words.ts'
 
-const paymentSettingsQuery = queryOptions({
-  queryKey: ['payment-settings'],
-  queryFn: () => call(getPaymentSettings),
-})
-export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
+export const usePaymentSettings = () =>
+  useQuery({ queryKey: ['payment-settings'], queryFn: () => call(getPaymentSettings) })
 
 /** The price of a lead package. Only the checkout knows the tax. */
 export const usePackagePrice = (): string =>
