@@ -40,7 +40,9 @@ test('letters that are shortcuts can be turned off on this device, and other key
   expect(localStorage.getItem('letters')).toBe('off')
   await keyboard.click(screen.getByLabelText(/^Letters are shortcuts/))
   await keyboard.keyboard('s')
-  expect(pressed).toEqual(['s', 'ArrowLeft', 's'])
+  // With Caps Lock.
+  await keyboard.keyboard('S')
+  expect(pressed).toEqual(['s', 'ArrowLeft', 's', 's'])
 })
 
 test('the form shows the current values, and a saved change appears everywhere', async () => {
