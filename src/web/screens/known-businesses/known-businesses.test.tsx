@@ -4,7 +4,7 @@ import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
 import { setAddressValue } from '../../shared/address.ts'
 import { setLetterShortcuts } from '../../shared/use-key.ts'
-import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
+import { inTurn, later, never, ok, refused } from '../../testing/stub-api.ts'
 import { compared, listed, openRow, rowsOf, show, showFile, summary } from './known-businesses.fixture.tsx'
 
 const beginning: KnownFile = { ...compared, compared: 300, isCompared: false }
@@ -247,6 +247,24 @@ test('a double click answers for one row, and not for the next one', async () =>
     { row: 4, is: { placeId: 'overture:eve' } },
     { row: 5, is: 'none' },
   ])
+})
+
+test('the next rows to decide say that they load, and that they did not', async () => {
+  const next = later()
+  const { keyboard } = showFile({
+    'GET /api/known-files/1/rows': inTurn(
+      ok({ items: [openRow], total: 2, nextCursor: '4' }),
+      next.answer,
+      rowsOf({ ...openRow, row: 5 }),
+    ),
+    'POST /api/known-files/1/decisions': ok(openRow),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: /Same business/ }))
+  await screen.findByText('Loading the rows')
+  expect(screen.queryByText('No rows are left to decide.')).toBeNull()
+  next.give(refused('UNAVAILABLE'))
+  await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Your file, row 5')).toBeDefined()
 })
 
 test('a row whose businesses are gone is not asked about', async () => {
