@@ -268,6 +268,21 @@ test('ignored changes can be seen, and opened again', async () => {
   ])
 })
 
+test('a change that is decided while more changes load stays decided', async () => {
+  const more = later()
+  const { keyboard } = showFollowed({
+    'GET /api/known-files/1/changes': inTurn(ok({ ...isOf(moved), total: 2, nextCursor: '12' }), more.answer),
+    'POST /api/known-files/1/changes': ok(decided),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load more' }))
+  await keyboard.click(screen.getByRole('button', { name: /^Ignore Ann/ }))
+  await of('Ann Plumbing').findByText('Ignored')
+  more.give(ok({ ...isOf(closed), total: 2 }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Load more' }))
+  await screen.findByText('Bob Plumbing')
+  expect(of('Ann Plumbing').getByText('Ignored')).toBeDefined()
+})
+
 test('changes that do not load say so', async () => {
   showFollowed({ 'GET /api/known-files/1/changes': refused('UNAVAILABLE') })
   const text = await screen.findByText('Failed to fetch the changes')
