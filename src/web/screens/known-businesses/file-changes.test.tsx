@@ -143,6 +143,21 @@ test('a change that has changed again is shown as it is now, and not accepted', 
   expect(screen.queryByText('Accepted', { selector: 'output *' })).toBeNull()
 })
 
+test('after filling has made a business a lead, a change about it costs nothing more', async () => {
+  const fill = { state: 'running', facts: ['phone'], maxPulls: 21, row: 10, pulls: 0, filled: 0 } as const
+  const paid: FileChange = { ...moved, is: '7 Main St, Louisville', costsPull: false }
+  showFollowed({
+    'GET /api/known-files/1': inTurn(
+      ok({ ...followed, fill }),
+      ok({ ...followed, fill: { ...fill, state: 'done', row: 1200, pulls: 1, filled: 1 } }),
+    ),
+    'GET /api/known-files/1/changes': inTurn(ok(isOf(moved)), ok(isOf(paid))),
+  })
+  await screen.findByRole('button', { name: /^Accept \(1 lead\) Ann/ })
+  await screen.findByText('The file is filled')
+  expect(await screen.findByText('7 Main St, Louisville')).toBeDefined()
+})
+
 test('a change that needs a lead says so if none is left', async () => {
   const { keyboard } = showFollowed({
     'POST /api/known-files/1/changes': ok({ ...decided, done: [], stoppedBy: 'quota' }),

@@ -5,13 +5,14 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
+import { fits } from './file-uses.tsx'
 import { useCancelFill, useFill } from './filled-files.queries.ts'
 
 /** Why filling stopped. If leads are left and the user agreed to more, it was the limit of new accounts. */
-const reasonOf = (agreed: number, { file, pullsLeft, rowLimit, rowsUsed }: FileSummary): string => {
-  if (rowsUsed + file.rows > rowLimit) return 'Your plan fills fewer rows than this file needs.'
+const reasonOf = (agreed: number, summary: FileSummary): string => {
+  if (!fits(summary)) return 'Your plan fills fewer rows than this file needs.'
   if (agreed === 0) return 'These are all that you agreed to.'
-  if (pullsLeft === 0) return 'The next row needs one more lead of your quota.'
+  if (summary.pullsLeft === 0) return 'The next row needs one more lead of your quota.'
   return 'You can continue. While your email is not confirmed, new leads are limited by the hour.'
 }
 

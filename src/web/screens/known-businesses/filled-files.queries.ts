@@ -82,12 +82,14 @@ export function refreshSpending(client: QueryClient): void {
   for (const queryKey of [['leads'], ['analytics'], userKey]) void client.invalidateQueries({ queryKey })
 }
 
-/** Keeps the leads and the quota up to date while a file is being filled. */
-export function useSpending(pulls: number): void {
+/** Keeps the leads, the quota, and what the changes cost up to date while a file is being filled. */
+export function useSpending(id: number, pulls: number): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (pulls > 0) refreshSpending(client)
-  }, [client, pulls])
+    if (pulls === 0) return
+    refreshSpending(client)
+    void client.invalidateQueries({ queryKey: ['known-file', id, 'changes'] })
+  }, [client, id, pulls])
 }
 
 export const useFilledFile = (id: number) =>
