@@ -50,10 +50,11 @@ test('another card becomes the default', async () => {
   expect(await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeDefined()
 })
 
+const taxed = (taxCents: number) =>
+  ok(makeSubscription({ nextCharge: { amountCents: 4900 + taxCents, creditCents: 0, taxCents } }))
+
 test('the next charge is read again with another default card, because the tax depends on its address', async () => {
   const second = makeCard({ id: 'pm_2', isDefault: false, last4: '1881' })
-  const taxed = (taxCents: number) =>
-    ok(makeSubscription({ nextCharge: { amountCents: 4900 + taxCents, creditCents: 0, taxCents } }))
   const { keyboard } = show(
     {
       'GET /api/subscription': inTurn(taxed(0), taxed(392)),
