@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { compared, listed, rowsOf, summary } from '../screens/known-businesses/known-businesses.fixture.tsx'
 import { createQueryClient } from '../shared/session/query-client.ts'
 import { findToast } from '../testing/find-toast.ts'
 import { makeAnswer, makeUser } from '../testing/fixtures.ts'
@@ -106,6 +107,21 @@ test('a new page opens at its top, even after a jump to a section of the previou
   await keyboard.click(screen.getByRole('link', { name: 'About' }))
   await screen.findByRole('heading', { name: 'About Leadline' })
   expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+  scroll.mockRestore()
+})
+
+test('the page of a file opens at its top with the focus, although its path is that of the list', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const { keyboard } = open('/known-businesses', {
+    ...signedIn(),
+    'GET /api/known-files': listed(compared),
+    'GET /api/known-files/1': ok(summary),
+    'GET /api/known-files/1/rows': rowsOf(),
+  })
+  await keyboard.click(await screen.findByRole('link', { name: 'crm.csv' }))
+  await screen.findByRole('heading', { name: 'crm.csv' })
+  expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+  expect(document.activeElement).toBe(screen.getByRole('main'))
   scroll.mockRestore()
 })
 

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { BillingDialogs } from '../features/billing/billing-dialogs.tsx'
+import { addressValue, useAddressValue } from '../shared/address.ts'
 import { MissingPart } from '../shared/api/lazy-part.tsx'
 import { paths, signInAddress } from '../shared/paths.ts'
 import { watchSession } from '../shared/session/session.queries.ts'
@@ -36,31 +37,35 @@ export function App({ client, url }: { client: QueryClient; url?: string }) {
   )
 }
 
-/** Contains the screen. Navigation moves the focus here and scrolls to the top, except for back and forward. */
+/**
+ * Contains the screen. Navigation moves the focus here and scrolls to the top, except for back and forward. Each file of
+ * the businesses that a user knows has a page, with the path of the list.
+ */
 function Main({ children }: { children: ReactNode }) {
   const [path] = useLocation()
+  const page = path + useAddressValue('file')
   const main = useRef<HTMLElement>(null)
-  const seenPath = useRef(path)
+  const seenPage = useRef(page)
   const isHistoryMove = useRef(false)
 
   useEffect(() => {
     const note = () => {
       // A link to an anchor on the same page also fires this event.
-      isHistoryMove.current = location.pathname !== seenPath.current
+      isHistoryMove.current = location.pathname + addressValue('file') !== seenPage.current
     }
     addEventListener('popstate', note)
     return () => removeEventListener('popstate', note)
   }, [])
   useEffect(() => {
-    if (seenPath.current === path) return
-    const isRedirect = path === paths.auth && signInAddress.test(seenPath.current)
-    seenPath.current = path
+    if (seenPage.current === page) return
+    const isRedirect = page === paths.auth && signInAddress.test(seenPage.current)
+    seenPage.current = page
     // A field of the form may already have the focus.
     if (isRedirect) return
     main.current?.focus({ preventScroll: true })
     if (!isHistoryMove.current) scrollTo({ top: 0, behavior: 'instant' })
     isHistoryMove.current = false
-  }, [path])
+  }, [page])
 
   // At least as high as the window, so the footer does not move when the content is taller than its placeholder.
   return (

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
-import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '#contract/product.ts'
 import { paths } from '../shared/paths.ts'
 import { PageLink } from '../shared/ui/links.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
+import { useIsHydrated } from '../shared/use-is-hydrated.ts'
 import { pageWidth } from './page-width.ts'
 
 const links = [
@@ -17,18 +17,12 @@ const links = [
   { href: paths.contact, label: 'Contact Us' },
 ]
 
-// A prerendered page contains the year of its build; the browser then replaces it with the current one.
-const buildYear = Number(import.meta.env.BUILD_YEAR)
-const useCurrentYear = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => new Date().getFullYear(),
-    () => buildYear,
-  )
+const currentYear = () => new Date().getFullYear()
 
 export function Footer() {
   const [path] = useLocation()
-  const year = useCurrentYear()
+  // A prerendered page contains the year of its build, which the browser replaces.
+  const year = useIsHydrated() ? currentYear() : Number(import.meta.env.BUILD_YEAR)
   return (
     <footer className="mt-16 border-t border-line print:hidden">
       <div

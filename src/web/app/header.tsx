@@ -2,10 +2,8 @@ import clsx from 'clsx'
 import { Menu as MenuIcon, Moon, Sun, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { User } from '#contract/accounts/account.ts'
 import { UsageMeter } from '../features/plans/usage-meter.tsx'
 import { useAddressValue } from '../shared/address.ts'
-import { lazyCode } from '../shared/lazy-code.tsx'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
@@ -13,7 +11,7 @@ import { Logo } from '../shared/ui/logo.tsx'
 import { useEarlyPress } from '../shared/use-early-press.ts'
 import { useIsHydrated } from '../shared/use-is-hydrated.ts'
 import { AvatarButton, HeaderLink, OwnListsButton, userLinks, visitorLinks } from './header-links.tsx'
-import { MenuOnDemand } from './menu-on-demand.tsx'
+import { lazyMenu } from './lazy-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { pageWidth } from './page-width.ts'
 
@@ -127,20 +125,5 @@ const ThemeToggle = () => (
   </button>
 )
 
-const loadAvatarMenu = () => import('./avatar-menu.tsx')
-const AvatarMenu = lazyCode(loadAvatarMenu)
-
-const Avatar = ({ user }: { user: User }) => (
-  <MenuOnDemand load={loadAvatarMenu} renderButton={props => <AvatarButton user={user} {...props} />}>
-    <AvatarMenu user={user} />
-  </MenuOnDemand>
-)
-
-const loadOwnListsMenu = () => import('./own-lists-menu.tsx')
-const OwnListsMenu = lazyCode(loadOwnListsMenu)
-
-const OwnLists = () => (
-  <MenuOnDemand load={loadOwnListsMenu} renderButton={props => <OwnListsButton {...props} />}>
-    <OwnListsMenu />
-  </MenuOnDemand>
-)
+const Avatar = lazyMenu(() => import('./avatar-menu.tsx'), AvatarButton)
+const OwnLists = lazyMenu(() => import('./own-lists-menu.tsx'), OwnListsButton)

@@ -15,10 +15,12 @@ export function setAddressValue(name: string, value: string, step?: { isStep: tr
   }, step)
 }
 
-/** One query parameter, or ''. The component re-renders only if this parameter changes. */
+/** One query parameter, or ''. */
+export const addressValue = (name: string): string => new URLSearchParams(location.search).get(name) ?? ''
+
+/** The same. The component re-renders only if this parameter changes. Pages are rendered at build time without a query. */
 export const useAddressValue = (name: string): string =>
   useLocationProperty(
-    () => new URLSearchParams(location.search).get(name) ?? '',
-    // Pages are rendered at build time without a query.
+    () => addressValue(name),
     () => '',
   )

@@ -22,10 +22,12 @@ export function useKey(key: string | undefined, onKey: () => void): void {
   useEffect(() => {
     if (key === undefined) return undefined
     const listen = (event: KeyboardEvent) => {
+      // Caps Lock makes capital letters.
+      const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const isTyped = event.target instanceof Element && event.target.closest(fields) !== null
       const isSelecting = event.shiftKey && key.startsWith('Arrow')
       const isOff = key.length === 1 && !letters.get()
-      if (event.key !== key || isOff || isTyped || isSelecting || event.altKey || event.ctrlKey || event.metaKey) return
+      if (pressed !== key || isOff || isTyped || isSelecting || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       callNow()
     }

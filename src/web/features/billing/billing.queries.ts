@@ -1,23 +1,20 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/accounts/account.ts'
 import { cancelSubscription, getPaymentSettings, purchaseLeads, getSubscription } from '#contract/billing/billing.ts'
-import { getPaymentMethods, type PaymentMethod } from '#contract/billing/cards.ts'
+import { getPaymentMethods } from '#contract/billing/cards.ts'
 import { leadPackage } from '#contract/plans.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showFailure } from '../../shared/api/failures.ts'
-import { read, setCached, withFailure } from '../../shared/api/reads.ts'
+import { read, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { formatDollars } from '../../shared/format.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { withTax } from './charge-words.ts'
 
-const paymentSettingsQuery = queryOptions({
-  queryKey: ['payment-settings'],
-  queryFn: () => call(getPaymentSettings),
-})
-export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
+export const usePaymentSettings = () =>
+  useQuery({ queryKey: ['payment-settings'], queryFn: () => call(getPaymentSettings) })
 
 /** The price of a lead package. Only the checkout knows the tax. */
 export const usePackagePrice = (): string =>
@@ -31,11 +28,6 @@ export const paymentMethodsQuery = withFailure(
   queryOptions({ queryKey: ['payment-methods'], queryFn: async () => (await call(getPaymentMethods)).paymentMethods }),
 )
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
-
-type WithCards = { paymentMethods: PaymentMethod[] }
-
-export const cacheCards = ({ paymentMethods }: WithCards, _input: unknown, client: QueryClient): void =>
-  setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 
 /**
  * Invalidates all cached data after a change of plan or payment. The screen keeps showing the old data meanwhile. The

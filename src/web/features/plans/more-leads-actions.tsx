@@ -11,7 +11,6 @@ const UpgradeDialog = lazyDialog(() => import('./upgrade-dialog.tsx'))
 export function MoreLeadsActions() {
   const [path] = useLocation()
   const [isUpgrading, setUpgrading] = useState(false)
-  const close = () => setUpgrading(false)
   return (
     <>
       {path === paths.leads ? (
@@ -24,7 +23,7 @@ export function MoreLeadsActions() {
       <Button size="sm" onClick={openPurchase}>
         Buy More Leads
       </Button>
-      {isUpgrading && <UpgradeDialog onClose={close} />}
+      {isUpgrading && <UpgradeDialog onClose={() => setUpgrading(false)} />}
     </>
   )
 }

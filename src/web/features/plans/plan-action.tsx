@@ -1,28 +1,14 @@
 import type { ReactNode } from 'react'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { type Plan, plans, type Tier } from '#contract/plans.ts'
 import { formatCents } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 
-type PlanActionProps = {
-  plan: Plan
-  ownTier: Tier
-  /** The plan that remains when the current one ends. */
-  lastTier?: Tier
-  /** What the user pays for the current plan, if its price for new subscriptions is another one. */
-  keptPriceCents?: number | undefined
-  isGiven?: boolean
-  children: ReactNode
-}
+type PlanActionProps = { plan: Plan; ownTier: Tier; subscription?: Subscription | undefined; children: ReactNode }
 
 /** The action for one plan: disabled for the current plan and for Free, otherwise `children`. */
-export function PlanAction({
-  plan,
-  ownTier,
-  lastTier = 'free',
-  keptPriceCents,
-  isGiven = false,
-  children,
-}: PlanActionProps) {
+export function PlanAction({ plan, ownTier, subscription, children }: PlanActionProps) {
+  const keptPriceCents = keptPriceOf(subscription)
   if (plan.tier === ownTier)
     return (
       <>
@@ -43,8 +29,17 @@ export function PlanAction({
         Current
       </Button>
       <p className="mt-2 text-xs text-ink-3">
-        You return to {plans[lastTier].name} when {isGiven ? 'your complimentary plan' : 'your paid plan'} ends.
+        You return to {plans[subscription?.givenPlan?.tier ?? 'free'].name} when{' '}
+        {subscription?.isGranted === true ? 'your complimentary plan' : 'your paid plan'} ends.
       </p>
     </>
   )
 }
+
+/** Subscribers keep their price until they change plans. */
+const keptPriceOf = (subscription: Subscription | undefined): number | undefined =>
+  subscription === undefined ||
+  subscription.isGranted ||
+  subscription.pricePerMonthCents === plans[subscription.tier].pricePerMonthCents
+    ? undefined
+    : subscription.pricePerMonthCents

@@ -12,7 +12,8 @@ import { usageOf } from './usage.rules.ts'
 
 export default function UsageDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { searches } = usageOf(user)
-  const { data: reports } = useOwnReports()
+  const { data: reports, isError } = useOwnReports()
+  const credited = reports && `${formatNumber(reports.credited)} in 30 days`
   const [, navigate] = useLocation()
   const hasLargestPlan = !offeredTiers.slice(0, -1).some(tier => tier === user.subscriptionTier)
   const leaveFor = (next: () => void) => {
@@ -22,7 +23,7 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
   const facts = [
     ['Leads this month', `${formatNumber(user.monthlyContactPulls)} left`],
     ['Purchased and credited leads', `${formatNumber(user.purchasedContactPulls)} left`],
-    ['Credited for reports', reports === undefined ? '…' : `${formatNumber(reports.credited)} in 30 days`],
+    ['Credited for reports', credited ?? (isError ? 'Not loaded' : '…')],
     ['Searches this month', searches === null ? 'Unlimited' : `${formatNumber(searches.left)} left`],
     [monthEndWords(user), monthEndDay(user)],
   ] as const

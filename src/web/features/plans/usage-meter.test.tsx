@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { ok, stubApi } from '../../testing/stub-api.ts'
+import { ok, refused, stubApi } from '../../testing/stub-api.ts'
 import { UsageMeter } from './usage-meter.tsx'
 
 const user = makeUser({
@@ -23,6 +23,13 @@ test('the meter shows what is left, and explains what counts and when it renews'
   await keyboard.click(dialog.getByRole('button', { name: 'Upgrade Plan' }))
   expect(location.pathname).toBe('/subscription')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('credits that did not load are not awaited for ever', async () => {
+  stubApi({ 'GET /api/leads/reports': refused('UNAVAILABLE') })
+  const { keyboard } = renderAt('/dashboard', <UsageMeter user={user} />, user)
+  await keyboard.click(screen.getByRole('button', { name: /307 leads left/ }))
+  expect(await screen.findByText('Not loaded')).toBeDefined()
 })
 
 test.each([

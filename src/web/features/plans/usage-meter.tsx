@@ -13,7 +13,6 @@ const tones = { plenty: 'text-ink-2', low: 'text-amber-ink', none: 'text-danger-
 export function UsageMeter({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { leads, searches } = usageOf(user)
-  const close = () => setOpen(false)
   const renewal = `${monthEndWords(user).toLowerCase()} ${monthEndDay(user).replace(/, \d+$/, '')}`
   return (
     <>
@@ -37,7 +36,7 @@ export function UsageMeter({ user }: { user: User }) {
           {renewal}
         </span>
       </button>
-      {isOpen && <UsageDialog user={user} onClose={close} />}
+      {isOpen && <UsageDialog user={user} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -9,21 +9,14 @@ import {
   startPlaceLoad,
 } from '#contract/places/place-loads.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, read } from '../../shared/api/reads.ts'
+import { changeCached, pollWhile, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-
-const PROGRESS_MS = 2000
-/** The pause after a failure is longer, because each failure shows a toast. */
-const AFTER_FAILURE_MS = 30_000
 
 export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'
 
 export const loadsRead = read(['admin', 'place-loads'], 'Failed to fetch the loads', getPlaceLoads, undefined, {
-  refetchInterval: ({ state }) => {
-    if (state.data?.some(isUnderWay) !== true) return false
-    return state.status === 'error' ? AFTER_FAILURE_MS : PROGRESS_MS
-  },
+  refetchInterval: pollWhile(loads => loads.some(isUnderWay)),
 })
 export const sourcesRead = read(['admin', 'places'], 'Failed to fetch what the catalog holds', getCatalogSources)
 export const releasesRead = read(['admin', 'releases'], 'Failed to fetch the releases', getPlaceReleases)

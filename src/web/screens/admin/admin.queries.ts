@@ -24,6 +24,8 @@ export const visitsFailure = failedTo('Failed to fetch page visits')
 
 export const statsRead = read(['admin', 'stats'], 'Failed to fetch statistics', getAdminStats, undefined, {
   refetchInterval: 60_000,
+  // What waits for an administrator is decided on other tabs and pages.
+  staleTime: 0,
 })
 
 const users = ['admin', 'users']

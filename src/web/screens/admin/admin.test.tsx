@@ -97,6 +97,25 @@ test('the dashboard leads to what waits for an administrator', async () => {
   ])
 })
 
+test('after a message was read, the dashboard no longer says that it is waiting', async () => {
+  const nothing = { removalRequests: 0, leadReports: 0, messages: 0 }
+  const { keyboard, calls } = show({
+    'GET /api/admin/stats': inTurn(ok(stats), ok({ ...stats, waiting: nothing })),
+    'GET /api/admin/contacts': page([submission]),
+    'PATCH /api/admin/contacts/3': ok({ ...submission, status: 'read' }),
+  })
+  await keyboard.click(await screen.findByRole('link', { name: '1 unread message' }))
+  await keyboard.click(await screen.findByRole('button', { name: /^We need leads/ }))
+  await keyboard.click(screen.getByRole('button', { name: 'Mark as read' }))
+  await screen.findByText('Read')
+  await keyboard.click(screen.getByRole('button', { name: 'Close dialog' }))
+  await keyboard.click(screen.getByRole('tab', { name: 'Dashboard' }))
+  await screen.findByText('Total Users')
+  // At once, and not with the next minute.
+  expect(calls.filter(({ route }) => route === 'GET /api/admin/stats')).toHaveLength(2)
+  expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy()
+})
+
 test('the statistics are reloaded every minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const timers = vi.spyOn(window, 'setInterval')
@@ -109,7 +128,10 @@ test('the statistics are reloaded every minute', async () => {
 
 test('users are listed when their tab is opened, and more of them on demand', async () => {
   const root = { ...dana, id: 1, username: 'root', firstName: null, lastName: null, subscriptionStatus: 'active' }
-  const { calls, keyboard } = show({ 'GET /api/admin/users': inTurn(page([dana], 2, '7'), page([root], 2), page([])) })
+  const late = { ...dana, id: 2, username: 'late', subscriptionStatus: 'past_due' }
+  const { calls, keyboard } = show({
+    'GET /api/admin/users': inTurn(page([dana], 3, '7'), page([late, root], 3), page([])),
+  })
   await keyboard.click(screen.getByRole('tab', { name: 'Users' }))
   const table = await screen.findByRole('table')
   await keyboard.click(screen.getByRole('button', { name: 'Load more' }))
@@ -117,6 +139,7 @@ test('users are listed when their tab is opened, and more of them on demand', as
   expect(cellsOf(table)).toEqual([
     ['ID', 'Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined'],
     ['7', 'dana', 'dana@example.com', 'Dana Reyes', 'Pro', 'Canceled', 'Jan 15, 2026'],
+    ['2', 'late', 'dana@example.com', 'Dana Reyes', 'Pro', 'Past due', 'Jan 15, 2026'],
     ['1', 'root', 'dana@example.com', '–', 'Pro', 'Active', 'Jan 15, 2026'],
   ])
   expect(within(table).getByText('Active').className).toContain('accent')

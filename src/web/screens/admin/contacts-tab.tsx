@@ -21,7 +21,15 @@ export function ContactsTab() {
         ) : (
           <>
             <h2 className="sr-only">Contact Submissions</h2>
-            <ContactTable rows={rows} onOpen={setOpenId} />
+            <Table
+              label="Contact submissions"
+              columns={['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date']}
+              numbers={['ID']}
+            >
+              {rows.map(row => (
+                <ContactRow key={row.id} submission={row} onOpen={() => setOpenId(row.id)} />
+              ))}
+            </Table>
             {end}
             <ContactDialog submission={rows.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
           </>
@@ -30,18 +38,6 @@ export function ContactsTab() {
     </PagedContent>
   )
 }
-
-const ContactTable = ({ rows, onOpen }: { rows: ContactSubmission[]; onOpen: (id: number) => void }) => (
-  <Table
-    label="Contact submissions"
-    columns={['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date']}
-    numbers={['ID']}
-  >
-    {rows.map(row => (
-      <ContactRow key={row.id} submission={row} onOpen={() => onOpen(row.id)} />
-    ))}
-  </Table>
-)
 
 const SHOWN_LETTERS = 60
 const truncated = (message: string): string =>

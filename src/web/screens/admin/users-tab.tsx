@@ -81,7 +81,7 @@ const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
     <Cell>{capitalized(user.subscriptionTier)}</Cell>
     <Cell>
       <Badge tone={user.subscriptionStatus === 'active' ? 'accent' : 'neutral'}>
-        {capitalized(user.subscriptionStatus)}
+        {capitalized(user.subscriptionStatus.replaceAll('_', ' '))}
       </Badge>
     </Cell>
     <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(user.createdAt)}</Cell>

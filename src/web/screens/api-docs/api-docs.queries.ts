@@ -33,7 +33,7 @@ type Content = Record<string, { schema: Schema; example?: unknown; examples?: Re
 export type Operation = {
   operationId: string
   /** The task that it is for. */
-  tags?: string[]
+  tags: string[]
   summary: string
   description: string
   parameters: Parameter[]
@@ -44,26 +44,21 @@ export type Operation = {
 /** One operation with its address, for the sections and the table of contents. */
 export type Call = { method: string; path: string; operation: Operation }
 export type ApiDescription = {
-  info: { title: string; description: string }
   /** The tasks, in the order of the page. */
-  tags?: { name: string }[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
   'x-errors': Record<string, { status: number; message: string }>
   /** What AI assistants can do. */
-  'x-tools'?: { name: string; scope: string; description: string }[]
+  'x-tools': { name: string; scope: string; description: string }[]
 }
 
-export const callsOf = ({ paths }: ApiDescription): Call[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
+/** The operations by task, in the order of the document. */
+export function callsByTask({ paths, tags }: ApiDescription): [task: string, calls: Call[]][] {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
-
-/** The operations by task, in the order of the document. */
-export function callsByTask(description: ApiDescription): [task: string, calls: Call[]][] {
-  const byTask = Map.groupBy(callsOf(description), ({ operation }) => operation.tags?.[0] ?? 'Endpoints')
-  const order = description.tags?.map(({ name }) => name) ?? []
-  return [...byTask].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+  return tags.map(({ name }) => [name, calls.filter(({ operation }) => operation.tags.includes(name))])
 }
 
 /** The OpenAPI document, which the server generates from the contract. */

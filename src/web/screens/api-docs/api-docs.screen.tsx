@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { plansWith } from '#contract/plans.ts'
 import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { paths } from '../../shared/paths.ts'
@@ -50,9 +50,8 @@ function Reference({ description }: { description: ApiDescription }) {
   const { schemas } = description.components
   const types = answeredTypes(calls, schemas)
   const [apiKey, setApiKey] = useState('')
-  const pasted = useMemo(() => ({ apiKey, setApiKey }), [apiKey])
   return (
-    <KeyContext value={pasted}>
+    <KeyContext value={{ apiKey, setApiKey }}>
       <div className="mt-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <Contents tasks={tasks} types={types} />
         <div className="divide-y divide-line">
@@ -67,7 +66,7 @@ function Reference({ description }: { description: ApiDescription }) {
               </div>
             </div>
           ))}
-          {description['x-tools'] !== undefined && <AssistantsSection tools={description['x-tools']} />}
+          <AssistantsSection tools={description['x-tools']} />
           {types.map(name => (
             <Block key={name} name={name} title={name}>
               <FieldTable fields={fieldsOf(schemas[name] ?? {})} marksOptional={false} />

@@ -9,11 +9,12 @@ import { typeWords } from './type-words.ts'
 import { typescriptExample } from './typescript-example.ts'
 
 const description: ApiDescription = {
-  info: { title: 'Leadline API', description: '' },
+  tags: [{ name: 'Leads' }],
   paths: {
     '/api/v1/leads': {
       get: {
         operationId: 'listLeads',
+        tags: ['Leads'],
         summary: 'Leads of the account',
         description: 'Needs a key with the scope "read".',
         parameters: [
@@ -58,6 +59,7 @@ const description: ApiDescription = {
       Lead: { properties: { city: { type: ['string', 'null'] } }, required: ['city'] },
     },
   },
+  'x-tools': [],
   'x-errors': { NOT_FOUND: { status: 404, message: 'Not found' } },
 }
 
@@ -137,6 +139,7 @@ test.each([
 ])('%j is written in TypeScript', (example, written) => {
   const operation = {
     operationId: 'a',
+    tags: [],
     summary: 'A',
     description: '',
     parameters: [],

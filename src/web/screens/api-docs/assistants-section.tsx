@@ -3,7 +3,7 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import type { ApiDescription } from './api-docs.queries.ts'
 import { CodeBlock } from './code.tsx'
 
-export function AssistantsSection({ tools }: { tools: NonNullable<ApiDescription['x-tools']> }) {
+export function AssistantsSection({ tools }: { tools: ApiDescription['x-tools'] }) {
   const url = `${location.origin}/mcp`
   // Cursor and VS Code replace this with the environment variable.
   const headers = { Authorization: 'Bearer ${env:LEADLINE_API_KEY}' }

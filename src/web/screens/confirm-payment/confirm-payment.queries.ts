@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { confirmSubscriptionPayment, refreshSubscription } from '#contract/billing/billing.ts'
 import { refreshAll } from '../../features/billing/billing.queries.ts'
@@ -9,13 +9,14 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { holdsSession } from '../../shared/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-/** `awaited`: paid, but the plan has not changed yet, or the server could not be reached. */
+/**
+ * `awaited`: paid, but the provider needs some seconds to change the plan, for which the subscription page waits, or the
+ * server could not be reached.
+ */
 type PlanAfter = 'activated' | 'awaited' | 'unchanged'
 
 export type Confirmation =
   | { state: 'waiting' }
-  /** Paid, but the provider needs some seconds to change the plan. */
-  | { state: 'settling' }
   | { state: 'succeeded'; plan: PlanAfter }
   /** The user can do nothing here. `status` is the provider's value. */
   | { state: 'other'; status: string }
@@ -42,9 +43,8 @@ const wellFormed = /^pi_\w+_secret_\w+$/
 
 /** Confirms the payment of this secret, once. Sends no request if the secret is malformed. */
 export function useConfirmation(clientSecret: string | null): Confirmation {
-  const [isSettling, setSettling] = useState(false)
   const { mutate, data, isError } = useMutation({
-    mutationFn: (secret: string) => confirm(secret, () => setSettling(true)),
+    mutationFn: confirm,
     onSuccess: async ({ confirmation, user }, _input, client) => {
       if (user !== null) await refreshAll(client, user)
       else if (holdsSession()) void client.invalidateQueries()
@@ -59,40 +59,32 @@ export function useConfirmation(clientSecret: string | null): Confirmation {
   }, [isLink, clientSecret, mutate])
   if (!isLink) return notALink
   if (isError) return unverified
-  return data?.confirmation ?? { state: isSettling ? 'settling' : 'waiting' }
+  return data?.confirmation ?? { state: 'waiting' }
 }
 
 type Confirmed = { confirmation: Confirmation; user: User | null }
 
-async function confirm(clientSecret: string, onSettling: () => void): Promise<Confirmed> {
+async function confirm(clientSecret: string): Promise<Confirmed> {
   const outcome = await settle(clientSecret)
-  if (outcome === 'succeeded') return succeeded(clientSecret, onSettling)
+  if (outcome === 'succeeded') return succeeded(clientSecret)
   // The server reads every outcome from the provider itself and does not trust this page.
   const user = holdsSession() ? await call(refreshSubscription).catch(() => null) : null
   return { confirmation: typeof outcome === 'string' ? { state: 'other', status: outcome } : outcome, user }
 }
-
-/** Delays before each attempt, half a minute in total. After that, the subscription page keeps waiting. */
-const WAITS_MS = [0, 1000, 2000, 4000, 8000, 15_000]
 
 const done = (plan: PlanAfter, user: User | null = null): Confirmed => ({
   confirmation: { state: 'succeeded', plan },
   user,
 })
 
-async function succeeded(clientSecret: string, onSettling: () => void): Promise<Confirmed> {
-  const [paymentIntentId = ''] = clientSecret.split('_secret_')
+// A payment of another user succeeds, but activates nothing here.
+const planAfter = { settled: 'activated', settling: 'awaited', foreign: 'unchanged' } as const
+
+async function succeeded(clientSecret: string): Promise<Confirmed> {
   if (!holdsSession()) return done('activated')
-  for (const waitMs of WAITS_MS) {
-    if (waitMs > 0) await new Promise(resolve => setTimeout(resolve, waitMs))
-    const known = await call(confirmSubscriptionPayment, { body: { paymentIntentId } }).catch(() => null)
-    if (known === null) break
-    if (known.payment === 'settled') return done('activated', known.user)
-    // A payment of another user succeeds, but activates nothing here.
-    if (known.payment === 'foreign') return done('unchanged', known.user)
-    onSettling()
-  }
-  return done('awaited')
+  const [paymentIntentId = ''] = clientSecret.split('_secret_')
+  const known = await call(confirmSubscriptionPayment, { body: { paymentIntentId } }).catch(() => null)
+  return known === null ? done('awaited') : done(planAfter[known.payment], known.user)
 }
 
 /** The payment's final status, or why it failed. */

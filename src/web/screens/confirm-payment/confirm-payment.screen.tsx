@@ -33,13 +33,6 @@ function State({ confirmation }: { confirmation: Confirmation }) {
         Your bank may ask you to approve it. Please stay on this page.
       </Message>
     )
-  if (confirmation.state === 'settling')
-    return (
-      <Message live="status" icon={<Spinner />} title="Your payment went through">
-        We are waiting for the payment provider to activate your plan. This usually takes a few seconds. You can leave
-        this page: the plan changes either way.
-      </Message>
-    )
   if (confirmation.state === 'failed')
     return (
       <Message live="alert" icon={<CircleAlert className="text-danger-ink" />} title={confirmation.title}>

@@ -69,21 +69,21 @@ function EntryForm() {
 const EntryList = () => (
   <QuerySection title="On the list" loading="Loading the list" read={entriesRead}>
     {entries =>
-      entries.length === 0 ? <p className="text-sm text-ink-2">The list is empty.</p> : <Entries entries={entries} />
+      entries.length === 0 ? (
+        <p className="text-sm text-ink-2">The list is empty.</p>
+      ) : (
+        <FirstOf items={entries} first={100}>
+          {shown => (
+            <Table label="Do-not-contact list" columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions>
+              {shown.map(entry => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </Table>
+          )}
+        </FirstOf>
+      )
     }
   </QuerySection>
-)
-
-const Entries = ({ entries }: { entries: Suppression[] }) => (
-  <FirstOf items={entries} first={100}>
-    {shown => (
-      <Table label="Do-not-contact list" columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions>
-        {shown.map(entry => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </Table>
-    )}
-  </FirstOf>
 )
 
 function Entry({ entry }: { entry: Suppression }) {

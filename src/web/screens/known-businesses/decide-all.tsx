@@ -1,8 +1,8 @@
 import { MoreLeadsActions } from '../../features/plans/more-leads-actions.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { type DecidedSoFar, useAskAll, useDecideAll } from './file-changes.queries.ts'
 import { SpendDialog } from './spend-dialog.tsx'
@@ -29,20 +29,24 @@ export function DecideAll({ id, open, pullsLeft }: { id: number; open: number; p
     <div className="mb-3 flex flex-col gap-3">
       <div className="flex min-h-9 flex-wrap items-center gap-2">
         {decide.isPending ? (
-          <Button onClick={stop}>Stop</Button>
+          <SingleClickButton onClick={stop}>Stop</SingleClickButton>
         ) : (
           <>
             {/* It keeps the focus, because the dialog returns it to what opened it. */}
-            <Button disabled={open === 0 || isBusy} aria-busy={ask.isPending || undefined} onClick={askFirst}>
+            <SingleClickButton
+              disabled={open === 0 || isBusy}
+              aria-busy={ask.isPending || undefined}
+              onClick={askFirst}
+            >
               {ask.isPending && <Spinner />}
               Accept all
-            </Button>
-            <Button
+            </SingleClickButton>
+            <SingleClickButton
               disabled={open === 0 || isBusy || ask.isPending}
               onClick={() => decide.mutate({ is: 'ignored', maxPulls: 0 })}
             >
               Ignore all
-            </Button>
+            </SingleClickButton>
           </>
         )}
         {decide.isPending && (
@@ -55,9 +59,9 @@ export function DecideAll({ id, open, pullsLeft }: { id: number; open: number; p
         )}
         <output className="text-sm text-ink-2 tabular-nums">{!decide.isPending && soFar && doneWords(soFar)}</output>
         {soFar !== undefined && !decide.isPending && done > 0 && (
-          <Button variant="link" isLoading={undo.isPending} onClick={() => undo.mutate(soFar)}>
+          <SingleClickButton variant="link" isLoading={undo.isPending} onClick={() => undo.mutate(soFar)}>
             Undo
-          </Button>
+          </SingleClickButton>
         )}
       </div>
       {soFar?.stoppedBy === 'quota' && !isBusy && (

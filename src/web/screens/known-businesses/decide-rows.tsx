@@ -44,11 +44,10 @@ function OpenRows({ id }: { id: number }) {
     <ReadContent read={read} waiting={<TableLoading label="Loading the rows" />}>
       {({ items, nextCursor }) => (
         <Decisions
-          key={items[0]?.row}
           id={id}
           // After a release, and until the file is compared with it, the businesses of a row may be gone.
           rows={items.filter(({ candidates }) => candidates.length > 0)}
-          onEnd={nextCursor === null ? undefined : () => void client.invalidateQueries(read)}
+          onEnd={nextCursor === null ? undefined : () => void client.resetQueries({ queryKey: read.queryKey })}
         />
       )}
     </ReadContent>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type FileRow, rowStates } from '#contract/leads/filled-files.ts'
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { PagedContent } from '../../shared/api/query-content.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Decisions } from './decisions.tsx'
 import { decidedRowsRead, useDecide } from './filled-files.queries.ts'
@@ -61,9 +61,9 @@ function DecidedRow({ id, row, onAsk, onSettled }: DecidedRowProps) {
         <p className="text-ink-2">{answerOf(row)}</p>
         <p className="text-xs text-ink-3">Row {row.row}</p>
       </div>
-      <Button size="sm" isLoading={decide.isPending} onClick={change}>
+      <SingleClickButton size="sm" isLoading={decide.isPending} onClick={change}>
         Change<span className="sr-only">{` row ${row.row}, ${nameOf(row)}`}</span>
-      </Button>
+      </SingleClickButton>
     </li>
   )
 }

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { FileRow } from '#contract/leads/filled-files.ts'
 import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { count } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { isLayerOpen } from '../../shared/ui/open-layers.ts'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { useKey, useLetterShortcuts } from '../../shared/use-key.ts'
 import { useDecide } from './filled-files.queries.ts'
 
@@ -32,9 +33,9 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
       decide.mutate({ row: last.row, is: 'undecided' }, { onSuccess: () => go(at - 1) })
   }
   const hasLetters = useLetterShortcuts()
-  useKey('y', yes)
-  useKey('n', no)
-  useKey('u', undo)
+  useKey('y', unlessInDialog(yes))
+  useKey('n', unlessInDialog(no))
+  useKey('u', unlessInDialog(undo))
   return (
     <>
       {row !== undefined && candidate !== undefined && (
@@ -43,18 +44,18 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {candidate !== undefined && (
           <>
-            <Button variant="primary" aria-keyshortcuts={hasLetters ? 'y' : undefined} onClick={yes}>
+            <SingleClickButton variant="primary" aria-keyshortcuts={hasLetters ? 'y' : undefined} onClick={yes}>
               Same business{hasLetters && ' (Y)'}
-            </Button>
-            <Button aria-keyshortcuts={hasLetters ? 'n' : undefined} onClick={no}>
+            </SingleClickButton>
+            <SingleClickButton aria-keyshortcuts={hasLetters ? 'n' : undefined} onClick={no}>
               Another business{hasLetters && ' (N)'}
-            </Button>
+            </SingleClickButton>
           </>
         )}
         {at > 0 && (
-          <Button variant="ghost" aria-keyshortcuts={hasLetters ? 'u' : undefined} onClick={undo}>
+          <SingleClickButton variant="ghost" aria-keyshortcuts={hasLetters ? 'u' : undefined} onClick={undo}>
             Undo{hasLetters && ' (U)'}
-          </Button>
+          </SingleClickButton>
         )}
         <output className="text-sm text-ink-3 tabular-nums">
           {at < rows.length ? `${count(rows.length - at, 'row')} to decide` : 'No rows are left to decide.'}
@@ -63,6 +64,8 @@ export function Decisions({ id, rows, onEnd }: DecisionsProps) {
     </>
   )
 }
+
+const unlessInDialog = (decide: () => void) => () => isLayerOpen() || decide()
 
 const order = Object.keys(knownFields) as KnownField[]
 

@@ -30,9 +30,12 @@ export const changesRead = (id: number, state: ChangeState) =>
 
 const isSame = (one: ChangeOf) => (other: ChangeOf) => one.row === other.row && one.kind === other.kind
 
+/** Cancels the loading of more changes, which would bring back the others as they were when it began. */
 function changeShown(client: QueryClient, id: number, change: (shown: FileChange) => FileChange): void {
+  const queryKey = ['known-file', id, 'changes']
+  void client.cancelQueries({ queryKey })
   client.setQueriesData<InfiniteData<ListPage<FileChange>>>(
-    { queryKey: ['known-file', id, 'changes'] },
+    { queryKey },
     list => list && { ...list, pages: list.pages.map(page => ({ ...page, items: page.items.map(change) })) },
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FileSummary } from '#contract/leads/filled-files.ts'
 import type { ChangesDecided, FileChange, FileChanges } from '#contract/leads/followed-files.ts'
@@ -143,6 +143,21 @@ test('a change that has changed again is shown as it is now, and not accepted', 
   expect(screen.queryByText('Accepted', { selector: 'output *' })).toBeNull()
 })
 
+test('after filling has made a business a lead, a change about it costs nothing more', async () => {
+  const fill = { state: 'running', facts: ['phone'], maxPulls: 21, row: 10, pulls: 0, filled: 0 } as const
+  const paid: FileChange = { ...moved, is: '7 Main St, Louisville', costsPull: false }
+  showFollowed({
+    'GET /api/known-files/1': inTurn(
+      ok({ ...followed, fill }),
+      ok({ ...followed, fill: { ...fill, state: 'done', row: 1200, pulls: 1, filled: 1 } }),
+    ),
+    'GET /api/known-files/1/changes': inTurn(ok(isOf(moved)), ok(isOf(paid))),
+  })
+  await screen.findByRole('button', { name: /^Accept \(1 lead\) Ann/ })
+  await screen.findByText('The file is filled')
+  expect(await screen.findByText('7 Main St, Louisville')).toBeDefined()
+})
+
 test('a change that needs a lead says so if none is left', async () => {
   const { keyboard } = showFollowed({
     'POST /api/known-files/1/changes': ok({ ...decided, done: [], stoppedBy: 'quota' }),
@@ -168,6 +183,39 @@ test('changes are decided with two keys, one after the other', async () => {
     { changes: [{ row: 12 }], is: 'ignored' },
     { changes: [{ row: 40 }], is: 'accepted' },
   ])
+})
+
+test('a double click decides about a change once, although another button is then in its place', async () => {
+  const [first, second] = [ok(decided), ok({ ...decided, done: [{ row: 40, kind: 'closed' }] })]
+  const { keyboard, calls } = showFollowed({
+    'POST /api/known-files/1/changes': inTurn(first, second, first, second),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: /^Ignore Ann/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Undo Ann/ }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: /^Ignore Bob/ }))
+  await screen.findByRole('button', { name: /^Undo Bob/ })
+  await keyboard.click(screen.getByRole('button', { name: /^Undo Ann/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Ignore Ann/ }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: /^Undo Bob/ }))
+  await screen.findByRole('button', { name: /^Ignore Bob/ })
+  expect(decisionsIn(calls)).toMatchObject([
+    { changes: [{ row: 12 }], is: 'ignored' },
+    { changes: [{ row: 40 }], is: 'ignored' },
+    { changes: [{ row: 12 }], is: 'open' },
+    { changes: [{ row: 40 }], is: 'open' },
+  ])
+})
+
+test('a double click that accepts all changes does not stop after the first ones', async () => {
+  const step = later()
+  const { keyboard } = showFollowed({
+    'GET /api/known-files/1/changes': ok({ ...isOf(moved, closed), toPull: 0 }),
+    'POST /api/known-files/1/changes': inTurn(step.answer, ok({ ...decided, done: [{ row: 40, kind: 'closed' }] })),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Accept all' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }), { detail: 2 })
+  step.give(ok({ ...decided, left: 1 }))
+  expect(await screen.findByText('2 changes accepted.')).toBeDefined()
 })
 
 test('all changes are accepted after the most that it costs was agreed to, and undone', async () => {
@@ -233,6 +281,21 @@ test('ignored changes can be seen, and opened again', async () => {
     'state=open',
     'state=ignored',
   ])
+})
+
+test('a change that is decided while more changes load stays decided', async () => {
+  const more = later()
+  const { keyboard } = showFollowed({
+    'GET /api/known-files/1/changes': inTurn(ok({ ...isOf(moved), total: 2, nextCursor: '12' }), more.answer),
+    'POST /api/known-files/1/changes': ok(decided),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load more' }))
+  await keyboard.click(screen.getByRole('button', { name: /^Ignore Ann/ }))
+  await of('Ann Plumbing').findByText('Ignored')
+  more.give(ok({ ...isOf(closed), total: 2 }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Load more' }))
+  await screen.findByText('Bob Plumbing')
+  expect(of('Ann Plumbing').getByText('Ignored')).toBeDefined()
 })
 
 test('changes that do not load say so', async () => {

@@ -14,6 +14,7 @@ import { capitalized, formatDate, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { useKey, useLetterShortcuts } from '../../shared/use-key.ts'
@@ -152,7 +153,7 @@ function Decision({ id, change }: ChangeProps) {
       <output>{state !== 'open' && <Badge className="mr-2">{changeStates[state]}</Badge>}</output>
       {state === 'open' ? (
         <>
-          <Button
+          <SingleClickButton
             {...common}
             name="accept"
             aria-keyshortcuts={hasLetters ? 'a' : undefined}
@@ -163,8 +164,8 @@ function Decision({ id, change }: ChangeProps) {
           >
             {costsPull ? 'Accept (1 lead)' : 'Accept'}
             {what}
-          </Button>
-          <Button
+          </SingleClickButton>
+          <SingleClickButton
             {...common}
             variant="ghost"
             className="ml-2"
@@ -176,12 +177,12 @@ function Decision({ id, change }: ChangeProps) {
             }}
           >
             Ignore{what}
-          </Button>
+          </SingleClickButton>
         </>
       ) : (
-        <Button {...common} variant="ghost" onClick={() => decide.mutate({ is: 'open' })}>
+        <SingleClickButton {...common} variant="ghost" onClick={() => decide.mutate({ is: 'open' })}>
           Undo{what}
-        </Button>
+        </SingleClickButton>
       )}
     </div>
   )

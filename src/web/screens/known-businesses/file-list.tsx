@@ -6,6 +6,7 @@ import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { CardList } from '../../shared/ui/decision-card.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
@@ -14,27 +15,17 @@ import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { useFilledFile } from './filled-files.queries.ts'
 import { filesRead, useDeleteFile } from './known-businesses.queries.ts'
 
-export function FileList() {
-  return (
-    <TitledPart title="Your files" className="min-w-0">
-      <ReadContent read={filesRead} waiting={<TableLoading label="Loading your files" />}>
-        {({ files: listed }) =>
-          listed.length === 0 ? (
-            <p className="text-sm text-ink-2">You have not imported a file yet.</p>
-          ) : (
-            <ul className="flex flex-col gap-3">
-              {listed.map(file => (
-                <li key={file.id}>
-                  <FileCard file={file} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </ReadContent>
-    </TitledPart>
-  )
-}
+export const FileList = () => (
+  <TitledPart title="Your files" className="min-w-0">
+    <ReadContent read={filesRead} waiting={<TableLoading label="Loading your files" />}>
+      {({ files }) => (
+        <CardList items={files} empty="You have not imported a file yet.">
+          {file => <FileCard file={file} />}
+        </CardList>
+      )}
+    </ReadContent>
+  </TitledPart>
+)
 
 export const Comparing = ({ file: { name, rows, compared } }: { file: KnownFile }) => (
   <>

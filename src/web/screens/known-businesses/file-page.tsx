@@ -29,7 +29,7 @@ export function FilePage({ id }: { id: number }) {
 function FileContent({ summary }: { summary: FileSummary }) {
   const { file, states, fill } = summary
   useTitle(titled(file.name))
-  useSpending(fill?.pulls ?? 0)
+  useSpending(file.id, fill?.pulls ?? 0)
   const isShown = file.isFollowed || Object.keys(file.openChanges).length > 0
   const hasQuestions = (states?.decide ?? 0) + summary.decided > 0
   return (

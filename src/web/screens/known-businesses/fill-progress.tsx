@@ -2,16 +2,17 @@ import type { FileSummary, Fill } from '#contract/leads/filled-files.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
+import { fits } from './file-uses.tsx'
 import { useCancelFill, useFill } from './filled-files.queries.ts'
 
 /** Why filling stopped. If leads are left and the user agreed to more, it was the limit of new accounts. */
-const reasonOf = (agreed: number, { file, pullsLeft, rowLimit, rowsUsed }: FileSummary): string => {
-  if (rowsUsed + file.rows > rowLimit) return 'Your plan fills fewer rows than this file needs.'
+const reasonOf = (agreed: number, summary: FileSummary): string => {
+  if (!fits(summary)) return 'Your plan fills fewer rows than this file needs.'
   if (agreed === 0) return 'These are all that you agreed to.'
-  if (pullsLeft === 0) return 'The next row needs one more lead of your quota.'
+  if (summary.pullsLeft === 0) return 'The next row needs one more lead of your quota.'
   return 'You can continue. While your email is not confirmed, new leads are limited by the hour.'
 }
 
@@ -30,9 +31,9 @@ export function FillProgress({ summary, fill }: { summary: FileSummary; fill: Fi
           <p className="text-sm text-ink-2 tabular-nums">
             Filling, at row {formatNumber(row)}. {soFar}
           </p>
-          <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <SingleClickButton size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate()}>
             Stop
-          </Button>
+          </SingleClickButton>
         </div>
         <ProgressBar label="Progress of filling" value={rows === 0 ? 1 : Math.min(1, row / rows)} />
       </div>
@@ -50,9 +51,13 @@ export function FillProgress({ summary, fill }: { summary: FileSummary; fill: Fi
       title={state === 'stopped' ? `Stopped after row ${formatNumber(row)}` : 'You stopped filling'}
       {...(left > 0 && {
         actions: (
-          <Button size="sm" isLoading={goOn.isPending} onClick={() => goOn.mutate({ facts, maxPulls: left })}>
+          <SingleClickButton
+            size="sm"
+            isLoading={goOn.isPending}
+            onClick={() => goOn.mutate({ facts, maxPulls: left })}
+          >
             Continue
-          </Button>
+          </SingleClickButton>
         ),
       })}
     >

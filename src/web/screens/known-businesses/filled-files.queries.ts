@@ -13,14 +13,13 @@ import {
 } from '#contract/leads/filled-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { pagedRead, read } from '../../shared/api/reads.ts'
+import { pagedRead, pollWhile, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { refreshFiles } from './known-businesses.queries.ts'
 
 const rowsFailure = 'Failed to fetch the rows'
 
-const POLL_MS = 1500
 const isWorkedOn = ({ states, fill }: FileSummary): boolean => states === null || fill?.state === 'running'
 
 export const summaryRead = (id: number) =>
@@ -29,9 +28,7 @@ export const summaryRead = (id: number) =>
     'Failed to fetch the file',
     getFileSummary,
     { params: { id } },
-    {
-      refetchInterval: ({ state }) => (state.data !== undefined && isWorkedOn(state.data) ? POLL_MS : false),
-    },
+    { refetchInterval: pollWhile(isWorkedOn) },
   )
 
 export const openRowsRead = (id: number) =>
@@ -85,12 +82,14 @@ export function refreshSpending(client: QueryClient): void {
   for (const queryKey of [['leads'], ['analytics'], userKey]) void client.invalidateQueries({ queryKey })
 }
 
-/** Keeps the leads and the quota up to date while a file is being filled. */
-export function useSpending(pulls: number): void {
+/** Keeps the leads, the quota, and what the changes cost up to date while a file is being filled. */
+export function useSpending(id: number, pulls: number): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (pulls > 0) refreshSpending(client)
-  }, [client, pulls])
+    if (pulls === 0) return
+    refreshSpending(client)
+    void client.invalidateQueries({ queryKey: ['known-file', id, 'changes'] })
+  }, [client, id, pulls])
 }
 
 export const useFilledFile = (id: number) =>

@@ -1,20 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  deleteKnownFile,
-  getKnownFiles,
-  importKnownFile,
-  type KnownFiles,
-  readKnownColumns,
-} from '#contract/leads/known-businesses.ts'
+import { deleteKnownFile, getKnownFiles, importKnownFile, readKnownColumns } from '#contract/leads/known-businesses.ts'
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { sendFile } from '../../shared/api/call.ts'
-import { deleteById, read } from '../../shared/api/reads.ts'
+import { deleteById, pollWhile, read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
-const POLL_MS = 1500
-
 export const filesRead = read(['known-files'], 'Failed to fetch your files', getKnownFiles, undefined, {
-  refetchInterval: ({ state }) => (state.data?.files.every(({ isCompared }) => isCompared) === false ? POLL_MS : false),
+  refetchInterval: pollWhile(({ files }) => files.some(({ isCompared }) => !isCompared)),
 })
 
 /** Also reads the previews of searches again, because searches can leave out known businesses. */
@@ -34,10 +26,7 @@ export const useImportFile = () =>
       const query = { name: nameOf(file), fields: fields.map(field => field ?? '').join(',') }
       return sendFile(importKnownFile, { query, file })
     },
-    onSuccess: (imported, _file, client) => {
-      client.setQueryData<KnownFiles>(filesRead.queryKey, known => ({ files: [imported, ...(known?.files ?? [])] }))
-      return refreshFiles(client)
-    },
+    onSuccess: (_imported, _file, client) => refreshFiles(client),
   })
 
 const nameOf = ({ name }: File): string => name.slice(-200)
@@ -45,6 +34,9 @@ const nameOf = ({ name }: File): string => name.slice(-200)
 export const useDeleteFile = () =>
   useMutation({
     mutationFn: (id: number) => deleteById(deleteKnownFile, id),
-    onSuccess: (_reply, _id, client) => refreshFiles(client),
+    onSuccess: (_reply, id, client) => {
+      client.removeQueries({ queryKey: ['known-file', id] })
+      return refreshFiles(client)
+    },
     failure: 'The file was not deleted',
   })

@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Fill } from '#contract/leads/filled-files.ts'
 import { type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
+import { setAddressValue } from '../../shared/address.ts'
 import { setLetterShortcuts } from '../../shared/use-key.ts'
-import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
+import { inTurn, later, never, ok, refused } from '../../testing/stub-api.ts'
 import { compared, listed, openRow, rowsOf, show, showFile, summary } from './known-businesses.fixture.tsx'
 
 const beginning: KnownFile = { ...compared, compared: 300, isCompared: false }
@@ -76,6 +77,31 @@ test('a file is deleted after a question', async () => {
   expect(calls.some(({ route }) => route === 'DELETE /api/known-files/1')).toBe(true)
 })
 
+test('the page of a file that was deleted is not shown again', async () => {
+  const { keyboard, client } = show({
+    'GET /api/known-files': inTurn(listed(compared), listed()),
+    'DELETE /api/known-files/1': ok({ message: 'deleted' }),
+    'GET /api/known-files/1': refused('NOT_FOUND'),
+  })
+  client.setQueryData(['known-file', 1], summary)
+  await keyboard.click(await screen.findByRole('button', { name: 'Delete crm.csv' }))
+  await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('You have not imported a file yet.')
+  act(() => setAddressValue('file', '1', { isStep: true }))
+  expect((await screen.findAllByText('Failed to fetch the file')).length).toBeGreaterThan(0)
+})
+
+test('a letter that is pressed in a dialog decides no row behind it', async () => {
+  const { keyboard, calls } = showFile()
+  await screen.findByText('Different:')
+  await keyboard.click(screen.getByRole('button', { name: 'Fill this file' }))
+  await keyboard.keyboard('y')
+  await keyboard.click(screen.getByRole('button', { name: 'Not now' }))
+  await keyboard.click(screen.getByRole('tab', { name: 'Decided' }))
+  await expect.poll(() => calls.at(-1)?.query).toBe('state=decided')
+  expect(calls.some(({ route }) => route === 'POST /api/known-files/1/decisions')).toBe(false)
+})
+
 test('the list says when it did not load', async () => {
   show({ 'GET /api/known-files': refused('UNAVAILABLE') })
   const text = await screen.findByText('Failed to fetch your files')
@@ -133,6 +159,41 @@ test('filling can be stopped, and goes on where it stopped', async () => {
   )
 })
 
+test('if the connection fails while a file is being filled, the page does not say so every second', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { calls } = showFile({
+    'GET /api/known-files/1': inTurn(
+      ok({ ...summary, fill }),
+      refused('UNAVAILABLE'),
+      refused('UNAVAILABLE'),
+      ok(summary),
+    ),
+  })
+  await screen.findByText(/Filling, at row 400/)
+  const reads = () => calls.filter(({ route }) => route === 'GET /api/known-files/1').length
+  for (let second = 0; second < 20; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(reads()).toBe(2)
+  for (let second = 0; second < 60; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  await expect.poll(() => screen.queryByText(/Filling, at row 400/)).toBeNull()
+  expect(reads()).toBe(4)
+})
+
+test('a double click stops filling, and does not continue it', async () => {
+  const { keyboard, calls } = showFile({
+    'GET /api/known-files/1': inTurn(
+      ok({ ...summary, fill }),
+      ok({ ...summary, fill: { ...fill, state: 'canceled' } }),
+    ),
+    'DELETE /api/known-files/1/fill': ok({ ...fill, state: 'canceled' }),
+    'POST /api/known-files/1/fill': ok(fill),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Stop' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }), { detail: 2 })
+  await keyboard.click(screen.getByRole('tab', { name: 'Decided' }))
+  await expect.poll(() => calls.at(-1)?.query).toBe('state=decided')
+  expect(calls.some(({ route }) => route === 'POST /api/known-files/1/fill')).toBe(false)
+})
+
 test('a row is decided with a key, and the decision is undone with another', async () => {
   const { keyboard, calls } = showFile({ 'POST /api/known-files/1/decisions': ok(openRow) })
   await screen.findByText('Different:')
@@ -170,6 +231,40 @@ test('while an answer is saved, its button keeps the focus and sends nothing els
   await keyboard.click(button)
   expect(document.activeElement).toBe(button)
   expect(calls.filter(({ route }) => route === 'POST /api/known-files/1/decisions')).toHaveLength(1)
+})
+
+test('a double click answers for one row, and not for the next one', async () => {
+  const { keyboard, calls } = showFile({
+    'GET /api/known-files/1/rows': rowsOf(openRow, { ...openRow, row: 5 }),
+    'POST /api/known-files/1/decisions': ok(openRow),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: /Same business/ }))
+  await screen.findByText('Your file, row 5')
+  fireEvent.click(screen.getByRole('button', { name: /Same business/ }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: /Another business/ }))
+  await screen.findByText('No rows are left to decide.')
+  expect(calls.flatMap(({ route, sent }) => (route === 'POST /api/known-files/1/decisions' ? [sent] : []))).toEqual([
+    { row: 4, is: { placeId: 'overture:eve' } },
+    { row: 5, is: 'none' },
+  ])
+})
+
+test('the next rows to decide say that they load, and that they did not', async () => {
+  const next = later()
+  const { keyboard } = showFile({
+    'GET /api/known-files/1/rows': inTurn(
+      ok({ items: [openRow], total: 2, nextCursor: '4' }),
+      next.answer,
+      rowsOf({ ...openRow, row: 5 }),
+    ),
+    'POST /api/known-files/1/decisions': ok(openRow),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: /Same business/ }))
+  await screen.findByText('Loading the rows')
+  expect(screen.queryByText('No rows are left to decide.')).toBeNull()
+  next.give(refused('UNAVAILABLE'))
+  await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Your file, row 5')).toBeDefined()
 })
 
 test('a row whose businesses are gone is not asked about', async () => {

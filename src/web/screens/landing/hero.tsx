@@ -1,7 +1,11 @@
 import { Link } from 'wouter'
+import { plans } from '#contract/plans.ts'
 import { paths } from '../../shared/paths.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { ProductPreview } from './product-preview.tsx'
+
+const { searchQuota, contactPullQuota } = plans.free
+const firstPlan = `Free plan: ${searchQuota} searches and ${contactPullQuota} leads every month. No card needed.`
 
 export const Hero = () => (
   <section className="relative overflow-hidden border-b border-line">
@@ -23,7 +27,7 @@ export const Hero = () => (
             Learn More
           </a>
         </div>
-        <p className="mt-5 text-sm text-ink-3">Free plan: 5 searches and 50 leads every month. No card needed.</p>
+        <p className="mt-5 text-sm text-ink-3">{firstPlan}</p>
       </div>
       <ProductPreview />
     </div>

@@ -133,6 +133,14 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text)
 })
 
+test('after a failure, the same search can be tried again', async () => {
+  const { press } = show({ 'GET /api/public-preview': inTurn(refused('TOO_MANY_REQUESTS'), ok(found)) })
+  await press()
+  await screen.findByText(/Too many/)
+  await press()
+  expect(await screen.findByText('Ace Pipes')).toBeDefined()
+})
+
 test('places that are being prepared appear by themselves', async () => {
   const preparing = ok({ errorType: 'AREA_BEING_PREPARED', message: 'Being prepared.' }, 202)
   const { press } = show({ 'GET /api/public-preview': inTurn(preparing, ok(found)) })

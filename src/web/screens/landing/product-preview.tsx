@@ -15,14 +15,14 @@ const fieldProps = { required: true, minLength: 2, maxLength: 200 } as const
 
 /** A search to try before signing up. Without scripts, the form leads to the registration with both fields. */
 export function ProductPreview() {
-  const [asked, setAsked] = useState<Asked>()
+  const [{ asked, times }, setAsked] = useState<{ asked?: Asked; times: number }>({ times: 0 })
   const form = useRef<HTMLFormElement>(null)
   const categoryField = useRef<HTMLInputElement>(null)
   const placeField = useRef<HTMLInputElement>(null)
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [category, place] = [categoryField, placeField].map(({ current }) => current?.value.trim() ?? '')
-    if (category && place) setAsked({ category, place })
+    if (category && place) setAsked({ asked: { category, place }, times: times + 1 })
   }
   useEarlyPress(form)
   return (
@@ -65,7 +65,8 @@ export function ProductPreview() {
         </Button>
       </form>
       <LivePreview
-        key={asked && `${asked.category}\n${asked.place}`}
+        // Mounted anew, so that a search that failed is tried again.
+        key={times}
         asked={asked}
         onExample={place => {
           if (placeField.current?.value === exampleWords.place) setValue(placeField, place)

@@ -12,42 +12,38 @@ import { Cell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { TitledPart } from '../../shared/ui/titled-part.tsx'
 import { entriesQuery } from './own-do-not-contact.queries.ts'
 
-export const EntryList = () => (
-  <TitledPart title="On the list" className="min-w-0">
-    <Entries />
-  </TitledPart>
-)
-
-function Entries() {
+export function EntryList() {
   const [typed, setTyped] = useState('')
   const text = typed.trim().slice(0, 100)
   return (
-    <PagedContent read={entriesQuery(text)} waiting={<TableLoading label="Loading the list" />}>
-      {(entries, end, total) =>
-        entries.length === 0 && text === '' ? (
-          <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
-        ) : (
-          <>
-            <SearchField label="Phone, email, domain, or name" text={typed} onText={setTyped} />
-            <output className="my-3 block text-sm text-ink-2 tabular-nums">
-              {entries.length === 0
-                ? 'No entry of the list contains this.'
-                : `${count(total, 'entry', 'entries')}${text === '' ? '' : ' found'}`}
-            </output>
-            {entries.length > 0 && (
-              <>
-                <Table label="Do-not-contact list" columns={['Kind', 'Entry']} hasActions>
-                  {entries.map(entry => (
-                    <Entry key={entry.id} entry={entry} />
-                  ))}
-                </Table>
-                {end}
-              </>
-            )}
-          </>
-        )
-      }
-    </PagedContent>
+    <TitledPart title="On the list" className="min-w-0">
+      <PagedContent read={entriesQuery(text)} waiting={<TableLoading label="Loading the list" />}>
+        {(entries, end, total) =>
+          entries.length === 0 && text === '' ? (
+            <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
+          ) : (
+            <>
+              <SearchField label="Phone, email, domain, or name" text={typed} onText={setTyped} />
+              <output className="my-3 block text-sm text-ink-2 tabular-nums">
+                {entries.length === 0
+                  ? 'No entry of the list contains this.'
+                  : `${count(total, 'entry', 'entries')}${text === '' ? '' : ' found'}`}
+              </output>
+              {entries.length > 0 && (
+                <>
+                  <Table label="Do-not-contact list" columns={['Kind', 'Entry']} hasActions>
+                    {entries.map(entry => (
+                      <Entry key={entry.id} entry={entry} />
+                    ))}
+                  </Table>
+                  {end}
+                </>
+              )}
+            </>
+          )
+        }
+      </PagedContent>
+    </TitledPart>
   )
 }
 

@@ -40,7 +40,9 @@ test('letters that are shortcuts can be turned off on this device, and other key
   expect(localStorage.getItem('letters')).toBe('off')
   await keyboard.click(screen.getByLabelText(/^Letters are shortcuts/))
   await keyboard.keyboard('s')
-  expect(pressed).toEqual(['s', 'ArrowLeft', 's'])
+  // With Caps Lock.
+  await keyboard.keyboard('S')
+  expect(pressed).toEqual(['s', 'ArrowLeft', 's', 's'])
 })
 
 test('the form shows the current values, and a saved change appears everywhere', async () => {
@@ -328,6 +330,20 @@ test('the security log is read when it is opened, and says how much of it is sho
   await keyboard.click(screen.getByRole('button', { name: 'Load more' }))
   await screen.findByText('3 of 3')
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('the security log is read again when it is opened again, because there may be new events', async () => {
+  const { keyboard } = show({
+    'GET /api/account/security-events': inTurn(
+      ok({ items: [event(1)], total: 1, nextCursor: null }),
+      ok({ items: [event(2), event(1)], total: 2, nextCursor: null }),
+    ),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Show the log' }))
+  await screen.findByText('1 of 1')
+  await keyboard.click(screen.getByRole('button', { name: 'Close dialog' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Show the log' }))
+  expect(await screen.findByText('2 of 2')).toBeTruthy()
 })
 
 test('a security log that does not load says so, and can be asked for again', async () => {

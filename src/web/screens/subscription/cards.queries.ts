@@ -1,14 +1,17 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/billing/cards.ts'
-import { cacheCards, refreshAnyway } from '../../features/billing/billing.queries.ts'
+import { makeDefaultCard, type PaymentMethod, removeCard, saveCard, setupPayment } from '#contract/billing/cards.ts'
+import { paymentMethodsQuery, refreshAnyway, subscriptionRead } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showFailure } from '../../shared/api/failures.ts'
+import { setCached } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
-import { refreshPayments } from './subscription.queries.ts'
+import { userKey } from '../../shared/session/session.queries.ts'
+import { invoicesRead } from './subscription.queries.ts'
 
 export const noSetup = 'Failed to create setup intent.'
 const cardFailure = 'An error occurred while processing your card.'
@@ -23,6 +26,13 @@ export const useCardSetup = () =>
       return { clientSecret: setup.clientSecret, stripe }
     },
   })
+
+/** A new card may pay what the previous one could not, and the tax depends on the address of the default card. */
+function cardsChanged({ paymentMethods }: { paymentMethods: PaymentMethod[] }, _input: unknown, client: QueryClient) {
+  setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
+  for (const queryKey of [userKey, subscriptionRead.queryKey, invoicesRead.queryKey])
+    void client.invalidateQueries({ queryKey })
+}
 
 type CardEntry = { stripe: Stripe; elements: StripeElements }
 
@@ -40,10 +50,7 @@ export function useSaveCard() {
         throw new Error(error instanceof ApiError ? messageOf(error, saveFailure) : saveFailure)
       })
     },
-    onSuccess: (saved, input, client) => {
-      cacheCards(saved, input, client)
-      refreshPayments(client)
-    },
+    onSuccess: cardsChanged,
     done: 'Payment method added successfully',
     onError: (error, input, client) => {
       refreshAnyway(error, input, client)
@@ -68,7 +75,7 @@ async function confirmCard({ stripe, elements }: CardEntry): Promise<string> {
 export const useMakeDefaultCard = () =>
   useMutation({
     mutationFn: (id: string) => call(makeDefaultCard, { params: { id } }),
-    onSuccess: cacheCards,
+    onSuccess: cardsChanged,
     done: 'Default payment method changed',
     failure: 'Error',
     fallback: 'Failed to change the default payment method',
@@ -78,7 +85,7 @@ export const useMakeDefaultCard = () =>
 export const useRemoveCard = () =>
   useMutation({
     mutationFn: (id: string) => call(removeCard, { params: { id } }),
-    onSuccess: cacheCards,
+    onSuccess: cardsChanged,
     done: 'Payment method removed',
     failure: 'Error',
     fallback: 'Failed to remove the payment method',

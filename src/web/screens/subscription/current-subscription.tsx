@@ -12,6 +12,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Section } from '../../shared/ui/section.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { whatComesNext } from './subscription-words.ts'
 import { useResumeSubscription, useChangePlan } from './subscription.queries.ts'
@@ -70,15 +71,20 @@ function Action({ subscription: { tier, status, isGranted } }: { subscription: S
   if (tier === 'free' || isGranted) return null
   if (status === 'active')
     return (
-      <Button className="self-start" onClick={openCancelPrompt}>
+      <SingleClickButton className="self-start" onClick={openCancelPrompt}>
         Cancel Subscription
-      </Button>
+      </SingleClickButton>
     )
   if (status !== 'canceled') return null
   return (
-    <Button variant="primary" className="self-start" isLoading={resume.isPending} onClick={() => resume.mutate()}>
+    <SingleClickButton
+      variant="primary"
+      className="self-start"
+      isLoading={resume.isPending}
+      onClick={() => resume.mutate()}
+    >
       {resume.isPending ? 'Processing...' : 'Resume Subscription'}
-    </Button>
+    </SingleClickButton>
   )
 }
 

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { makeCard } from '../../testing/billing.fixture.ts'
+import { makeCard, makeSubscription } from '../../testing/billing.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { inTurn, never, refused } from '../../testing/stub-api.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { waysToClose } from '../../testing/ways-to-close.ts'
 import { cardName, isExpired } from './subscription-words.ts'
 import { cards, section, show } from './subscription.fixture.tsx'
@@ -47,6 +48,24 @@ test('another card becomes the default', async () => {
   await keyboard.click(await screen.findByRole('button', { name: 'Make Visa ending in 1881 the default' }))
   await screen.findByText('Default payment method changed')
   expect(await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeDefined()
+})
+
+const taxed = (taxCents: number) =>
+  ok(makeSubscription({ nextCharge: { amountCents: 4900 + taxCents, creditCents: 0, taxCents } }))
+
+test('the next charge is read again with another default card, because the tax depends on its address', async () => {
+  const second = makeCard({ id: 'pm_2', isDefault: false, last4: '1881' })
+  const { keyboard } = show(
+    {
+      'GET /api/subscription': inTurn(taxed(0), taxed(392)),
+      'GET /api/payment-methods': cards(makeCard(), second),
+      'POST /api/payment-methods/pm_2/default': cards({ ...second, isDefault: true }, makeCard({ isDefault: false })),
+    },
+    makeUser({ subscriptionTier: 'pro' }),
+  )
+  await screen.findByText(/for \$49\./)
+  await keyboard.click(await screen.findByRole('button', { name: 'Make Visa ending in 1881 the default' }))
+  expect(await screen.findByText(/for \$52\.92, including \$3\.92 tax\./)).toBeDefined()
 })
 
 test('a card is removed after a confirmation; the card that pays a plan cannot be removed', async () => {

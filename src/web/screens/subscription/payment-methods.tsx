@@ -7,6 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { Section } from '../../shared/ui/section.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
 import { AddCardDialog } from './lazy-add-card-dialog.ts'
@@ -83,7 +84,7 @@ function CardLine({ method, onRemove }: { method: PaymentMethod; onRemove: () =>
       </div>
       <div className="-mr-2 ml-6 flex gap-1 sm:ml-0">
         {!method.isDefault && (
-          <Button
+          <SingleClickButton
             variant="ghost"
             size="sm"
             aria-label={`Make ${name} the default`}
@@ -91,7 +92,7 @@ function CardLine({ method, onRemove }: { method: PaymentMethod; onRemove: () =>
             onClick={() => makeDefault.mutate(method.id)}
           >
             Make default
-          </Button>
+          </SingleClickButton>
         )}
         <Button variant="ghost" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove

@@ -1,6 +1,5 @@
-import type { Subscription } from '#contract/billing/billing.ts'
 import { errorTable } from '#contract/errors.ts'
-import { offeredPlans, paidTiers, plans, rankOf, type Tier } from '#contract/plans.ts'
+import { offeredPlans, paidTiers, rankOf, type Tier } from '#contract/plans.ts'
 import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
@@ -46,13 +45,7 @@ export function PlanPicker() {
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
         {offeredPlans.map(plan => (
           <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
-            <PlanAction
-              plan={plan}
-              ownTier={subscriptionTier}
-              lastTier={subscription.data?.givenPlan?.tier}
-              keptPriceCents={keptPriceOf(subscription.data)}
-              isGiven={subscription.data?.isGranted}
-            >
+            <PlanAction plan={plan} ownTier={subscriptionTier} subscription={subscription.data}>
               <Button
                 className="w-full"
                 variant={plan.isPopular ? 'primary' : 'secondary'}
@@ -77,11 +70,3 @@ export function PlanPicker() {
     </section>
   )
 }
-
-/** Subscribers keep their price until they change plans. */
-const keptPriceOf = (subscription: Subscription | undefined): number | undefined =>
-  subscription === undefined ||
-  subscription.isGranted ||
-  subscription.pricePerMonthCents === plans[subscription.tier].pricePerMonthCents
-    ? undefined
-    : subscription.pricePerMonthCents

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refreshSubscription } from '#contract/billing/billing.ts'
-import { refreshAll, useSubscription } from '../../features/billing/billing.queries.ts'
+import { refreshAll, subscriptionRead, useSubscription } from '../../features/billing/billing.queries.ts'
+import { isPaid } from '../../features/plans/plan-state.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -10,8 +11,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 export function SettlingNotice() {
   const { data: subscription } = useSubscription()
   const isSettling = subscription?.isSettling === true
-  const isActive = subscription?.status === 'active' && subscription.tier !== 'free'
-  const { isLate } = useSettlement(isSettling, isActive)
+  const { isLate } = useSettlement(isSettling)
   if (!isSettling) return null
   return (
     <Alert title="Your payment went through" live="status">
@@ -26,11 +26,16 @@ export function SettlingNotice() {
 const WAITS_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000, 50_000]
 
 /** Syncs with the provider until a payment has settled. A toast then says that the plan is active. */
-function useSettlement(isSettling: boolean, isActive: boolean): { isLate: boolean } {
+function useSettlement(isSettling: boolean): { isLate: boolean } {
   const [looks, setLooks] = useState(0)
   const { mutate: look } = useMutation({
     mutationFn: () => call(refreshSubscription),
-    onSuccess: (user, _input, client) => refreshAll(client, user),
+    onSuccess: async (user, _input, client) => {
+      await refreshAll(client, user)
+      const { isSettling: isStillSettling = true } = client.getQueryData(subscriptionRead.queryKey) ?? {}
+      if (!isStillSettling && isPaid(user))
+        showToast({ title: 'Payment successful', description: 'Your subscription has been activated!' })
+    },
     onSettled: () => setLooks(before => before + 1),
   })
   const waitMs = isSettling ? WAITS_MS[looks] : undefined
@@ -39,15 +44,5 @@ function useSettlement(isSettling: boolean, isActive: boolean): { isLate: boolea
     const timer = setTimeout(look, waitMs)
     return () => clearTimeout(timer)
   }, [waitMs, look])
-  useSettledToast(isSettling, isActive)
   return { isLate: looks >= WAITS_MS.length }
-}
-
-function useSettledToast(isSettling: boolean, isActive: boolean): void {
-  const wasSettling = useRef(isSettling)
-  useEffect(() => {
-    if (wasSettling.current && !isSettling && isActive)
-      showToast({ title: 'Payment successful', description: 'Your subscription has been activated!' })
-    wasSettling.current = isSettling
-  }, [isSettling, isActive])
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
@@ -13,14 +13,13 @@ import {
   type SubscriptionPreview,
 } from '#contract/billing/billing.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
-import { refreshAll, refreshAnyway, subscriptionRead } from '../../features/billing/billing.queries.ts'
+import { refreshAll, refreshAnyway } from '../../features/billing/billing.queries.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showFailure } from '../../shared/api/failures.ts'
 import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
-import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const invoicesRead = read(['invoices'], 'Failed to load invoices', getInvoices)
@@ -121,12 +120,6 @@ export const useBillingPortal = () =>
     failure: 'Error',
     fallback: 'Failed to open the billing portal',
   })
-
-/** A new card may pay what the previous one could not. */
-export function refreshPayments(client: QueryClient): void {
-  for (const queryKey of [userKey, subscriptionRead.queryKey, invoicesRead.queryKey])
-    void client.invalidateQueries({ queryKey })
-}
 
 /** A random UUID, version 4. `crypto.randomUUID` exists only with https and on localhost. */
 function newUuid(): string {

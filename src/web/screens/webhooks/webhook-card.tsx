@@ -7,6 +7,7 @@ import { formatTime } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { DeleteWebhookDialog, EditWebhookDialog, RotateSecretDialog } from './webhook-dialogs.tsx'
 import { WebhookHistory } from './webhook-history.tsx'
 import { eventLabels, notInPlan, offReasons, stateLabels } from './webhook-words.ts'
@@ -119,8 +120,13 @@ function OnOffButton({ webhook: { id, url, state } }: { webhook: Webhook }) {
   const toggle = () =>
     change.mutate({ isOn: !isOn }, { onError: error => showError('The webhook was not changed', error) })
   return (
-    <Button size="sm" isLoading={change.isPending} aria-label={`Turn ${isOn ? 'off' : 'on'} ${url}`} onClick={toggle}>
+    <SingleClickButton
+      size="sm"
+      isLoading={change.isPending}
+      aria-label={`Turn ${isOn ? 'off' : 'on'} ${url}`}
+      onClick={toggle}
+    >
       {isOn ? 'Turn off' : 'Turn on'}
-    </Button>
+    </SingleClickButton>
   )
 }

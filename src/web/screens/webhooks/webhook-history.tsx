@@ -6,6 +6,7 @@ import { formatTime } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../shared/ui/table.tsx'
 import { attemptLabel, messageStates } from './webhook-words.ts'
@@ -68,14 +69,14 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
         <div className="flex items-center gap-2 max-sm:flex-col max-sm:items-start">
           <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
           {isInPlan && state === 'failed' && (
-            <Button
+            <SingleClickButton
               size="sm"
               isLoading={resend.isPending}
               aria-label={`Send again: ${type} of ${formatTime(createdAt)}`}
               onClick={() => resend.mutate(id)}
             >
               Send again
-            </Button>
+            </SingleClickButton>
           )}
         </div>
       </Cell>

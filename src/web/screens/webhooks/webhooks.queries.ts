@@ -14,7 +14,7 @@ import {
 } from '#contract/accounts/webhooks.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
-import { changeCached, deleteById, withFailure } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, pollWhile, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const messagesFailure = failedTo('Failed to fetch the history')
@@ -28,9 +28,6 @@ export const webhooksQuery = withFailure(
 )
 
 const messagesKey = (id: number) => ['webhook-messages', id]
-/** While a message waits for its next attempt. */
-const POLL_MS = 2000
-
 export const messagesQuery = (id: number, isFailedOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey(id), isFailedOnly],
@@ -42,8 +39,10 @@ export const messagesQuery = (id: number, isFailedOnly: boolean) =>
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(message => message.state === 'waiting')) === true && POLL_MS,
+    refetchInterval: pollWhile(({ pages }) =>
+      pages.some(({ items }) => items.some(({ state }) => state === 'waiting')),
+    ),
+    gcTime: 0,
     meta: { failure: messagesFailure },
   })
 

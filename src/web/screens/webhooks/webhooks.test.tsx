@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Webhook, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -142,6 +142,19 @@ test('a webhook that was turned off says why, and is turned on again with one cl
   expect(calls.at(-1)?.sent).toEqual({ isOn: true })
 })
 
+test('a double click turns a webhook on, and not off again', async () => {
+  const { calls, keyboard } = show({
+    ...withHook({ state: 'off' }),
+    'PATCH /api/webhooks/7': ok(hook),
+    'GET /api/webhooks/7/messages': ok({ items: [], nextCursor: null }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: `Turn on ${hook.url}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `Turn off ${hook.url}` }), { detail: 2 })
+  await keyboard.click(screen.getByRole('button', { name: `History of ${hook.url}` }))
+  await screen.findByText('No messages yet.')
+  expect(calls.flatMap(({ route, sent }) => (route.startsWith('PATCH') ? [sent] : []))).toEqual([{ isOn: true }])
+})
+
 test('the history shows each attempt, and a failed message can be sent again', async () => {
   const { calls, keyboard } = show({
     ...withHook(),
@@ -178,6 +191,19 @@ test('a message that waits because the receiver asked for a pause says until whe
   ])
 })
 
+test('if the connection fails while a message waits, the page does not say so every two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const waiting: WebhookMessage = { ...message, state: 'waiting', attempts: [] }
+  const { calls } = show({
+    ...withHook(),
+    'GET /api/webhooks/7/messages': inTurn(ok({ items: [waiting], nextCursor: null }), refused('UNAVAILABLE')),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: `History of ${hook.url}` }))
+  await screen.findByText('Waiting')
+  for (let second = 0; second < 20; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(calls.filter(({ route }) => route === 'GET /api/webhooks/7/messages')).toHaveLength(2)
+})
+
 test('a test message opens the history', async () => {
   const sent: WebhookMessage = { ...message, type: 'test', state: 'delivered', attempts: [] }
   const { keyboard } = show({
@@ -188,6 +214,22 @@ test('a test message opens the history', async () => {
   await keyboard.click(await screen.findByRole('button', { name: `Send test to ${hook.url}` }))
   await screen.findByText('Test message on its way')
   expect(await screen.findByText('test')).toBeTruthy()
+})
+
+test('a history is read again when it is opened again', async () => {
+  const { keyboard } = show({
+    ...withHook(),
+    'GET /api/webhooks/7/messages': inTurn(
+      ok({ items: [], nextCursor: null }),
+      ok({ items: [{ ...message, state: 'delivered' }], nextCursor: null }),
+    ),
+  })
+  const history = await screen.findByRole('button', { name: `History of ${hook.url}` })
+  await keyboard.click(history)
+  await screen.findByText('No messages yet.')
+  await keyboard.click(history)
+  await keyboard.click(history)
+  expect(await screen.findByText('Delivered')).toBeTruthy()
 })
 
 test('an empty history says so, and one that failed to load can be requested again', async () => {

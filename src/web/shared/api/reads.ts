@@ -34,6 +34,15 @@ export const read = <E extends Endpoint>(
     queryOptions({ ...options, queryKey, queryFn: ({ signal }) => call(endpoint, { ...input, signal }) }),
   )
 
+/** The pause after a failure is longer, because each failure shows a toast. */
+const AFTER_FAILURE_MS = 30_000
+
+/** For `refetchInterval`: reads again and again while something is under way. */
+export const pollWhile =
+  <Data>(isUnderWay: (data: Data) => boolean, everyMs = 2000) =>
+  ({ state: { data, status } }: { state: { data?: Data | undefined; status: string } }): number | false =>
+    data !== undefined && isUnderWay(data) && (status === 'error' ? AFTER_FAILURE_MS : everyMs)
+
 type Pages<Item> = Item[] | ListPage<Item>
 
 /** A list that is read one page after another. */

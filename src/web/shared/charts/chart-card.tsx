@@ -41,11 +41,19 @@ export function ChartCard({ note, children, ...table }: ChartCardProps) {
           <p className="flex flex-1 items-center justify-center py-12 text-sm text-ink-3">Nothing to show yet</p>
         ) : isTable ? (
           <div className="max-h-80 overflow-y-auto">
-            <ChartTable {...table} />
+            <Table label={`${table.title}, as a table`}>
+              <ChartTable {...table} />
+            </Table>
           </div>
         ) : (
           <div className="relative flex flex-1 flex-col justify-center">
-            <ScreenReaderTable {...table} />
+            {/* A table by itself would not be cut off. */}
+            <div className="sr-only">
+              <table>
+                <caption>{table.title}</caption>
+                <ChartTable {...table} />
+              </table>
+            </div>
             <div aria-hidden="true">{children}</div>
           </div>
         )}
@@ -65,24 +73,7 @@ type ChartTableProps = {
   hasShares?: boolean
 }
 
-function ChartTable({ title, ...content }: ChartTableProps) {
-  return (
-    <Table label={`${title}, as a table`}>
-      <ChartTableContent {...content} />
-    </Table>
-  )
-}
-
-const ScreenReaderTable = ({ title, ...content }: ChartTableProps) => (
-  <div className="sr-only">
-    <table>
-      <caption>{title}</caption>
-      <ChartTableContent {...content} />
-    </table>
-  </div>
-)
-
-function ChartTableContent({ nameHeader, amountHeader, rows, hasShares = false }: Omit<ChartTableProps, 'title'>) {
+function ChartTable({ nameHeader, amountHeader, rows, hasShares = false }: ChartTableProps) {
   const total = sumOf(rows)
   const numbers = hasShares ? [amountHeader, 'Share'] : [amountHeader]
   return (

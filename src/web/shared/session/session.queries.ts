@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { getUser, User } from '#contract/accounts/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { addressOf, call } from '../api/call.ts'
@@ -48,7 +47,7 @@ export const useSession = () => useQuery({ ...sessionQuery, select: userOf })
 /** Caches the user who has just signed in, or null after signing out. */
 export function useSetUser(): (user: User | null) => void {
   const client = useQueryClient()
-  return useCallback(user => putSession(client, { user, mark: sessionMark() }), [client])
+  return user => putSession(client, { user, mark: sessionMark() })
 }
 
 export function changeUser(client: QueryClient, change: (user: User) => User): void {

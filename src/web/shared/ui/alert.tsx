@@ -1,20 +1,15 @@
-import { cva } from 'class-variance-authority'
+import clsx from 'clsx'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const alertClass = cva('flex gap-3 rounded-lg border px-4 py-3 text-sm', {
-  variants: {
-    tone: {
-      info: 'border-transparent bg-accent-soft text-ink [&>svg]:text-accent-ink',
-      warning: 'border-transparent bg-amber-soft text-ink [&>svg]:text-amber-ink',
-      danger: 'border-transparent bg-danger-soft text-ink [&>svg]:text-danger-ink',
-    },
-  },
-})
-const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert }
+const tones = {
+  info: { Icon: Info, look: 'bg-accent-soft [&>svg]:text-accent-ink' },
+  warning: { Icon: TriangleAlert, look: 'bg-amber-soft [&>svg]:text-amber-ink' },
+  danger: { Icon: CircleAlert, look: 'bg-danger-soft [&>svg]:text-danger-ink' },
+}
 
 type AlertProps = {
-  tone?: keyof typeof icons
+  tone?: keyof typeof tones
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
@@ -32,9 +27,12 @@ export const Fault = ({ children }: { children: ReactNode }) =>
   )
 
 export function Alert({ tone = 'info', title, children, actions, icon, live }: AlertProps) {
-  const Icon = icons[tone]
+  const { Icon, look } = tones[tone]
   return (
-    <div role={live} className={alertClass({ tone })}>
+    <div
+      role={live}
+      className={clsx('flex gap-3 rounded-lg border border-transparent px-4 py-3 text-sm text-ink', look)}
+    >
       {icon ?? <Icon className="mt-0.5 size-4 shrink-0" />}
       {/* Actions are beside the text if there is room, otherwise below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2.5">

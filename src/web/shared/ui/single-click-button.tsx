@@ -1,17 +1,15 @@
 import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 
-type SingleClickButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onClick: () => void }
-
 /**
- * For a button that takes its row away, or becomes its opposite. After the first click of a double click, the next row
- * may have moved under the pointer, so the second one does nothing.
+ * For a button that takes its row away, or becomes another button. After the first click of a double click, another row
+ * or button may be under the pointer, so the second one does nothing.
  */
-export const SingleClickButton = ({ onClick, ...props }: SingleClickButtonProps) => (
+export const SingleClickButton = ({ onClick, ...props }: ComponentProps<typeof Button>) => (
   <Button
     {...props}
-    onClick={({ detail }) => {
-      if (detail <= 1) onClick()
+    onClick={event => {
+      if (event.detail <= 1) onClick?.(event)
     }}
   />
 )

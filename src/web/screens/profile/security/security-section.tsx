@@ -89,7 +89,8 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       description="Your searches, leads, and personal details are deleted immediately and cannot be restored. You lose what you paid for."
       action="Delete permanently"
       isDanger
-      asking={{ ...deletion, mutate: ({ currentPassword }) => deletion.mutate(currentPassword, { onSuccess: leave }) }}
+      asking={deletion}
+      onDone={leave}
       onClose={onClose}
     />
   )

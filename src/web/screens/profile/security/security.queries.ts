@@ -11,8 +11,11 @@ export const programsRead = read(['programs'], 'Failed to fetch your API keys an
   // Other pages change them.
   staleTime: 0,
 })
-export const eventsRead = pagedRead(['account-events'], 'Failed to fetch your security log', ({ cursor, signal }) =>
-  call(contract.getAccountEvents, { query: { limit: 20, cursor }, signal }),
+export const eventsRead = pagedRead(
+  ['account-events'],
+  'Failed to fetch your security log',
+  ({ cursor, signal }) => call(contract.getAccountEvents, { query: { limit: 20, cursor }, signal }),
+  { gcTime: 0 },
 )
 
 export const useChangePassword = () =>
@@ -51,7 +54,10 @@ export const useStopPrograms = () =>
   })
 
 export const useBeginTwoFactor = () =>
-  useMutation({ mutationFn: (currentPassword: string) => call(contract.beginTwoFactor, { body: { currentPassword } }) })
+  useMutation({
+    mutationFn: ({ currentPassword }: contract.PasswordInput) =>
+      call(contract.beginTwoFactor, { body: { currentPassword } }),
+  })
 
 export const useConfirmTwoFactor = () =>
   useMutation({
@@ -81,4 +87,7 @@ export const useRemoveTwoFactor = () =>
   })
 
 export const useDeleteAccount = () =>
-  useMutation({ mutationFn: (currentPassword: string) => call(contract.deleteAccount, { body: { currentPassword } }) })
+  useMutation({
+    mutationFn: ({ currentPassword }: contract.PasswordInput) =>
+      call(contract.deleteAccount, { body: { currentPassword } }),
+  })

@@ -6,27 +6,25 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { SingleClickButton } from '../../../shared/ui/single-click-button.tsx'
 import { sessionsRead, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
-export const SessionList = () => (
-  <ReadContent read={sessionsRead} waiting={<div className="h-11" />}>
-    {sessions => <Sessions sessions={sessions} />}
-  </ReadContent>
-)
-
-function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
+export function SessionList() {
   const endOthers = useEndOtherSessions()
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {sessions.map(session => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <Button className="mt-3" isLoading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          Log out everywhere else
-        </Button>
+    <ReadContent read={sessionsRead} waiting={<div className="h-11" />}>
+      {sessions => (
+        <>
+          <ul className="divide-y divide-line">
+            {sessions.map(session => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <Button className="mt-3" isLoading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+              Log out everywhere else
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </ReadContent>
   )
 }
 

@@ -65,7 +65,8 @@ function StepDialog({ step, onStep }: { step: Step; onStep: (next: Step | null) 
             : 'Please enter your password first.'
         }
         action="Continue"
-        asking={{ ...begin, mutate: ({ currentPassword }) => begin.mutate(currentPassword, { onSuccess: onStep }) }}
+        asking={begin}
+        onDone={onStep}
         onClose={onClose}
       />
     )
@@ -76,10 +77,8 @@ function StepDialog({ step, onStep }: { step: Step; onStep: (next: Step | null) 
         description="The old codes stop working."
         action="Create new codes"
         asksForCode
-        asking={{
-          ...renew,
-          mutate: proof => renew.mutate(proof, { onSuccess: ({ recoveryCodes: codes }) => onStep({ codes }) }),
-        }}
+        asking={renew}
+        onDone={({ recoveryCodes }) => onStep({ codes: recoveryCodes })}
         onClose={onClose}
       />
     )
@@ -90,7 +89,8 @@ function StepDialog({ step, onStep }: { step: Step; onStep: (next: Step | null) 
       action="Turn off"
       isDanger
       asksForCode
-      asking={{ ...remove, mutate: proof => remove.mutate(proof, { onSuccess: onClose }) }}
+      asking={remove}
+      onDone={onClose}
       onClose={onClose}
     />
   )
