@@ -5,7 +5,7 @@ import { placeStamp } from '#server/catalog/search/place-stamp.sql.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue, onlyRow, prepared, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow, onlyRow, prepared, readValues } from '#server/platform/database/rows.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
@@ -62,11 +62,10 @@ export type Progress = {
 
 /**
  * Locks the account before any of its leads, as searches and deletions do. New rows that reference the account would
- * lock it anyway, and locking in a different order could cause a deadlock.
+ * lock it anyway, and locking in a different order could cause a deadlock. False if the account was deleted.
  */
-export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
-  await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
-}
+export const lockOwner = (tx: Queryable, userId: number): Promise<boolean> =>
+  hasRow(prepared(tx), 'SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [userId])
 
 /** Reads the progress of a user's refresh and locks it. Code that writes leads must lock it first. */
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {

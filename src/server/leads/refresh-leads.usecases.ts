@@ -11,11 +11,10 @@ import { doNotContactAmong } from './do-not-contact.usecases.ts'
 import { renameLeads } from './keep-leads.repository.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
+import { lockLeads } from './own-lead.usecases.ts'
 import {
   changesOf,
   factsOfLeads,
-  lockOwner,
-  lockProgress,
   newNamesOf,
   type KeptLead,
   leadsToRefresh,
@@ -98,8 +97,7 @@ type Step = {
 
 /** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
 async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }: Step): Promise<void> {
-  await lockOwner(tx, userId)
-  const { version, target, after, listStamp, doNotContactVersion } = await lockProgress(tx, userId)
+  const { version, target, after, listStamp, doNotContactVersion } = await lockLeads(tx, userId)
   const isDone = target === null && version === snapshot.version
   if (isDone || (await catalogVersion(tx)) !== snapshot.version) return
   const isEach = listStamp !== snapshot.suppressionStamp

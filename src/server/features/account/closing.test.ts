@@ -9,6 +9,8 @@ import { shortenAccount } from './closing.repository.ts'
 import { ownDataTables } from './own-data.repository.ts'
 
 const currentPassword = 'correct horse battery'
+const books = ['ledger_entry', 'quota_balance', 'plan_grant', 'lead_purchase', 'billing_invoice']
+const kept = [...books, 'billing_customer', 'billing_subscription', 'security_event']
 const isInOwnData = (table: string) =>
   table === 'lead' || Object.values(ownDataTables).some(sql => new RegExp(`FROM ${table}\\b`).test(sql))
 
@@ -172,6 +174,31 @@ describeOnBothDatabases('closing an account', open => {
     for (const table of ['search', 'lead', 'do_not_contact_entry']) expect(await rowsOf(table)).toBe(0)
   })
 
+  test.each([
+    ['POST', '/api/lists', { name: 'Call this week' }],
+    ['POST', '/api/do-not-contact', { text: '(303) 440-0001' }],
+    ['PUT', '/api/alert-settings', { frequency: 'week' }],
+    ['POST', '/api/known-files?name=crm.csv&fields=name,phone', 'Name,Phone\nAnn Plumbing,(303) 440-0001'],
+    ['GET', '/api/leads?limit=20', undefined],
+  ] as const)(
+    'a call that was admitted before leaves nothing of a deleted account: %s %s',
+    async (method, url, payload) => {
+      const { queryPrepared } = product.deps.db
+      vi.spyOn(product.deps.db, 'queryPrepared').mockImplementationOnce(async (...input) => {
+        const session = await queryPrepared<never>(...input)
+        await send('POST', '/api/account/delete', { currentPassword })
+        return session
+      })
+      const headers = {
+        cookie: ann.cookie,
+        'content-type': typeof payload === 'string' ? 'application/octet-stream' : 'application/json',
+      }
+      const answer = await product.app.inject({ method, url, headers, ...(payload && { payload }) })
+      expect(answer.json()).toMatchObject({ errorType: 'NOT_SIGNED_IN' })
+      expect((await tablesWithRows()).filter(table => !kept.includes(table))).toEqual([])
+    },
+  )
+
   test('an administrator sees neither a deleted account nor its name', async () => {
     const admin = await signUp(product.app)
     await db.query('UPDATE user_account SET is_admin = true WHERE id = $1', [admin.user.id])
@@ -181,8 +208,6 @@ describeOnBothDatabases('closing an account', open => {
   })
 
   test('every table that references an account is emptied, or kept for a stated reason', async () => {
-    const books = ['ledger_entry', 'quota_balance', 'plan_grant', 'lead_purchase', 'billing_invoice']
-    const kept = [...books, 'billing_customer', 'billing_subscription', 'security_event']
     await fillTables(db, ann.user.id)
     expect(await tablesWithRows()).toEqual(await tablesOfOwners(db))
     expect((await send('POST', '/api/account/delete', { currentPassword })).statusCode).toBe(200)

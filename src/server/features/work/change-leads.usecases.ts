@@ -132,15 +132,17 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   payload: z.object({ userId: z.number().int(), batchId: z.number().int() }),
   run: (deps, payload, attempt) => {
     const { userId, batchId } = payload
-    return runSteps(deps, { job: leadChangeJob, payload, attempt }, () =>
-      withLeads(deps.db, userId, async tx => {
+    return runSteps(deps, { job: leadChangeJob, payload, attempt }, async () => {
+      // The change was deleted with its account.
+      if ((await findBatch(deps.db, userId, batchId)) === undefined) return false
+      return withLeads(deps.db, userId, async tx => {
         const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
         if (next === undefined) return false
         const step = { userId, leadIds: next.leadIds, batchId, now: deps.clock.now() }
         await applyAndSave(deps, tx, step, Change.parse(next.change))
         return true
-      }),
-    )
+      })
+    })
   },
 }
 
