@@ -150,7 +150,8 @@ type Known = {
   gazetteer: Gazetteer
 }
 
-const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
+/** The business that a row was until now, if it was one. */
+export const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
   rowState === 'found' ? placeKeys.slice(0, 1) : []
 
 function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places, gazetteer }: Known): DecidedRow {

@@ -9,11 +9,12 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
 import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { markDoubles } from './filled-files.repository.ts'
-import { type DecidedRow, type Following, type Judging, judgeRows, keepJudged } from './judge-rows.usecases.ts'
+import { type DecidedRow, type Following, type Judging, judgeRows, keepJudged, placeBefore } from './judge-rows.usecases.ts'
 import {
   businessesAfter,
   businessesSaying,
   type ComparableBusiness,
+  doublesOf,
   filesBehind,
   finishPass,
   forgetFilled,
@@ -168,6 +169,7 @@ export async function compareSaying(
   for (const pass of passes) {
     const following = await followingOf(tx, clock, pass)
     const rows = same.get(pass.fileId) ?? []
+    const placesBefore = new Set(rows.flatMap(placeBefore))
     if (isOpen) for (const row of rows) row.rowState = null
     const comparing = { pass, snapshot, gazetteer, following }
     const [judged] = await compareRows(tx, comparing, rows)
@@ -179,5 +181,11 @@ export async function compareSaying(
       await compareRows(tx, comparing, [{ ...other, filled: null }])
     }
     await markDoubles(tx, pass.fileId, judged?.placeKeys[0] ?? null)
+    for (const placeKey of placesBefore) {
+      if (placeKey === key) continue
+      // The first of the rows that repeated this business is the business itself now.
+      await compareRows(tx, comparing, await doublesOf(tx, { fileId: pass.fileId, placeKey, limit: SAME_ROWS }))
+      await markDoubles(tx, pass.fileId, placeKey)
+    }
   }
 }
