@@ -179,6 +179,16 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     expect(row?.candidates[0]?.cells).not.toHaveProperty('phone')
   })
 
+  test('a business that the user takes off the do-not-contact list can be filled again', async () => {
+    await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
+    const id = await lab.know(...rows)
+    const [entry] = (await lab.call('GET', '/api/do-not-contact')).json<{ id: number }[]>()
+    await lab.call('DELETE', `/api/do-not-contact/${entry?.id}`)
+    await matchAgain(lab.product.deps)
+    expect(await lab.summaryOf(id)).toMatchObject({ doNotContact: 0 })
+    expect(await lab.fill(id)).toMatchObject({ pulls: 3, filled: 3 })
+  })
+
   const ways = {
     "the user's own list": () => lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' }),
     'the list of everybody': () => addSuppression(lab.product.deps, { kind: 'phone', value: '13034400001' }, 'asked'),

@@ -265,6 +265,18 @@ export async function setFollowed(tx: Queryable, fileId: number, isFollowed: boo
   await tx.query('UPDATE known_file SET is_followed = $2, has_baseline = false WHERE id = $1', [fileId, isFollowed])
 }
 
+const fromStart = 'version = NULL, pass_version = NULL, pass_row = 0'
+
 export async function compareFromStart(tx: Queryable, fileId: number): Promise<void> {
-  await tx.query('UPDATE known_file SET version = NULL, pass_version = NULL, pass_row = 0 WHERE id = $1', [fileId])
+  await tx.query(`UPDATE known_file SET ${fromStart} WHERE id = $1`, [fileId])
+}
+
+/** Has the user's files compared again that have rows not to contact, after the do-not-contact list became shorter. */
+export async function compareHidden(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(
+    `UPDATE known_file SET ${fromStart} WHERE id IN (
+       SELECT id FROM known_file k WHERE user_id = $1
+         AND EXISTS (SELECT FROM known_business WHERE file_id = k.id AND do_not_contact) ORDER BY id FOR UPDATE)`,
+    [userId],
+  )
 }

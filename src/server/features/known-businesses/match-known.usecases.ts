@@ -28,6 +28,8 @@ import {
 } from './known-businesses.repository.ts'
 import { takeUntold } from './known-changes.repository.ts'
 
+export { compareHidden } from './known-businesses.repository.ts'
+
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 10
 /** Rows of all files of a user that say the same. */
