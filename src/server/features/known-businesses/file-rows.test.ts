@@ -40,7 +40,11 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
   })
 
   test('a row that repeated another one is the business itself when the user says that the other is not', async () => {
-    const id = await lab.know(rows[6] ?? '', 'Dan Plumbing,303-440-0004,,,,,80302', 'Dan Plumbing,,danplumbing.org,,,,80302')
+    const id = await lab.know(
+      rows[6] ?? '',
+      'Dan Plumbing,303-440-0004,,,,,80302',
+      'Dan Plumbing,,danplumbing.org,,,,80302',
+    )
     expect(await lab.statesOf(id)).toEqual(['found', 'double', 'double'])
     await lab.decide(id, 2, 'none')
     expect(await lab.statesOf(id)).toEqual(['none', 'found', 'double'])

@@ -22,7 +22,6 @@ import { bitsOf, type RowChange } from './file-facts.ts'
 import { assertRoom, workedFile } from './file-summary.usecases.ts'
 import * as files from './filled-files.repository.ts'
 import { currentRow, type Judged, type Judging, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
-import { ownFile } from './known-businesses.usecases.ts'
 import { setStates } from './known-changes.repository.ts'
 import { kindOfFact } from './row-differences.ts'
 
@@ -120,8 +119,7 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Po
     if (file?.fill?.run !== run || file.fill.state !== 'running') return false
     if ((await catalogVersion(tx)) !== read.version) return true
     // The plan may have ended, or become smaller, since filling began. Its rows are for the oldest files.
-    const { rowsThrough } = await ownFile(tx, account.id, fileId)
-    if (rowsThrough > plans[account.tier].filledRows) throw new Refusal('TOO_MANY_FILLED_ROWS')
+    if (file.rowsThrough > plans[account.tier].filledRows) throw new Refusal('TOO_MANY_FILLED_ROWS')
     const { fill } = file
     const due = await dueRows(tx, { userId: account.id, ...read, gazetteer: catalog.gazetteer, fileId, fill, limit })
     const atMost = fill.maxPulls - fill.pulls

@@ -129,15 +129,14 @@ export async function judgeRows(
   judging: Judging,
   rows: readonly { row: StoredRow; match: RowMatch }[],
 ): Promise<DecidedRow[]> {
-  const decided = await decisionsOf(
+  const decisions = await decisionsOf(
     tx,
     judging.userId,
-    rows.map(({ row }) => row.identity),
+    rows.map(({ row }) => row),
   )
-  const decisions = new Map(decided.map(({ identity, placeKey }) => [identity, placeKey]))
   const places = await placesOfKeys(tx, judging, [
     ...rows.flatMap(({ row, match }) => [...match.keys, ...placeBefore(row)]),
-    ...decided.flatMap(({ placeKey }) => placeKey ?? []),
+    ...[...decisions.values()].flatMap(placeKey => placeKey ?? []),
   ])
   const { gazetteer } = judging
   const judged = rows.map(({ row, match }) => judgeRow(row, match, { decisions, places, gazetteer }))
@@ -155,7 +154,7 @@ export const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
   rowState === 'found' ? placeKeys.slice(0, 1) : []
 
 function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places, gazetteer }: Known): DecidedRow {
-  const decision = decisions.get(Buffer.from(row.identity).toString('hex'))
+  const decision = decisions.get(row.identity)
   const isChosen = decision !== undefined && decision !== null && places.has(decision)
   const of = (rowState: RowState, placeKeys: string[] = []) => ({
     ...currentRow({ ...row, rowState, placeKeys, gone: null, doNotContact: false }, places, gazetteer),

@@ -84,7 +84,7 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
       const businesses = await pacedMap(batch, ({ row, cells }) => ({
         row,
         cells,
-        identity: identityOf(cells).toString('hex'),
+        identity: identityOf(cells),
         ...readBusiness(cells, deps.catalog.gazetteer),
       }))
       await db.transaction(tx => insertBusinesses(tx, { userId, fileId, businesses }))
