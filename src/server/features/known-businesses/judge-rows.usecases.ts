@@ -107,17 +107,22 @@ export const keptBy = ({ filled }: StoredRow, owned: Owned): RowChange[] =>
 export type Judged = JudgedRow & { place: WorkedPlace | null; changes: RowChange[] }
 
 /** What is known about a stored row now: since it was judged, its place may have become one not to contact. */
-export function currentRow(
-  row: StoredRow,
-  places: ReadonlyMap<string, WorkedPlace>,
-  gazetteer: Gazetteer,
-): Judged & { row: number } {
+export function currentRow(row: StoredRow, places: ReadonlyMap<string, WorkedPlace>, gazetteer: Gazetteer): Judged {
   const { rowState, placeKeys, gone, doNotContact } = row
   const place = (rowState === 'found' && gone === null ? places.get(placeKeys[0] ?? '') : undefined) ?? null
   const isLeft = doNotContact || place?.doNotContact === true
   const changes = place === null || isLeft ? [] : rowChanges(row, place, gazetteer)
   const facts = bitsOf(changes.map(({ fact }) => fact))
   return { row: row.row, rowState: rowState ?? 'none', placeKeys, facts, gone, doNotContact: isLeft, place, changes }
+}
+
+export type CurrentRow = { row: StoredRow; now: Judged }
+
+/** Rows with what is known about them now. */
+export async function currentRows(tx: Queryable, judging: Judging, rows: readonly StoredRow[]): Promise<CurrentRow[]> {
+  const keys = rows.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
+  const places = await placesOfKeys(tx, judging, keys)
+  return rows.map(row => ({ row, now: currentRow(row, places, judging.gazetteer) }))
 }
 
 /** `isDecided`: by the user. */
