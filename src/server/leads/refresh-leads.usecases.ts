@@ -19,7 +19,6 @@ import {
   type KeptLead,
   leadsToRefresh,
   otherNamesOf,
-  readRefreshed,
   readVersions,
   type Versions,
   versionsAsJson,
@@ -49,18 +48,18 @@ export async function refreshLeads(
   userId: number,
   known?: Versions,
 ): Promise<{ snapshot: CatalogSnapshot; version: number; doNotContactVersion: number }> {
-  const current = deps.catalog.current()
-  const { catalog, leads, doNotContactVersion } = known ?? (await readVersions(deps.db, userId))
-  if (catalog === current.version && leads === catalog)
-    return { snapshot: current, version: leads, doNotContactVersion }
-  for (;;) {
-    const snapshot = await deps.catalog.refresh()
-    const version = await readRefreshed(deps.db, userId)
-    if (version === snapshot.version) return { snapshot, version, doNotContactVersion }
+  let snapshot = deps.catalog.current()
+  let versions = known ?? (await readVersions(deps.db, userId))
+  while (!areCurrent(versions, snapshot.version)) {
+    snapshot = await deps.catalog.refresh()
     const step = { userId, snapshot, now: deps.clock.now(), ...STEPS[deps.db.kind] }
-    await deps.db.transaction(tx => refreshSome(tx, step))
+    if (versions.leads !== snapshot.version) await deps.db.transaction(tx => refreshSome(tx, step))
+    versions = await readVersions(deps.db, userId)
   }
+  return { snapshot, version: snapshot.version, doNotContactVersion: versions.doNotContactVersion }
 }
+
+const areCurrent = ({ catalog, leads }: Versions, version: number): boolean => catalog === version && leads === version
 
 /** Reads the user's leads from one catalog version. If a refresh begins meanwhile, everything is read again. */
 export async function readLeads<T>(
@@ -72,7 +71,7 @@ export async function readLeads<T>(
     const { snapshot, version } = await refreshLeads(deps, userId)
     const result = await read(snapshot)
     // The result is only valid if neither the rows nor the catalog, which exports read, have changed in the meantime.
-    if ((await readRefreshed(deps.db, userId)) === version && (await catalogVersion(deps.db)) === version) return result
+    if (areCurrent(await readVersions(deps.db, userId), version)) return result
   }
 }
 
