@@ -7,8 +7,9 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { listedPlaces } from '#server/catalog/search/places.usecases.ts'
 import { isPlaceSuppressed, isSuppressed } from '#server/catalog/suppression/suppression.rules.ts'
 import { doNotContactAmong } from '#server/leads/do-not-contact.usecases.ts'
-import { leadFactsOf, placeKeysOf, placeNameOf } from '#server/leads/lead-facts.rules.ts'
+import { leadFactsOf, placeKeysOf } from '#server/leads/lead-facts.rules.ts'
 import { keysReturnedBy } from '#server/leads/owned-places.usecases.ts'
+import { foundByKey } from '#server/leads/places-by-key.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
   bitsOf,
@@ -36,25 +37,15 @@ export async function placesOfKeys(
   { userId, snapshot }: Pick<Judging, 'userId' | 'snapshot'>,
   placeKeys: readonly string[],
 ): Promise<Map<string, WorkedPlace>> {
-  const named = [...new Set(placeKeys)].flatMap(key => {
-    const name = placeNameOf(key, snapshot)
-    return name === null ? [] : [{ key, name }]
-  })
-  if (named.length === 0) return new Map()
-  const found = await listedPlaces(
-    tx,
-    named.map(({ name }) => name),
-  )
-  const places = named.flatMap(({ key, name }) => {
-    const place = found.get(`${name.datasetId}:${name.sourceId}`)
-    return place === undefined ? [] : [{ key, place, facts: leadFactsOf(place, snapshot) }]
-  })
+  const found = await foundByKey(placeKeys, snapshot, names => listedPlaces(tx, names))
+  if (found.size === 0) return new Map()
+  const places = [...found].map(([key, place]) => ({ key, place, facts: leadFactsOf(place, snapshot) }))
   const domains = places.flatMap(({ facts }) => facts.siteDomain ?? [])
   const extras = new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
   const contacts = new Map(places.map(({ key, place }) => [key, contactsOf(place, snapshot)]))
   const own = await doNotContactAmong(tx, userId, [...contacts.values()])
   const keysNow = [...contacts.values()].flatMap(contact => contact.placeKeys)
-  const returned = await keysReturnedBy(tx, { id: userId }, snapshot, keysNow)
+  const returned = await keysReturnedBy(tx, userId, snapshot, keysNow)
   return new Map(
     places.map(({ key, place, facts }) => {
       const contact = contacts.get(key)
