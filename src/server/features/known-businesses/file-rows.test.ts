@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownBusinessLimit } from '#contract/leads/known-businesses.ts'
 import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -50,6 +51,27 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     expect(await lab.statesOf(id)).toEqual(['none', 'found', 'double'])
     await lab.decide(id, 2, 'undecided')
     expect(await lab.statesOf(id)).toEqual(['found', 'double', 'double'])
+  })
+
+  test('rows that repeat others stay so while their file is compared again', async () => {
+    const again = ['Dan Plumbing,303-440-0004,,,,,80302', 'Dan Plumbing,,danplumbing.org,,,,80302']
+    const id = await lab.know(rows[6] ?? '', ...Array.from({ length: 6 }, () => again).flat())
+    const states = ['found', ...Array<string>(12).fill('double')]
+    expect(await lab.statesOf(id)).toEqual(states)
+    const { deps } = lab.product
+    await deps.db.query('UPDATE catalog_version SET version = version + 1')
+    const { version } = await deps.catalog.refresh()
+    await deps.db.query('UPDATE known_file SET version = $2 WHERE id <> $1', [id, version])
+    let steps = 0
+    const transaction: Db['transaction'] = work => {
+      if (++steps > 1) throw new Error('killed')
+      return deps.db.background.transaction(work)
+    }
+    const killed = { ...deps, db: { ...deps.db, background: { ...deps.db.background, transaction } } }
+    await expect(matchAgain(killed)).rejects.toThrow('killed')
+    expect(await lab.statesOf(id)).toEqual(states)
+    await matchAgain(deps)
+    expect(await lab.statesOf(id)).toEqual(states)
   })
 
   test('a misspelled name with only a town is asked about', async () => {

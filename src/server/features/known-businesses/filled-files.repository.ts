@@ -143,6 +143,9 @@ export type JudgedRow = Pick<StoredRow, 'row' | 'placeKeys' | 'facts' | 'gone' |
   rowState: RowState
 }
 
+/** A row that repeated another one does so until the whole file is compared. */
+const stateNow = `CASE WHEN b.row_state = 'double' AND j."rowState" = 'found' AND b.place_keys[1] = j.keys[1] THEN 'double' ELSE j."rowState" END`
+
 /** Stores what is known about rows. Rows about which nothing is new are not written. */
 export async function saveJudged(tx: Queryable, fileId: number, judged: readonly JudgedRow[]): Promise<void> {
   if (judged.length === 0) return
@@ -155,26 +158,32 @@ export async function saveJudged(tx: Queryable, fileId: number, judged: readonly
     doNotContact,
   }))
   await tx.queryPrepared(
-    `UPDATE known_business b SET row_state = j."rowState", place_keys = j.keys, facts = j.facts, gone = j.gone,
+    `UPDATE known_business b SET row_state = ${stateNow}, place_keys = j.keys, facts = j.facts, gone = j.gone,
        do_not_contact = j."doNotContact"
      FROM (SELECT r.*, ARRAY(SELECT jsonb_array_elements_text(r."placeKeys")) AS keys
        FROM jsonb_to_recordset($2::jsonb) AS r (row int, "rowState" text, "placeKeys" jsonb, facts int, gone jsonb,
          "doNotContact" boolean)) j
      WHERE b.file_id = $1 AND b.row = ANY ($3::int[]) AND b.row = j.row AND (b.row_state, b.place_keys, b.facts, b.gone, b.do_not_contact)
-       IS DISTINCT FROM (j."rowState", j.keys, j.facts, j.gone, j."doNotContact")`,
+       IS DISTINCT FROM (${stateNow}, j.keys, j.facts, j.gone, j."doNotContact")`,
     // The planner otherwise reads all rows of the file.
     [fileId, JSON.stringify(rows), rows.map(({ row }) => row)],
   )
 }
 
-/** Marks rows that are the place of an earlier row, or repeat it. With `placeKey`, only those of that place. */
+/**
+ * Marks the rows that repeat an earlier row, or are the place of one, and no others. With `placeKey`, only looks at rows of
+ * that place.
+ */
 export async function markDoubles(tx: Queryable, fileId: number, placeKey: string | null = null): Promise<void> {
   await tx.query(
-    `UPDATE known_business b SET row_state = 'double' FROM (
-       SELECT row, row_number() OVER (PARTITION BY CASE WHEN row_state IN ('found', 'double') THEN place_keys[1] END,
-         CASE WHEN row_state IN ('decide', 'none') OR place_keys = '{}' THEN identity END ORDER BY row) AS turn
-       FROM known_business WHERE file_id = $1 AND row_state <> 'unreadable' AND ($2::text IS NULL OR place_keys[1] = $2)) d
-     WHERE b.file_id = $1 AND b.row = d.row AND d.turn > 1 AND b.row_state <> 'double'`,
+    `UPDATE known_business b SET row_state = CASE WHEN is_double THEN 'double' ELSE 'found' END FROM (
+       SELECT row, is_copy OR is_place AND row_number() OVER (PARTITION BY is_copy, is_place, place_key ORDER BY row) > 1 AS is_double
+       FROM (
+         SELECT row, place_keys[1] AS place_key, row_state IN ('found', 'double') AND place_keys <> '{}' AS is_place,
+           row_number() OVER (PARTITION BY identity ORDER BY row) > 1 AS is_copy
+         FROM known_business
+         WHERE file_id = $1 AND row_state <> 'unreadable' AND ($2::text IS NULL OR place_keys[1] = $2)) own) d
+     WHERE b.file_id = $1 AND b.row = d.row AND (b.row_state = 'double') <> is_double`,
     [fileId, placeKey],
   )
 }

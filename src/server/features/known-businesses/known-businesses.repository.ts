@@ -159,17 +159,6 @@ export const businessesSaying = (
     [userId, identity, limit],
   )
 
-/** The rows that repeat the row of a business. */
-export const doublesOf = (
-  tx: Queryable,
-  { fileId, placeKey, limit }: { fileId: number; placeKey: string; limit: number },
-): Promise<ComparableBusiness[]> =>
-  tx.query(
-    `SELECT ${rowColumns}, match, found FROM known_business
-     WHERE file_id = $1 AND place_keys[1] = $2 AND row_state = 'double' ORDER BY row LIMIT $3`,
-    [fileId, placeKey, limit],
-  )
-
 /** A place that searches leave out: by its phone, or, without one, by its key. */
 export type KnownPlace = { phone: number; placeKey: null } | { phone: null; placeKey: string }
 export type Outcome = { row: number; match: KnownMatch; found: string; places: readonly KnownPlace[] }

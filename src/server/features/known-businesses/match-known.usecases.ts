@@ -21,7 +21,6 @@ import {
   businessesAfter,
   businessesSaying,
   type ComparableBusiness,
-  doublesOf,
   filesBehind,
   finishPass,
   forgetFilled,
@@ -177,7 +176,7 @@ export async function compareSaying(
   for (const file of files) {
     const following = await followingOf(tx, clock, file)
     const rows = same.get(file.id) ?? []
-    const placesBefore = new Set(rows.flatMap(placeBefore))
+    const placesBefore = rows.flatMap(placeBefore)
     if (isOpen) for (const row of rows) row.rowState = null
     const comparing = { file, snapshot, gazetteer, following }
     const [judged] = await compareRows(tx, comparing, rows)
@@ -188,12 +187,7 @@ export async function compareSaying(
       await forgetFilled(tx, file.id, other.row)
       await compareRows(tx, comparing, [{ ...other, filled: null }])
     }
-    await markDoubles(tx, file.id, judged?.placeKeys[0] ?? null)
-    for (const placeKey of placesBefore) {
-      if (placeKey === key) continue
-      // The first of the rows that repeated this business is the business itself now.
-      await compareRows(tx, comparing, await doublesOf(tx, { fileId: file.id, placeKey, limit: SAME_ROWS }))
-      await markDoubles(tx, file.id, placeKey)
-    }
+    const places = new Set([...placesBefore, judged?.placeKeys[0] ?? null])
+    for (const placeKey of places) await markDoubles(tx, file.id, placeKey)
   }
 }
