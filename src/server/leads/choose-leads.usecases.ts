@@ -8,16 +8,9 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { together } from '#server/platform/database/transaction.ts'
 import type { NewLead, SavedLead } from './keep-leads.repository.ts'
-import {
-  keysNamed,
-  leadFactsOf,
-  lineKey,
-  linesOf,
-  otherPhonesOf,
-  placeKeysOf,
-  placeNameOf,
-} from './lead-facts.rules.ts'
+import { keysNamed, leadFactsOf, lineKey, linesOf, otherPhonesOf, placeKeysOf } from './lead-facts.rules.ts'
 import { findOwned, type OwnedLeads } from './owned-places.repository.ts'
+import { foundByKey } from './places-by-key.usecases.ts'
 import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
 
@@ -180,11 +173,6 @@ async function findRenamed(
     const from = owned.otherNames.get(placeKey)?.placeKey
     if (from !== undefined && !owned.leads.has(placeKey)) renamed.set(from, placeKey)
   }
-  if (renamed.size === 0) return []
-  const named = [...renamed].map(([from, placeKey]) => ({ from, placeKey, name: placeNameOf(from, catalog) }))
-  const kept = await placesNamed(
-    tx,
-    named.flatMap(({ name }) => name ?? []),
-  )
-  return named.filter(({ name }) => name === null || !kept.has(`${name.datasetId}:${name.sourceId}`))
+  const kept = await foundByKey(renamed.keys(), catalog, names => placesNamed(tx, names))
+  return [...renamed].flatMap(([from, placeKey]) => (kept.has(from) ? [] : { from, placeKey }))
 }

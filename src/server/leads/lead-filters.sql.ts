@@ -100,7 +100,10 @@ export type WorkSets = { within: string[]; without: string[]; values: unknown[] 
  * usually the smallest. A lead without a mark counts as new. A lead with a tag, a follow-up, or a list always has a mark.
  * The caller has checked that the list belongs to the user.
  */
-export function workSetsOf(filter: LeadFilter, listId: number | null, firstValue: number): WorkSets {
+export function workSetsOf(
+  { filter, listId }: { filter: LeadFilter; listId: number | null },
+  firstValue: number,
+): WorkSets {
   const values: unknown[] = []
   const placeOf = (value: unknown): string => `$${firstValue + values.push(value) - 1}`
   const sets: WorkSets = { within: [], without: [], values }

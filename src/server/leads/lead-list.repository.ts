@@ -2,7 +2,7 @@ import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { onlyRow, readNumber, readValues } from '#server/platform/database/rows.ts'
-import { conditionOf, type WorkSets, workSetsOf } from './lead-filters.sql.ts'
+import { conditionOf, workSetsOf } from './lead-filters.sql.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { countAmong, eachWithin, isAmong, workIdOf } from './lead-work.sql.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
@@ -25,13 +25,10 @@ const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id
 
 const listed = 'l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
 
-const setsOf = ({ listId, filter }: Pick<Filtered, 'listId' | 'filter'>, firstValue: number): WorkSets =>
-  workSetsOf(filter, listId, firstValue)
-
 /** The tables and conditions of the wanted leads, with parameters from `$firstValue` on. */
 function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstValue: number, areFew = false) {
   const ofLead = conditionOf(filter, firstValue)
-  const work = setsOf({ listId, filter }, firstValue + ofLead.values.length)
+  const work = workSetsOf({ listId, filter }, firstValue + ofLead.values.length)
   const leads = `${areFew ? eachWithin(work) : 'lead l'} WHERE ${listed}`
   const ofSearch = `search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2`
   const conditions = ofLead.sql + isAmong(workIdIn(searchId), areFew ? { ...work, within: [] } : work)
@@ -54,7 +51,7 @@ export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows:
 /** Whether one of the sets has few leads. The status 'new' does not count: nearly all leads have it. */
 async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filtered): Promise<boolean> {
   const { status, ...others } = filter
-  const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
+  const { within, values } = workSetsOf({ listId, filter: status === 'new' ? others : filter }, 2)
   if (searchId !== null || within.length === 0) return false
   const counts = within.map(set => `(SELECT count(*)::int FROM (${set} LIMIT ${FEW + 1}) first_ones)`)
   const statement = `SELECT least(${counts.join(', ')}) AS count WHERE $1::int IS NOT NULL`
@@ -82,7 +79,7 @@ function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedL
 
 async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Promise<number> {
   const { userId, searchId } = wanted
-  const work = setsOf(wanted, 3)
+  const work = workSetsOf(wanted, 3)
   const all = sourceOf({ searchId, listId: null, filter: {} }, 3).sql
   const isOfWork = searchId === null && work.values.length > 0 && conditionOf(wanted.filter, 3).values.length === 0
   const { sql, values } = sourceOf(wanted, 3, areFew)

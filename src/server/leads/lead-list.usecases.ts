@@ -8,13 +8,12 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
 import type { Deps } from './deps.ts'
-import { countUnchecked, findLeadPage, listLeadIds, uncheckedSites, summarizeLeads } from './lead-list.repository.ts'
+import { findLeadPage, listLeadIds, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { placesOfLeads } from './leads.repository.ts'
 import { leadListName, ownSearchTitle } from './own-names.usecases.ts'
 import { leadsOfSearch, leadsOfUser } from './read-leads.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
-import type { LeadWebsite } from './site-checks.repository.ts'
 
 type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 
@@ -32,11 +31,11 @@ export async function listOrPageLeads(
 export async function pageOfLeads(
   deps: Deps,
   account: Account,
-  { searchId, listId, limit, cursor, sort, ...filter }: Query & { limit: number },
+  { limit, cursor, sort, ...asked }: Query & { limit: number },
 ): Promise<ListPage<Lead>> {
-  const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
+  const order: ListOrder = sort ?? (asked.searchId === undefined ? 'newest' : 'position')
   const after = readCursor(cursor, { order, value: orders[order].holds })
-  const wanted = { ...(await wantedOf(deps, account, { searchId, listId })), filter }
+  const wanted = await wantedOf(deps, account, asked)
   return readLeads(deps, account.id, async snapshot => {
     const found = await findLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 })
     const { rows, nextCursor } = cutPage(found.rows, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
@@ -44,8 +43,8 @@ export async function pageOfLeads(
   })
 }
 
-export async function summarizeOwnLeads(deps: Deps, account: Account, within: Within): Promise<LeadSummary> {
-  const wanted = await wantedOf(deps, account, within)
+export async function summarizeOwnLeads(deps: Deps, account: Account, asked: Asked): Promise<LeadSummary> {
+  const wanted = await wantedOf(deps, account, asked)
   return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
 }
 
@@ -53,36 +52,25 @@ export async function summarizeOwnLeads(deps: Deps, account: Account, within: Wi
 export async function expectedLeadIds(
   deps: Deps,
   account: Account,
-  { expected, searchId, listId, ...filter }: Matching,
+  { expected, ...asked }: Matching,
 ): Promise<number[]> {
-  const wanted = await wantedOf(deps, account, { searchId, listId })
-  const ids = await readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, filter, limit: expected + 1 }))
+  const wanted = await wantedOf(deps, account, asked)
+  const ids = await readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, limit: expected + 1 }))
   if (ids.length !== expected) throw new Refusal('SELECTION_CHANGED')
   return ids
 }
 
-export async function countUncheckedSites(deps: Deps, account: Account, { filter, ...within }: Within & Filter) {
-  const wanted = await wantedOf(deps, account, within)
-  return readLeads(deps, account.id, () => countUnchecked(deps.db, { ...wanted, filter }))
-}
+export type Asked = LeadFilter & { searchId?: number | null | undefined; listId?: number | null | undefined }
 
-/** The websites of matching leads that were never read; at most `limit`. */
-export async function findUncheckedSites(
-  deps: Deps,
-  account: Account,
-  { filter, limit, ...within }: Within & Filter & { limit: number },
-): Promise<LeadWebsite[]> {
-  const wanted = await wantedOf(deps, account, within)
-  return readLeads(deps, account.id, () => uncheckedSites(deps.db, { ...wanted, filter, limit }))
-}
-
-type Filter = { filter: LeadFilter }
-type Within = { searchId?: number | null | undefined; listId?: number | null | undefined }
-
-async function wantedOf({ db }: Deps, { id: userId }: Account, { searchId = null, listId = null }: Within) {
+/** The leads that a request asks for. Throws if the search or the list belongs to another user. */
+export async function wantedOf(
+  { db }: Deps,
+  { id: userId }: Account,
+  { searchId = null, listId = null, ...filter }: Asked,
+) {
   if (searchId !== null) await ownSearchTitle(db, userId, searchId)
   if (listId !== null) await leadListName(db, userId, listId)
-  return { userId, searchId, listId }
+  return { userId, searchId, listId, filter }
 }
 
 /** The position of each lead of a search, in the order of the search. */

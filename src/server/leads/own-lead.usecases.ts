@@ -1,7 +1,7 @@
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { findNotOwned } from './leads.repository.ts'
-import { lockOwner, lockProgress } from './refresh-leads.repository.ts'
+import { lockOwner, lockProgress, type Progress } from './refresh-leads.repository.ts'
 
 type Claimed = { userId: number; leadIds: readonly number[]; searchId?: number | null; field?: string }
 
@@ -12,10 +12,13 @@ export async function assertOwnLeads(db: Queryable, { field = 'leadIds', ...clai
   throw new Refusal('NOT_FOUND', { issues: [{ path: field, message: `Not found: ${missing.join(', ')}` }] })
 }
 
-/** Makes other changes to the user's leads, such as joining two of them, wait until the transaction ends. */
-export async function lockLeads(tx: Queryable, userId: number): Promise<void> {
-  await lockOwner(tx, userId)
-  await lockProgress(tx, userId)
+/**
+ * Makes other changes to the user's leads, such as joining two of them, wait until the transaction ends. Throws if the
+ * account was deleted meanwhile: nothing of it may be stored anymore.
+ */
+export async function lockLeads(tx: Queryable, userId: number): Promise<Progress> {
+  if (!(await lockOwner(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
+  return lockProgress(tx, userId)
 }
 
 /** Runs a transaction under that lock. */

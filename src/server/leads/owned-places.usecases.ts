@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { doNotContactOf } from './do-not-contact.usecases.ts'
 import { placeNameOf } from './lead-facts.rules.ts'
 import { countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
+import { foundByKey } from './places-by-key.usecases.ts'
 
 export const countOwned = async (
   { db }: Deps,
@@ -33,9 +34,8 @@ export async function returnedBy(
   db: Queryable,
   { id }: Pick<Account, 'id'>,
   catalog: CatalogSnapshot,
-  among?: readonly string[],
 ): Promise<ReturnedPlace[] | undefined> {
-  const returned = (await returnedKeys(db, id, among)).flatMap(({ placeKey, factStamp }) => {
+  const returned = (await returnedKeys(db, id)).flatMap(({ placeKey, factStamp }) => {
     const name = placeNameOf(placeKey, catalog)
     return name === null ? [] : Object.assign(name, { factStamp })
   })
@@ -45,16 +45,13 @@ export async function returnedBy(
 /** Those of the keys whose places searches leave out, because the user returned them and they have not changed. */
 export async function keysReturnedBy(
   db: Queryable,
-  user: Pick<Account, 'id'>,
+  userId: number,
   catalog: CatalogSnapshot,
   among: readonly string[],
 ): Promise<Set<string>> {
-  const returned = (await returnedBy(db, user, catalog, among)) ?? []
-  const marks = returned.length === 0 ? null : await returnMarks(db, returned)
-  return new Set(
-    returned.flatMap(({ datasetId, sourceId, factStamp }) => {
-      const mark = marks?.get(`${datasetId}:${sourceId}`)
-      return mark?.factStamp === factStamp ? mark.placeKey : []
-    }),
+  const stamps = new Map(
+    (await returnedKeys(db, userId, among)).map(({ placeKey, factStamp }) => [placeKey, factStamp]),
   )
+  const marks = await foundByKey(stamps.keys(), catalog, names => returnMarks(db, names))
+  return new Set([...marks].flatMap(([key, mark]) => (mark.factStamp === stamps.get(key) ? mark.placeKey : [])))
 }

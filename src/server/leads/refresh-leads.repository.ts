@@ -5,7 +5,7 @@ import { placeStamp } from '#server/catalog/search/place-stamp.sql.ts'
 import { placeKey } from '#server/catalog/tables/place-key.sql.ts'
 import { isPublished } from '#server/catalog/tables/published.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue, onlyRow, prepared, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, hasRow, onlyRow, prepared, readValues } from '#server/platform/database/rows.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
@@ -26,12 +26,6 @@ export const readVersions = async (db: Queryable, userId: number): Promise<Versi
   const statement = `SELECT ${versionsAsJson('$1')} AS versions`
   return (await onlyRow<{ versions: Versions }>(prepared(db), statement, [userId])).versions
 }
-
-/** The catalog version that all of a user's leads reflect. Null during a refresh and before the first one. */
-export const readRefreshed = async (db: Queryable, userId: number): Promise<number | null> =>
-  (await firstValue<number>(prepared(db), 'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL', [
-    userId,
-  ])) ?? null
 
 /** At most 100 users with leads of another catalog version, and a session after this time or a webhook for changes. */
 export const usersWithStaleLeads = (
@@ -62,11 +56,10 @@ export type Progress = {
 
 /**
  * Locks the account before any of its leads, as searches and deletions do. New rows that reference the account would
- * lock it anyway, and locking in a different order could cause a deadlock.
+ * lock it anyway, and locking in a different order could cause a deadlock. False if the account was deleted.
  */
-export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
-  await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
-}
+export const lockOwner = (tx: Queryable, userId: number): Promise<boolean> =>
+  hasRow(prepared(tx), 'SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [userId])
 
 /** Reads the progress of a user's refresh and locks it. Code that writes leads must lock it first. */
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {

@@ -11,7 +11,7 @@ import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { checkWith, visited } from '#tests/support/visited-sites.ts'
-import { noteCatalogOf, readRefreshed } from './refresh-leads.repository.ts'
+import { noteCatalogOf, readVersions } from './refresh-leads.repository.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 
 /** More than one step of a refresh, on either database. */
@@ -86,7 +86,7 @@ describeOnPostgres('refreshing leads', open => {
       },
     }
     await expect(refreshLeads(cutOff, user.user.id)).rejects.toThrow('killed')
-    expect(await readRefreshed(db, user.user.id)).toBeNull()
+    expect((await readVersions(db, user.user.id)).leads).toBeNull()
     const [begun] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM lead WHERE quality = 90')
     expect(begun?.count).toBeGreaterThan(0)
     expect(begun?.count).toBeLessThan(LEADS)
@@ -94,7 +94,7 @@ describeOnPostgres('refreshing leads', open => {
   })
 
   test('leads of recently active users are refreshed in advance; those of inactive users are not', async () => {
-    const version = async () => readRefreshed(db, user.user.id)
+    const version = async () => (await readVersions(db, user.user.id)).leads
     await runChore(product.deps, 'stale-leads')
     const before = await version()
     expect(before).not.toBeNull()
@@ -172,6 +172,6 @@ describeOnPostgres('refreshing leads', open => {
   test('leads saved from the same catalog as the others cause no refresh', async () => {
     const { version } = await refreshLeads(product.deps, user.user.id)
     await db.transaction(tx => noteCatalogOf(tx, user.user.id, { version, doNotContactVersion: 0 }))
-    expect(await readRefreshed(db, user.user.id)).toBe(version)
+    expect((await readVersions(db, user.user.id)).leads).toBe(version)
   })
 })

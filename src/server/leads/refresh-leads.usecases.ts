@@ -1,6 +1,6 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import { isSubscribed, queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
-import type { PlaceMark, PlaceName } from '#server/catalog/place/places-provider.ts'
+import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/places.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -11,16 +11,15 @@ import { doNotContactAmong } from './do-not-contact.usecases.ts'
 import { renameLeads } from './keep-leads.repository.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
+import { lockLeads } from './own-lead.usecases.ts'
+import { foundByKey } from './places-by-key.usecases.ts'
 import {
   changesOf,
   factsOfLeads,
-  lockOwner,
-  lockProgress,
   newNamesOf,
   type KeptLead,
   leadsToRefresh,
   otherNamesOf,
-  readRefreshed,
   readVersions,
   type Versions,
   versionsAsJson,
@@ -50,18 +49,18 @@ export async function refreshLeads(
   userId: number,
   known?: Versions,
 ): Promise<{ snapshot: CatalogSnapshot; version: number; doNotContactVersion: number }> {
-  const current = deps.catalog.current()
-  const { catalog, leads, doNotContactVersion } = known ?? (await readVersions(deps.db, userId))
-  if (catalog === current.version && leads === catalog)
-    return { snapshot: current, version: leads, doNotContactVersion }
-  for (;;) {
-    const snapshot = await deps.catalog.refresh()
-    const version = await readRefreshed(deps.db, userId)
-    if (version === snapshot.version) return { snapshot, version, doNotContactVersion }
+  let snapshot = deps.catalog.current()
+  let versions = known ?? (await readVersions(deps.db, userId))
+  while (!areCurrent(versions, snapshot.version)) {
+    snapshot = await deps.catalog.refresh()
     const step = { userId, snapshot, now: deps.clock.now(), ...STEPS[deps.db.kind] }
-    await deps.db.transaction(tx => refreshSome(tx, step))
+    if (versions.leads !== snapshot.version) await deps.db.transaction(tx => refreshSome(tx, step))
+    versions = await readVersions(deps.db, userId)
   }
+  return { snapshot, version: snapshot.version, doNotContactVersion: versions.doNotContactVersion }
 }
+
+const areCurrent = ({ catalog, leads }: Versions, version: number): boolean => catalog === version && leads === version
 
 /** Reads the user's leads from one catalog version. If a refresh begins meanwhile, everything is read again. */
 export async function readLeads<T>(
@@ -73,7 +72,7 @@ export async function readLeads<T>(
     const { snapshot, version } = await refreshLeads(deps, userId)
     const result = await read(snapshot)
     // The result is only valid if neither the rows nor the catalog, which exports read, have changed in the meantime.
-    if ((await readRefreshed(deps.db, userId)) === version && (await catalogVersion(deps.db)) === version) return result
+    if (areCurrent(await readVersions(deps.db, userId), version)) return result
   }
 }
 
@@ -98,8 +97,7 @@ type Step = {
 
 /** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
 async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }: Step): Promise<void> {
-  await lockOwner(tx, userId)
-  const { version, target, after, listStamp, doNotContactVersion } = await lockProgress(tx, userId)
+  const { version, target, after, listStamp, doNotContactVersion } = await lockLeads(tx, userId)
   const isDone = target === null && version === snapshot.version
   if (isDone || (await catalogVersion(tx)) !== snapshot.version) return
   const isEach = listStamp !== snapshot.suppressionStamp
@@ -139,10 +137,10 @@ async function lookUp(
     const other = otherNames.get(lead.id)
     if (other !== undefined) return { lead, ...other, isChanged: true }
     const { placeKey, mark, isChanged } = lead
-    return { lead, placeKey, mark, isChanged: isChanged && mark !== null, name: placeNameOf(placeKey, snapshot) }
+    return { lead, placeKey, mark, isChanged: isChanged && mark !== null }
   })
-  const names = found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : []))
-  const places = await placesNamed(tx, names)
+  const changed = found.flatMap(({ placeKey, isChanged }) => (isChanged ? placeKey : []))
+  const places = await foundByKey(changed, snapshot, names => placesNamed(tx, names))
   const hasList = hasDoNotContact || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
   const judged = found.filter(({ mark, isChanged }) => mark === null || (hasList && !isChanged))
   const facts = await factsOfLeads(
@@ -151,41 +149,36 @@ async function lookUp(
   )
   const factsOf = new Map(facts.map(row => [row.id, row]))
   return new Map(
-    found.map(({ lead, placeKey, name, mark, isChanged }) => {
-      const place = isChanged && name !== null ? (places.get(nameKey(name)) ?? null) : null
-      return [
-        lead.id,
-        { placeKey, datasetId: name?.datasetId ?? null, mark, place, facts: factsOf.get(lead.id) ?? null },
-      ]
+    found.map(({ lead, placeKey, mark, isChanged }) => {
+      const datasetId = placeNameOf(placeKey, snapshot)?.datasetId ?? null
+      const place = isChanged ? (places.get(placeKey) ?? null) : null
+      return [lead.id, { placeKey, datasetId, mark, place, facts: factsOf.get(lead.id) ?? null }]
     }),
   )
 }
 
-type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
+type Named = { placeKey: string; mark: PlaceMark }
 
 /** Finds leads whose row has left the catalog, but whose place has another row or another id now. Ordered by id. */
 async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
   if (leads.length === 0) return new Map()
   const ids = leads.map(({ id }) => id)
   const others = [...(await otherNamesOf(tx, userId, ids)), ...(await newNamesOf(tx, userId, ids))]
-  const named = others.flatMap(({ leadId, placeKey }) => {
-    const name = placeNameOf(placeKey, snapshot)
-    return name === null ? [] : [{ leadId, placeKey, name }]
-  })
-  const names = named.map(({ name }) => name)
-  const marks = await placeMarks(tx, names)
+  const marks = await foundByKey(
+    others.map(({ placeKey }) => placeKey),
+    snapshot,
+    names => placeMarks(tx, names),
+  )
   const alive = new Map<number, Named>()
   const taken = new Set<string>()
-  for (const { leadId, placeKey, name } of named) {
-    const mark = marks.get(nameKey(name))
+  for (const { leadId, placeKey } of others) {
+    const mark = marks.get(placeKey)
     if (mark === undefined || alive.has(leadId) || taken.has(placeKey)) continue
-    alive.set(leadId, { placeKey, name, mark })
+    alive.set(leadId, { placeKey, mark })
     taken.add(placeKey)
   }
   return alive
 }
-
-const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${sourceId}`
 
 async function write(
   tx: Queryable,

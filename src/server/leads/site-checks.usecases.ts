@@ -23,8 +23,10 @@ import { hitSeveralTimes } from '#server/platform/limits/hit-log.ts'
 import { holderOf, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import type { Deps } from './deps.ts'
 import { notOnOwnList } from './do-not-contact.usecases.ts'
-import { countUncheckedSites, findUncheckedSites } from './lead-list.usecases.ts'
+import { countUnchecked, uncheckedSites } from './lead-list.repository.ts'
+import { wantedOf } from './lead-list.usecases.ts'
 import { assertOwnLeads, withLeads } from './own-lead.usecases.ts'
+import { readLeads } from './refresh-leads.usecases.ts'
 import {
   addLookups,
   countEnded,
@@ -83,8 +85,8 @@ export async function checkSites(
 async function allowedOf(deps: Deps, account: Account, unchecked: Unchecked): Promise<LeadWebsite[]> {
   const month = monthOf(deps.clock.now())
   const left = await lookupsLeft(deps.db, account, month)
-  const { searchId, listId, ...filter } = unchecked
-  const found = await findUncheckedSites(deps, account, { searchId, listId, filter, limit: sitesPerCheck })
+  const wanted = { ...(await wantedOf(deps, account, unchecked)), limit: sitesPerCheck }
+  const found = await readLeads(deps, account.id, () => uncheckedSites(deps.db, wanted))
   if (left === null) return found
   const counted = await lookedUp(deps.db, account.id, month)
   const isCounted = ({ domain }: LeadWebsite): boolean => counted.has(domain ?? '')
@@ -93,8 +95,9 @@ async function allowedOf(deps: Deps, account: Account, unchecked: Unchecked): Pr
 }
 
 /** How many websites of leads that match were never read, and how many the plan still allows. */
-export async function countUncheckedOf(deps: Deps, account: Account, { searchId, listId, ...filter }: Unchecked) {
-  const sites = await countUncheckedSites(deps, account, { searchId, listId, filter })
+export async function countUncheckedOf(deps: Deps, account: Account, unchecked: Unchecked) {
+  const wanted = await wantedOf(deps, account, unchecked)
+  const sites = await readLeads(deps, account.id, () => countUnchecked(deps.db, wanted))
   return { sites, left: shownLeft(await lookupsLeft(deps.db, account, monthOf(deps.clock.now()))) }
 }
 

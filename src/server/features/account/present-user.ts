@@ -1,7 +1,9 @@
 import type { User } from '#contract/accounts/account.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type Balance, quotaFrom, quotaRenewal, readQuota } from '#server/money/usage/usage.usecases.ts'
+import { orRefuse } from '#server/platform/basics/refusal.ts'
 
 /** An account as its owner sees it, with the rest of the quota; `balances` if they have been read already. */
 export async function presentUser(deps: Deps, account: Account, balances?: Balance[]): Promise<User> {
@@ -27,3 +29,7 @@ export async function presentUser(deps: Deps, account: Account, balances?: Balan
     createdAt: account.createdAt.toISOString(),
   }
 }
+
+/** The same for an account that may have changed meanwhile. */
+export const presentCurrentUser = async (deps: Deps, { id }: { id: number }): Promise<User> =>
+  presentUser(deps, orRefuse(await readAccount(deps, id), 'NOT_SIGNED_IN'))

@@ -116,4 +116,21 @@ describeOnPostgres('emails about a saved search', open => {
     await goTo(18)
     expect(await mailed()).toEqual(['week'])
   })
+
+  test('a failure for one user does not keep the others waiting', async () => {
+    const { db } = product.deps
+    await goTo(15)
+    await load()
+    await goTo(14, 7)
+    await db.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'this row cannot be changed'; END $$`,
+    )
+    await db.query(
+      `CREATE TRIGGER fail BEFORE UPDATE ON alert_hit FOR EACH ROW WHEN (NEW.user_id = ${people.day?.user.id}) EXECUTE FUNCTION fail()`,
+    )
+    const before = product.mails.length
+    await expect(runChore(product.deps, 'digests')).rejects.toThrow('this row cannot be changed')
+    await runDueJobs(product.deps, mailQueues)
+    expect(product.mails.slice(before).map(({ to }) => to)).toEqual([people.week?.user.email])
+  })
 })

@@ -3,6 +3,7 @@ import { alertFrequencies, alertFrequenciesOf, type AlertFrequency, type Tier } 
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type Job, NonRetryableError } from '#server/platform/jobs/job.ts'
+import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { findSettings, lockSettings, setFrequency } from './alerts.repository.ts'
@@ -54,6 +55,8 @@ export const digestJob: Job<Digest, Deps> = {
 }
 
 const USERS_AT_ONCE = 500
+/** A run ends after this time. The run in the next hour continues. */
+const RUN_MS = 600_000
 
 /** The frequency that the plan allows. After a downgrade, the plan's own frequency applies. */
 export function frequencyInPlan(tier: Tier, chosen: AlertFrequency): AlertFrequency {
@@ -69,14 +72,13 @@ export async function sendDigests(deps: Deps): Promise<void> {
   const due = alertFrequencies
     .filter(isDigestFrequency)
     .map(frequency => ({ frequency, at: lastDigestAt(frequency, now) }))
-  let after = 0
-  for (;;) {
-    const userIds = await usersWithNews(deps.db, { due, after, limit: USERS_AT_ONCE })
-    for (const userId of userIds) await sendDigest(deps, userId)
-    const last = userIds.at(-1)
-    if (last === undefined) return
-    after = last
+  const userIds: number[] = []
+  for (let last: number | undefined = 0; last !== undefined;) {
+    const more = await usersWithNews(deps.db, { due, after: last, limit: USERS_AT_ONCE })
+    userIds.push(...more)
+    last = more.at(-1)
   }
+  await inOneTurn(userIds, userId => sendDigest(deps, userId), RUN_MS)
 }
 
 async function sendDigest(deps: Deps, userId: number): Promise<void> {

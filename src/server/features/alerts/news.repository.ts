@@ -1,6 +1,8 @@
 import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import type { LeadNews } from '#contract/searches/saved-searches.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
+import { isOnOwnList } from '#server/catalog/search/do-not-contact.sql.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.sql.ts'
 import type { Dated } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countRows, readNumber, readValues } from '#server/platform/database/rows.ts'
@@ -45,12 +47,16 @@ export async function insertLeadNews(tx: Queryable, { userId, after, through, no
   )
 }
 
+/** SQL: the new business h is not a lead of the user ($1) yet, and may be contacted. */
+const isNew = `NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)
+  AND NOT ((SELECT own_entries FROM lead_refresh WHERE user_id = $1) > 0 AND EXISTS (
+    SELECT FROM place p WHERE p.id = ${placeIdOf('h.place_key')} AND ${isOnOwnList('$1', 'h.place_key')}))`
+
 /** Counts the new businesses that the user does not have, for each saved search. */
 export async function countNewPlaces(db: Queryable, userId: number, since: Date): Promise<Map<number, number>> {
   const rows = await db.query<{ id: number; count: number }>(
     `SELECT h.saved_search_id AS id, count(*)::int AS count FROM alert_hit h
-     WHERE h.user_id = $1 AND h.saved_search_id IS NOT NULL AND h.found_at > $2
-       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)
+     WHERE h.user_id = $1 AND h.saved_search_id IS NOT NULL AND h.found_at > $2 AND ${isNew}
      GROUP BY h.saved_search_id`,
     [userId, since],
   )
@@ -74,8 +80,7 @@ export const listNewPlaces = (
   db.query(
     `SELECT h.id, s.id AS "savedSearchId", s.name AS "savedSearch", h.town, h.found_at AS "foundAt"
      FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_id
-     WHERE h.user_id = $1 AND h.found_at > $2
-       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)
+     WHERE h.user_id = $1 AND h.found_at > $2 AND ${isNew}
      ORDER BY h.id DESC LIMIT $3`,
     [userId, since, limit],
   )
@@ -121,8 +126,7 @@ export type DigestPlaces = { savedSearchId: number; name: string; town: string |
 
 /** The new businesses in a digest that the user ($1) does not have yet. */
 const inDigest = `FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_id
-     WHERE h.user_id = $1 AND h.digest_on = $2 AND s.is_mailed
-       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)`
+     WHERE h.user_id = $1 AND h.digest_on = $2 AND s.is_mailed AND ${isNew}`
 
 /** The new businesses in a digest, grouped by saved search and town, with the largest group of each search first. */
 export const placesOfDigest = (db: Queryable, userId: number, day: string): Promise<DigestPlaces[]> =>

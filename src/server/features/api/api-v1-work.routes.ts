@@ -7,7 +7,6 @@ import type { LeadChange } from '#contract/public-api/api-v1-work-schemas.ts'
 import * as contract from '#contract/public-api/api-v1-work.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import * as saved from '#server/features/alerts/saved-searches.usecases.ts'
-import { newestHits } from '#server/features/alerts/saved-searches.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { matchOwnRows } from '#server/features/known-businesses/match-rows.usecases.ts'
 import { readOwnReports, reportLeads } from '#server/features/reports/reports.usecases.ts'
@@ -121,5 +120,5 @@ function factRoutes(serve: Serve, deps: Deps): void {
 function triggerRoutes(serve: Serve, deps: Deps): void {
   serve(triggers.pollNewLeads, async ({ account, query }) => (await pageOfLeads(deps, account, query)).items)
   serve(triggers.pollStatusChanges, async ({ account, query }) => newestStatusChanges(deps, account, query.limit))
-  serve(triggers.pollHits, async ({ account, query }) => newestHits(deps, account, query.limit))
+  serve(triggers.pollHits, async ({ account, query }) => saved.newestHits(deps, account, query.limit))
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { User } from '#contract/accounts/account.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { presentCurrentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
 import { endWithPaidMonth, resumeSubscription } from '#server/money/payments/end-subscription.usecases.ts'
@@ -11,7 +12,6 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { readOutcome, stillProcessing } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
-import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Ends the plan at the end of the paid period. Safe to repeat. */

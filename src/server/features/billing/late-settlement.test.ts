@@ -3,7 +3,7 @@ import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
-import { questionLimit } from './confirm-payment.usecases.ts'
+import { questionLimit } from './pay.usecases.ts'
 
 const settling = { status: 200, body: { payment: 'settling' } }
 const settled = (subscriptionTier: string) => ({

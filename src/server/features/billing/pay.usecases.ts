@@ -1,7 +1,10 @@
 import Stripe from 'stripe'
+import type { PaymentConfirmation } from '#contract/billing/billing.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { presentCurrentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import { readSettlement } from '#server/money/payments/payment-settlement.usecases.ts'
 import {
   type CustomerFacts,
   type InvoiceFacts,
@@ -10,11 +13,12 @@ import {
 } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
+import { limitPerId } from '#server/platform/limits/limited-caller.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import type { PlanChangeReply } from './changing.ts'
 import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
-import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Retries the failed charge with the current default card. Does nothing if it has been paid in the meantime. */
@@ -63,6 +67,24 @@ export function refreshPlan(deps: Deps, owner: Account) {
     orUnconfirmed(deps, 'sent payment', async () => {
       await syncCustomer(deps, lock)
       return presentCurrentUser(deps, account)
+    }),
+  )
+}
+
+/** Several pages may wait for a late settlement, and each one sends about ten requests. */
+export const questionLimit = limitPerId({ name: 'questions about payments', limit: 120, windowSeconds: 3600 })
+
+export async function confirmPayment(
+  deps: Deps,
+  owner: Account,
+  paymentIntentId: string,
+): Promise<PaymentConfirmation> {
+  stripeOf(deps)
+  await hitRateLimit(deps.db, questionLimit(owner.id), deps.clock.now())
+  return withOwnLock(deps, owner, (lock, account) =>
+    orUnconfirmed(deps, 'sent payment', async () => {
+      const payment = await readSettlement(deps, lock, paymentIntentId)
+      return { payment, user: await presentCurrentUser(deps, account) }
     }),
   )
 }

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts/account.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { presentCurrentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
@@ -8,7 +9,6 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { orNotFound } from '#server/platform/basics/refusal.ts'
 import { limitPerId } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
 const checkoutLimit = limitPerId({ name: 'checkouts', limit: 30, windowSeconds: 3600 })

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/features/deps.ts'
 import { readBillingStamp } from '#server/money/payments/billing-state.usecases.ts'
+import { makeRoom } from '#server/platform/basics/kept-answers.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const CACHED_MS = 15_000
@@ -23,18 +24,13 @@ export async function openReads(deps: Deps, account: { id: number }): Promise<Sh
     const now = deps.clock.now().getTime()
     const cached = cache.get(key)
     if (cached !== undefined && Math.abs(now - cached.since) < CACHED_MS) return cached.answer as Promise<T>
-    const answer = read()
-    add(cache, key, { answer, since: now })
-    return answer
+    const fresh = { answer: read(), since: now }
+    cache.delete(key)
+    makeRoom(cache, MAX_ENTRIES)
+    cache.set(key, fresh)
+    fresh.answer.catch(() => {
+      if (cache.get(key) === fresh) cache.delete(key)
+    })
+    return fresh.answer
   }
-}
-
-function add(cache: Map<string, CachedRead>, key: string, read: CachedRead): void {
-  cache.delete(key)
-  cache.set(key, read)
-  read.answer.catch(() => {
-    if (cache.get(key) === read) cache.delete(key)
-  })
-  const [oldest] = cache.keys()
-  if (cache.size > MAX_ENTRIES && oldest !== undefined) cache.delete(oldest)
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaidTier } from '#contract/plans.ts'
+import { presentCurrentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { voidInvoice } from '#server/money/payments/end-subscription.usecases.ts'
 import { withIdempotencyKey } from '#server/money/payments/idempotency.usecases.ts'
@@ -17,7 +18,6 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
-import { presentCurrentUser } from './present.ts'
 
 /** Upgrades immediately and charges for the remaining days. A failed charge changes nothing. */
 export async function upgrade(deps: Deps, changing: Changing, main: SubscriptionFacts): Promise<PlanChangeReply> {

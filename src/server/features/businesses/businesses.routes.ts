@@ -8,6 +8,7 @@ import { callerNetwork } from '#server/http/caller-network.ts'
 import { acceptsGzip } from '#server/http/compress.ts'
 import { sendSitemap } from '#server/http/sitemap.ts'
 import { fillablePage } from '#server/http/web-pages.ts'
+import { makeRoom } from '#server/platform/basics/kept-answers.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import { filledPage } from './count-page.rules.ts'
 import { findPage } from './find-page.usecases.ts'
@@ -80,9 +81,8 @@ class PageCache {
       until: performance.now() + KEPT_MS,
     }
     this.#pages.delete(path)
+    makeRoom(this.#pages, MAX_PAGES)
     this.#pages.set(path, page)
-    const [oldest] = this.#pages.keys()
-    if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest)
     return page
   }
 }

@@ -11,7 +11,7 @@ import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-ca
 import { workedFile } from './file-summary.usecases.ts'
 import { type DueRow, dueRow, giveRows, type Giving } from './fill-file.usecases.ts'
 import { type FilledRow, rowsNumbered, saveFilled, type StoredRow } from './filled-files.repository.ts'
-import { currentRow, type Judged, type Judging, placesOfKeys } from './judge-rows.usecases.ts'
+import { type CurrentRow, currentRows, type Judging } from './judge-rows.usecases.ts'
 import {
   changesOfRows,
   countChanges,
@@ -91,14 +91,14 @@ const decide: Record<ChangeState, Decide> = {
 /** Accepts the changes that are still as the user has seen them. Of the others, the current ones are stored as open. */
 async function accept(tx: Queryable, deciding: Deciding, wanted: readonly StoredChange[]): Promise<Decided> {
   const { giving } = deciding
-  const rows = await currentRows(tx, deciding, wanted)
+  const rows = await currentRows(tx, deciding.judging, await rowsOf(tx, giving.fileId, wanted))
   const differences = await noteDifferences(tx, deciding, rows)
   const still = wanted.filter(({ row, kind, value }) =>
     differences.some(one => one.row === row && one.kind === kind && one.value === value),
   )
   const marks = still.filter(({ kind }) => factsOfKinds[kind] === undefined)
   await setStates(tx, giving.fileId, marks, 'accepted')
-  const due = rows.flatMap(({ row, now }) => dueRow(row, now, factsOf(still, row)))
+  const due = rows.flatMap(current => dueRow(current, factsOf(still, current.row)))
   const owned = await ownedAmong(tx, deciding.judging.userId, due.map(keyOf))
   // What costs nothing does not wait for what cannot be paid for.
   const free = due.filter(row => owned.has(keyOf(row)))
@@ -128,10 +128,10 @@ const factsOf = (changes: readonly StoredChange[], { row }: StoredRow) =>
 async function reopen(tx: Queryable, deciding: Deciding, wanted: readonly StoredChange[]): Promise<Decided> {
   const { fileId } = deciding.giving
   const accepted = wanted.filter(({ state }) => state === 'accepted')
-  const rows = await currentRows(tx, deciding, accepted, row => ({
-    ...row,
-    filled: factsOf(accepted, row).reduce(withoutLast, row.filled),
-  }))
+  const before = (await rowsOf(tx, fileId, accepted)).map(row =>
+    Object.assign(row, { filled: factsOf(accepted, row).reduce(withoutLast, row.filled) }),
+  )
+  const rows = await currentRows(tx, deciding.judging, before)
   await saveFilled(
     tx,
     fileId,
@@ -148,23 +148,8 @@ function withoutLast(filled: FilledRow | null, fact: string): FilledRow | null {
   return filled.changes.length === 1 ? null : { ...filled, changes: filled.changes.toSpliced(at, 1) }
 }
 
-type CurrentRow = { row: StoredRow; now: Judged }
-
-async function currentRows(
-  tx: Queryable,
-  { giving: { fileId }, judging }: Deciding,
-  changes: readonly StoredChange[],
-  changed: (row: StoredRow) => StoredRow = row => row,
-): Promise<CurrentRow[]> {
-  const numbers = [...new Set(changes.map(({ row }) => row))]
-  const rows = (await rowsNumbered(tx, fileId, numbers)).map(changed)
-  const places = await placesOfKeys(
-    tx,
-    judging,
-    rows.flatMap(({ placeKeys }) => placeKeys.slice(0, 1)),
-  )
-  return rows.map(row => ({ row, now: currentRow(row, places, judging.gazetteer) }))
-}
+const rowsOf = (tx: Queryable, fileId: number, changes: readonly StoredChange[]): Promise<StoredRow[]> =>
+  rowsNumbered(tx, fileId, [...new Set(changes.map(({ row }) => row))])
 
 async function noteDifferences(tx: Queryable, { giving, judging: { userId } }: Deciding, rows: readonly CurrentRow[]) {
   const differences = rows.flatMap(({ row, now }) => differencesOf(row, now))

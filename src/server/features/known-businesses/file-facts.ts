@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type FactChange, type FileFact, fileFactNames } from '#contract/leads/filled-files.ts'
 import { type KnownField, knownFields } from '#contract/leads/known-fields.ts'
 import { isRespelled } from '#server/catalog/merge/compare-names.ts'
@@ -150,13 +150,11 @@ export const factsOf = (bits: number): FileFact[] => fileFactNames.filter((_, at
 export const withFilled = (cells: RowCells, changes: readonly RowChange[]): ComparedRow['cells'] =>
   Object.assign({}, cells, ...changes.map(change => change.cells)) as ComparedRow['cells']
 
+const fieldNames = Object.keys(knownFields) as KnownField[]
+
 /** Cells in the order of fields, in which the database does not keep them. */
 export const cellsInOrder = (cells: RowChange['cells']): RowChange['cells'] =>
-  Object.fromEntries(
-    (Object.keys(knownFields) as KnownField[]).flatMap(field =>
-      cells[field] === undefined ? [] : [[field, cells[field]]],
-    ),
-  )
+  Object.fromEntries(fieldNames.flatMap(field => (cells[field] === undefined ? [] : [[field, cells[field]]])))
 
 /** What is shown of a change before the user has paid for the business. */
 export function masked({ cells, ...change }: RowChange): FactChange {
@@ -173,12 +171,6 @@ export function masked({ cells, ...change }: RowChange): FactChange {
 
 export const shown = ({ cells: _cells, ...change }: RowChange): FactChange => change
 
-/** A hash of what a file says about a business, to know the row in a later file. */
-export const identityOf = (cells: RowCells): Buffer =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(
-        (Object.keys(knownFields) as KnownField[]).map(field => withoutMark(cells[field]?.toLowerCase() ?? '')),
-      ),
-    )
-    .digest()
+/** A hash of what a file says about a business, in hexadecimal digits, to know the row in a later file. */
+export const identityOf = (cells: RowCells): string =>
+  hash('sha256', JSON.stringify(fieldNames.map(field => withoutMark(cells[field]?.toLowerCase() ?? ''))))

@@ -4,6 +4,14 @@ import { fieldsNamed, isData } from './file-columns.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
 
+/** What a thread says if it fails. `isInputFault`: because of the file. */
+export type ThreadFault = { kind: 'fault'; message: string; isInputFault: boolean }
+export const threadFault = (error: unknown): ThreadFault => ({
+  kind: 'fault',
+  message: error instanceof Error ? error.message : String(error),
+  isInputFault: error instanceof ImportError,
+})
+
 /** Rows that tell what the columns contain. */
 const SAMPLES = 20
 

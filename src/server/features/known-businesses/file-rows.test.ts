@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownBusinessLimit } from '#contract/leads/known-businesses.ts'
 import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -37,6 +38,40 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     expect(refusalOf(await lab.call('POST', at(id, '/decisions'), { row: 5, is: { placeId: 'overture:other' } }))).toBe(
       'NOT_FOUND',
     )
+  })
+
+  test('a row that repeated another one is the business itself when the user says that the other is not', async () => {
+    const id = await lab.know(
+      rows[6] ?? '',
+      'Dan Plumbing,303-440-0004,,,,,80302',
+      'Dan Plumbing,,danplumbing.org,,,,80302',
+    )
+    expect(await lab.statesOf(id)).toEqual(['found', 'double', 'double'])
+    await lab.decide(id, 2, 'none')
+    expect(await lab.statesOf(id)).toEqual(['none', 'found', 'double'])
+    await lab.decide(id, 2, 'undecided')
+    expect(await lab.statesOf(id)).toEqual(['found', 'double', 'double'])
+  })
+
+  test('rows that repeat others stay so while their file is compared again', async () => {
+    const again = ['Dan Plumbing,303-440-0004,,,,,80302', 'Dan Plumbing,,danplumbing.org,,,,80302']
+    const id = await lab.know(rows[6] ?? '', ...Array.from({ length: 6 }, () => again).flat())
+    const states = ['found', ...Array<string>(12).fill('double')]
+    expect(await lab.statesOf(id)).toEqual(states)
+    const { deps } = lab.product
+    await deps.db.query('UPDATE catalog_version SET version = version + 1')
+    const { version } = await deps.catalog.refresh()
+    await deps.db.query('UPDATE known_file SET version = $2 WHERE id <> $1', [id, version])
+    let steps = 0
+    const transaction: Db['transaction'] = work => {
+      if (++steps > 1) throw new Error('killed')
+      return deps.db.background.transaction(work)
+    }
+    const killed = { ...deps, db: { ...deps.db, background: { ...deps.db.background, transaction } } }
+    await expect(matchAgain(killed)).rejects.toThrow('killed')
+    expect(await lab.statesOf(id)).toEqual(states)
+    await matchAgain(deps)
+    expect(await lab.statesOf(id)).toEqual(states)
   })
 
   test('a misspelled name with only a town is asked about', async () => {
@@ -168,6 +203,16 @@ describeOnBothDatabases('the rows of a file, as its user sees them', (open, data
     expect((await lab.fileOf(id))[1]).toBe(`${rows[0]},Do not contact,,,,`)
     const [row] = (await lab.rowsOf(id)).items
     expect(row?.candidates[0]?.cells).not.toHaveProperty('phone')
+  })
+
+  test('a business that the user takes off the do-not-contact list can be filled again', async () => {
+    await lab.call('POST', '/api/do-not-contact', { text: '(303) 440-0001' })
+    const id = await lab.know(...rows)
+    const [entry] = (await lab.call('GET', '/api/do-not-contact')).json<{ id: number }[]>()
+    await lab.call('DELETE', `/api/do-not-contact/${entry?.id}`)
+    await matchAgain(lab.product.deps)
+    expect(await lab.summaryOf(id)).toMatchObject({ doNotContact: 0 })
+    expect(await lab.fill(id)).toMatchObject({ pulls: 3, filled: 3 })
   })
 
   const ways = {

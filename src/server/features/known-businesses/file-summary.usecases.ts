@@ -53,7 +53,7 @@ export async function assertRoom(
 export async function readSummary(deps: Deps, { account, id }: Asked): Promise<FileSummary> {
   const { db, clock } = deps
   const stored = await ownFile(db, account.id, id)
-  const { fill } = await workedFile(db, { account, id })
+  const { fill } = stored
   const [found, rowsUsed, quota] = await Promise.all([
     stored.state === 'done' ? foundIn(deps, { account, id }) : nothingYet,
     files.countRowsUsedElsewhere(db, account.id, id),
@@ -135,12 +135,7 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
   const keys = rows.flatMap(({ placeKeys }) => placeKeys)
   const places = await placesOfKeys(deps.db, { userId, snapshot }, keys)
   const owned = await ownedAmong(deps.db, userId, keysOfRows(rows))
-  const decided = await decisionsOf(
-    deps.db,
-    userId,
-    rows.map(({ identity }) => identity),
-  )
-  const decisions = new Set(decided.map(({ identity }) => identity))
+  const decisions = await decisionsOf(deps.db, userId, rows)
   return rows.map(row => {
     const key = row.placeKeys[0] ?? ''
     const { phone } = row.cells
@@ -153,7 +148,7 @@ async function presentRows(deps: Deps, { id: userId }: Account, rows: readonly f
       candidates: row.placeKeys.flatMap(placeId =>
         candidateOf(row, placeId, { place: places.get(placeId), isOwned: owned.has(placeId) }),
       ),
-      isDecided: decisions.has(Buffer.from(row.identity).toString('hex')),
+      isDecided: decisions.has(row.identity),
       gone: row.gone,
       changes: isHidden ? [] : [...keptBy(row, owned).map(shown), ...changes.map(owned.has(key) ? shown : masked)],
     }

@@ -1,18 +1,20 @@
+import type { WorkerOptions } from 'node:worker_threads'
 import type { KnownField } from '#contract/leads/known-fields.ts'
 import { FairSlots, hasRoom } from '#server/platform/basics/fair-slots.ts'
 import { invalidInput, Refusal } from '#server/platform/basics/refusal.ts'
 import { callerKey, type LimitedCaller, wordsForCaller } from '#server/platform/limits/limited-caller.ts'
 import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { messagesOf, startThread } from '#threads/index.ts'
+import type { ThreadFault } from './file-records.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 import type { FillMessage, FillOptions } from './fill-worker.ts'
 
 /** Enough for the texts of the largest workbook: its sheet is not kept in memory. */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+const toRead = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 /** All records of the file, and what its rows get. */
 const toWrite = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
 /** Without the time that storing the rows takes. */
-const LONGEST_READING_MS = 60_000
+const LONGEST_TURN_MS = 60_000
 
 export type FileHead = Pick<Extract<FileMessage, { kind: 'header' }>, 'header' | 'samples'>
 
@@ -64,21 +66,11 @@ export function readContactRows(
 /** Writes a filled file, also in a worker thread. Its rows are read when it has its turn: they need much memory. */
 export function writeInThread(caller: LimitedCaller, read: () => Promise<FillOptions>): Promise<Uint8Array> {
   return inTurn(caller, async () => {
-    const workerData = await read()
-    const worker = startThread(new URL('fill-worker.ts', import.meta.url), { workerData, resourceLimits: toWrite })
-    const signal = AbortSignal.timeout(LONGEST_READING_MS)
-    try {
-      for await (const [message] of messagesOf<FillMessage>(worker, signal)) {
-        if (message.kind === 'file') return message.bytes
-        throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
-      }
-      throw new Error('The thread that writes files has stopped')
-    } catch (error) {
-      if (signal.aborted || isOutOfMemory(error)) throw unreadable('The file is too large to be filled. Split it.')
-      throw error
-    } finally {
-      await worker.terminate()
-    }
+    const worker = new URL('fill-worker.ts', import.meta.url)
+    const options = { workerData: await read(), resourceLimits: toWrite }
+    const tooLarge = 'The file is too large to be filled. Split it.'
+    for await (const message of messagesFrom<FillMessage>(worker, options, tooLarge)) return message.bytes
+    throw unreadable()
   })
 }
 
@@ -93,24 +85,33 @@ async function inTurn<T>(caller: LimitedCaller, work: () => Promise<T>): Promise
   })
 }
 
-/** Yields the messages of the thread. Ends after the header if there are no fields to read. */
-async function* readInThread(workerData: FileOptions): AsyncGenerator<FileMessage> {
-  const worker = startThread(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
-  const { signal, pause, resume } = timeLimit(LONGEST_READING_MS)
+const readInThread = (workerData: FileOptions) =>
+  messagesFrom<FileMessage>(
+    new URL('file-worker.ts', import.meta.url),
+    { workerData, resourceLimits: toRead },
+    'The file is too large to be read. Split it, or save it as CSV.',
+  )
+
+/** Yields the messages of a thread, which waits until each is taken. */
+async function* messagesFrom<Message extends { kind: string }>(
+  file: URL,
+  options: WorkerOptions,
+  tooLarge: string,
+): AsyncGenerator<Message> {
+  const worker = startThread(file, options)
+  const { signal, pause, resume } = timeLimit(LONGEST_TURN_MS)
   try {
-    for await (const [message] of messagesOf<FileMessage>(worker, signal)) {
+    for await (const [message] of messagesOf<Message | ThreadFault>(worker, signal)) {
       pause()
-      if (message.kind === 'fault')
-        throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
+      if (isFault(message)) throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
       yield message
-      if (message.kind === 'end' || workerData.fields === null) return
+      if (message.kind === 'end') return
       worker.postMessage('more', [])
       resume()
     }
-    throw new Error('The thread that reads files has stopped')
+    throw new Error('The thread with a file has stopped')
   } catch (error) {
-    if (signal.aborted || isOutOfMemory(error))
-      throw unreadable('The file is too large to be read. Split it, or save it as CSV.')
+    if (signal.aborted || isOutOfMemory(error)) throw unreadable(tooLarge)
     throw error
   } finally {
     pause()
@@ -135,6 +136,8 @@ function timeLimit(milliseconds: number): { signal: AbortSignal; pause: () => vo
   resume()
   return { signal: controller.signal, pause, resume }
 }
+
+const isFault = (message: { kind: string }): message is ThreadFault => message.kind === 'fault'
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

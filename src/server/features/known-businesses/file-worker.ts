@@ -3,7 +3,7 @@ import { type KnownField, knownFileRows } from '#contract/leads/known-fields.ts'
 import { ImportError, isEmptyCell } from '#place-files/tables.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { asPersonal, columnOrder, contacts, isPersonal, streetOf } from './file-columns.rules.ts'
-import { readHeader, recordsOf } from './file-records.ts'
+import { readHeader, recordsOf, threadFault, type ThreadFault } from './file-records.ts'
 import type { RowCells } from './known-business.rules.ts'
 
 /**
@@ -20,7 +20,6 @@ export type FileMessage =
   | { kind: 'contacts'; rows: ContactRow[] }
   /** `hasMore` is true if the file has more rows than were read. */
   | { kind: 'end'; hasMore: boolean }
-  | { kind: 'fault'; message: string; isInputFault: boolean }
 
 const BATCH_ROWS = 250
 const LONGEST_CELL = 300
@@ -28,7 +27,7 @@ const LONGEST_SAMPLE = 60
 const LONGEST_TEXT = 120
 
 const port = parentPort
-const send = (message: FileMessage) => port?.postMessage(message)
+const send = (message: FileMessage | ThreadFault) => port?.postMessage(message)
 
 // Batches are sent on demand, because reading ahead would fill the memory.
 let demand = Promise.withResolvers<void>()
@@ -130,7 +129,6 @@ function cellsOf(
 try {
   await run(workerData as FileOptions)
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
-  send({ kind: 'fault', message, isInputFault: error instanceof ImportError })
+  send(threadFault(error))
 }
 port?.close()

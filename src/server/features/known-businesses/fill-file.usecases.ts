@@ -21,8 +21,7 @@ import { holderOf, type LimitedCaller } from '#server/platform/limits/limited-ca
 import { bitsOf, type RowChange } from './file-facts.ts'
 import { assertRoom, workedFile } from './file-summary.usecases.ts'
 import * as files from './filled-files.repository.ts'
-import { currentRow, type Judged, type Judging, placesOfKeys, type WorkedPlace } from './judge-rows.usecases.ts'
-import { ownFile } from './known-businesses.usecases.ts'
+import { type CurrentRow, currentRows, type Judging, type WorkedPlace } from './judge-rows.usecases.ts'
 import { setStates } from './known-changes.repository.ts'
 import { kindOfFact } from './row-differences.ts'
 
@@ -120,10 +119,10 @@ async function fillRows(deps: Deps, account: Account, { fileId, run, limit }: Po
     if (file?.fill?.run !== run || file.fill.state !== 'running') return false
     if ((await catalogVersion(tx)) !== read.version) return true
     // The plan may have ended, or become smaller, since filling began. Its rows are for the oldest files.
-    const { rowsThrough } = await ownFile(tx, account.id, fileId)
-    if (rowsThrough > plans[account.tier].filledRows) throw new Refusal('TOO_MANY_FILLED_ROWS')
+    if (file.rowsThrough > plans[account.tier].filledRows) throw new Refusal('TOO_MANY_FILLED_ROWS')
     const { fill } = file
-    const due = await dueRows(tx, { userId: account.id, ...read, gazetteer: catalog.gazetteer, fileId, fill, limit })
+    const judging = { userId: account.id, snapshot: read.snapshot, gazetteer: catalog.gazetteer }
+    const due = await dueRows(tx, { ...judging, fileId, fill, limit })
     const atMost = fill.maxPulls - fill.pulls
     const giving = { account, holder: fill.holder, fileId, read, held, atMost, now }
     const { taken, cost } = await giveRows(tx, giving, due.rows)
@@ -141,21 +140,22 @@ export type DueRow = { row: files.StoredRow; place: WorkedPlace; changes: RowCha
 /** The next rows that get something, with what they get now. */
 async function dueRows(
   tx: Queryable,
-  { fileId, fill, limit, gazetteer, ...judging }: Judging & { fileId: number; fill: Fill; limit: number },
+  { fileId, fill, limit, ...judging }: Judging & { fileId: number; fill: Fill; limit: number },
 ): Promise<{ rows: DueRow[]; through: number; isLast: boolean }> {
   const stored = await files.fillableRows(tx, { fileId, after: fill.row, bits: bitsOf(fill.facts), limit })
-  const keys = stored.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
-  const places = await placesOfKeys(tx, judging, keys)
-  const judged = stored.map(row => currentRow(row, places, gazetteer))
+  const current = await currentRows(tx, judging, stored)
   // A business may have become one not to contact since the rows were compared. What it has is not offered again.
-  await files.saveJudged(tx, fileId, judged)
-  const rows = stored.flatMap((row, at) => dueRow(row, judged[at], fill.facts))
+  await files.saveJudged(
+    tx,
+    fileId,
+    current.map(({ now }) => now),
+  )
+  const rows = current.flatMap(row => dueRow(row, fill.facts))
   return { rows, through: stored.at(-1)?.row ?? fill.row, isLast: stored.length < limit }
 }
 
 /** What a row gets of these facts. */
-export function dueRow(row: files.StoredRow, now: Judged | undefined, wanted: readonly FileFact[]): DueRow[] {
-  const { place = null, changes = [] } = now ?? {}
+export function dueRow({ row, now: { place, changes } }: CurrentRow, wanted: readonly FileFact[]): DueRow[] {
   const own = changes.filter(({ fact }) => wanted.includes(fact))
   if (place === null || own.length === 0) return []
   return [{ row, place, changes: own, others: changes.filter(one => !own.includes(one)) }]

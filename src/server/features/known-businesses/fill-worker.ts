@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { editCsv, ImportError, readForm, type RecordEdit } from '#place-files/tables.ts'
+import { editCsv, readForm, type RecordEdit } from '#place-files/tables.ts'
 import { aboutColumns, columnOrder, isPersonal, OLD_VALUES, streetOf } from './file-columns.rules.ts'
 import type { FilledColumn } from './file-facts.ts'
-import { isWorkbook } from './file-records.ts'
+import { isWorkbook, threadFault, type ThreadFault } from './file-records.ts'
 import { editWorkbook } from './workbook-edit.ts'
 import { MAX_CELLS, openSheet } from './workbook.ts'
 import { piecesOf } from './zip-parts.ts'
@@ -18,9 +18,7 @@ export type FillOptions = {
   /** In the order of the file. */
   rows: readonly FilledCells[]
 }
-export type FillMessage =
-  | { kind: 'file'; bytes: Uint8Array }
-  | { kind: 'fault'; message: string; isInputFault: boolean }
+export type FillMessage = { kind: 'file'; bytes: Uint8Array }
 
 type Table = { records: string[][]; write: (edits: readonly (RecordEdit | undefined)[], width: number) => Uint8Array }
 
@@ -112,11 +110,10 @@ function cellsOf(
 }
 
 const port = parentPort
-const send = (message: FillMessage) => port?.postMessage(message)
+const send = (message: FillMessage | ThreadFault) => port?.postMessage(message)
 try {
   send({ kind: 'file', bytes: await fill(workerData as FillOptions) })
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
-  send({ kind: 'fault', message, isInputFault: error instanceof ImportError })
+  send(threadFault(error))
 }
 port?.close()

@@ -1,40 +1,56 @@
 import type { Fill, Gone, ListedRows, RowState } from '#contract/leads/filled-files.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readNumber, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, readNumber } from '#server/platform/database/rows.ts'
 import type { RowChange } from './file-facts.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
 /** `holder`: who began it, for limits. */
 export type StoredFill = Fill & { run: number; holder: string }
+/** A file that is stored completely. */
 export type WorkedFile = {
   id: number
   userId: number
   name: string
   rows: number
+  /** The rows that count toward the plan's limit, of the user's files up to this one. */
+  rowsThrough: number
   fields: string[]
   state: 'matching' | 'done'
   isLeftOut: boolean
   isFollowed: boolean
+  /** It is known what was different when following began. */
+  hasBaseline: boolean
+  /** The version of the catalog that all rows were compared with, and that of the present pass with its last row. */
+  version: number | null
+  passVersion: number | null
+  passRow: number
   fill: StoredFill | null
 }
 
-const workedColumns = `id, user_id AS "userId", name, row_count AS rows, fields, state, is_left_out AS "isLeftOut", is_followed AS "isFollowed", fill`
+/** The files whose rows count toward the plan's limit. */
+const usesRows = '(fill IS NOT NULL OR is_followed)'
 
-/** A file of the user that is stored completely; locked, if wanted. */
+/** The columns of a `WorkedFile`, of `known_file k`. */
+export const workedColumns = `id, user_id AS "userId", name, row_count AS rows,
+  (SELECT coalesce(sum(row_count), 0)::int FROM known_file WHERE user_id = k.user_id AND id <= k.id AND ${usesRows}) AS "rowsThrough",
+  fields, state, is_left_out AS "isLeftOut", is_followed AS "isFollowed", has_baseline AS "hasBaseline", version,
+  pass_version AS "passVersion", pass_row AS "passRow", fill`
+
+/** A file of the user; locked, if wanted. */
 export const findWorkedFile = (
   db: Queryable,
   { userId, id, isLocked = false }: { userId: number; id: number; isLocked?: boolean },
 ): Promise<WorkedFile | undefined> =>
   firstRow(
     db,
-    `SELECT ${workedColumns} FROM known_file WHERE user_id = $1 AND id = $2 AND state <> 'reading' ${isLocked ? 'FOR UPDATE' : ''}`,
+    `SELECT ${workedColumns} FROM known_file k WHERE user_id = $1 AND id = $2 AND state <> 'reading' ${isLocked ? 'FOR UPDATE' : ''}`,
     [userId, id],
   )
 
 /** Whose file it is; undefined if it was deleted. */
-export const ownerOfFile = async (db: Queryable, id: number): Promise<number | undefined> =>
-  (await readValues<number>(db, 'SELECT user_id FROM known_file WHERE id = $1', [id]))[0]
+export const ownerOfFile = (db: Queryable, id: number): Promise<number | undefined> =>
+  firstValue(db, 'SELECT user_id FROM known_file WHERE id = $1', [id])
 
 const PART_BYTES = 16_384
 
@@ -70,7 +86,7 @@ export async function readContent(db: Queryable, { fileId, userId }: Omit<Conten
 export type StoredRow = KnownBusiness & {
   row: number
   cells: RowCells
-  identity: Uint8Array
+  identity: string
   rowState: RowState | null
   placeKeys: string[]
   facts: number
@@ -81,7 +97,7 @@ export type StoredRow = KnownBusiness & {
 /** `on`: the day on which the row got it. `placeKey`: of the business then, which the row may lose later. */
 export type FilledRow = { changes: RowChange[]; on: string; placeKey: string }
 
-export const rowColumns = `row, name, phone, domain, street, city, state, zip, problem, cells, identity, row_state AS "rowState",
+export const rowColumns = `row, name, phone, domain, street, city, state, zip, problem, cells, encode(identity, 'hex') AS identity, row_state AS "rowState",
   place_keys AS "placeKeys", facts, gone, do_not_contact AS "doNotContact", filled`
 
 type RowsWanted = { fileId: number; after: number; limit: number; state?: ListedRows | undefined }
@@ -127,6 +143,9 @@ export type JudgedRow = Pick<StoredRow, 'row' | 'placeKeys' | 'facts' | 'gone' |
   rowState: RowState
 }
 
+/** A row that repeated another one does so until the whole file is compared. */
+const stateNow = `CASE WHEN b.row_state = 'double' AND j."rowState" = 'found' AND b.place_keys[1] = j.keys[1] THEN 'double' ELSE j."rowState" END`
+
 /** Stores what is known about rows. Rows about which nothing is new are not written. */
 export async function saveJudged(tx: Queryable, fileId: number, judged: readonly JudgedRow[]): Promise<void> {
   if (judged.length === 0) return
@@ -139,26 +158,32 @@ export async function saveJudged(tx: Queryable, fileId: number, judged: readonly
     doNotContact,
   }))
   await tx.queryPrepared(
-    `UPDATE known_business b SET row_state = j."rowState", place_keys = j.keys, facts = j.facts, gone = j.gone,
+    `UPDATE known_business b SET row_state = ${stateNow}, place_keys = j.keys, facts = j.facts, gone = j.gone,
        do_not_contact = j."doNotContact"
      FROM (SELECT r.*, ARRAY(SELECT jsonb_array_elements_text(r."placeKeys")) AS keys
        FROM jsonb_to_recordset($2::jsonb) AS r (row int, "rowState" text, "placeKeys" jsonb, facts int, gone jsonb,
          "doNotContact" boolean)) j
      WHERE b.file_id = $1 AND b.row = ANY ($3::int[]) AND b.row = j.row AND (b.row_state, b.place_keys, b.facts, b.gone, b.do_not_contact)
-       IS DISTINCT FROM (j."rowState", j.keys, j.facts, j.gone, j."doNotContact")`,
+       IS DISTINCT FROM (${stateNow}, j.keys, j.facts, j.gone, j."doNotContact")`,
     // The planner otherwise reads all rows of the file.
     [fileId, JSON.stringify(rows), rows.map(({ row }) => row)],
   )
 }
 
-/** Marks rows that are the place of an earlier row, or repeat it. With `placeKey`, only those of that place. */
+/**
+ * Marks the rows that repeat an earlier row, or are the place of one, and no others. With `placeKey`, only looks at rows of
+ * that place.
+ */
 export async function markDoubles(tx: Queryable, fileId: number, placeKey: string | null = null): Promise<void> {
   await tx.query(
-    `UPDATE known_business b SET row_state = 'double' FROM (
-       SELECT row, row_number() OVER (PARTITION BY CASE WHEN row_state IN ('found', 'double') THEN place_keys[1] END,
-         CASE WHEN row_state IN ('decide', 'none') OR place_keys = '{}' THEN identity END ORDER BY row) AS turn
-       FROM known_business WHERE file_id = $1 AND row_state <> 'unreadable' AND ($2::text IS NULL OR place_keys[1] = $2)) d
-     WHERE b.file_id = $1 AND b.row = d.row AND d.turn > 1 AND b.row_state <> 'double'`,
+    `UPDATE known_business b SET row_state = CASE WHEN is_double THEN 'double' ELSE 'found' END FROM (
+       SELECT row, is_copy OR is_place AND row_number() OVER (PARTITION BY is_copy, is_place, place_key ORDER BY row) > 1 AS is_double
+       FROM (
+         SELECT row, place_keys[1] AS place_key, row_state IN ('found', 'double') AND place_keys <> '{}' AS is_place,
+           row_number() OVER (PARTITION BY identity ORDER BY row) > 1 AS is_copy
+         FROM known_business
+         WHERE file_id = $1 AND row_state <> 'unreadable' AND ($2::text IS NULL OR place_keys[1] = $2)) own) d
+     WHERE b.file_id = $1 AND b.row = d.row AND (b.row_state = 'double') <> is_double`,
     [fileId, placeKey],
   )
 }
@@ -203,9 +228,6 @@ export const countFilled = (db: Queryable, fileId: number): Promise<number> =>
   readNumber(db, 'SELECT count(*)::int AS count FROM known_business WHERE file_id = $1 AND filled IS NOT NULL', [
     fileId,
   ])
-
-/** The files whose rows count toward the plan's limit. */
-export const usesRows = '(fill IS NOT NULL OR is_followed)'
 
 /** Rows of the user's other files that are filled or followed. */
 export const countRowsUsedElsewhere = (db: Queryable, userId: number, fileId: number): Promise<number> =>

@@ -7,7 +7,7 @@ import { queueInTurn } from '#server/platform/jobs/job.ts'
 import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { assertRoom, workedFile } from './file-summary.usecases.ts'
-import { compareFromStart, setFollowed, setLeftOut } from './known-businesses.repository.ts'
+import { compareFromStart, setUses } from './known-businesses.repository.ts'
 import { ownFile, shownFile } from './known-businesses.usecases.ts'
 import { knownMatchJob } from './match-known.usecases.ts'
 
@@ -30,8 +30,7 @@ export async function changeFile(
   await withLeads(db, account.id, async tx => {
     const file = await workedFile(tx, { account, id, isLocked: true })
     const { isLeftOut = file.isLeftOut, isFollowed = file.isFollowed } = wish
-    if (isLeftOut !== file.isLeftOut) await setLeftOut(tx, id, isLeftOut)
-    if (isFollowed !== file.isFollowed) await setFollowed(tx, id, isFollowed)
+    await setUses(tx, id, { isLeftOut, isFollowed })
     const begins = isFollowed && !file.isFollowed
     if (begins) {
       await assertRoom(tx, account, file)

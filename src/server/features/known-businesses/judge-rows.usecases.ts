@@ -7,8 +7,9 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { listedPlaces } from '#server/catalog/search/places.usecases.ts'
 import { isPlaceSuppressed, isSuppressed } from '#server/catalog/suppression/suppression.rules.ts'
 import { doNotContactAmong } from '#server/leads/do-not-contact.usecases.ts'
-import { leadFactsOf, placeKeysOf, placeNameOf } from '#server/leads/lead-facts.rules.ts'
+import { leadFactsOf, placeKeysOf } from '#server/leads/lead-facts.rules.ts'
 import { keysReturnedBy } from '#server/leads/owned-places.usecases.ts'
+import { foundByKey } from '#server/leads/places-by-key.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
   bitsOf,
@@ -36,25 +37,15 @@ export async function placesOfKeys(
   { userId, snapshot }: Pick<Judging, 'userId' | 'snapshot'>,
   placeKeys: readonly string[],
 ): Promise<Map<string, WorkedPlace>> {
-  const named = [...new Set(placeKeys)].flatMap(key => {
-    const name = placeNameOf(key, snapshot)
-    return name === null ? [] : [{ key, name }]
-  })
-  if (named.length === 0) return new Map()
-  const found = await listedPlaces(
-    tx,
-    named.map(({ name }) => name),
-  )
-  const places = named.flatMap(({ key, name }) => {
-    const place = found.get(`${name.datasetId}:${name.sourceId}`)
-    return place === undefined ? [] : [{ key, place, facts: leadFactsOf(place, snapshot) }]
-  })
+  const found = await foundByKey(placeKeys, snapshot, names => listedPlaces(tx, names))
+  if (found.size === 0) return new Map()
+  const places = [...found].map(([key, place]) => ({ key, place, facts: leadFactsOf(place, snapshot) }))
   const domains = places.flatMap(({ facts }) => facts.siteDomain ?? [])
   const extras = new Map((await siteExtrasOf(tx, domains)).map(({ domain, ...site }) => [domain, site]))
   const contacts = new Map(places.map(({ key, place }) => [key, contactsOf(place, snapshot)]))
   const own = await doNotContactAmong(tx, userId, [...contacts.values()])
   const keysNow = [...contacts.values()].flatMap(contact => contact.placeKeys)
-  const returned = await keysReturnedBy(tx, { id: userId }, snapshot, keysNow)
+  const returned = await keysReturnedBy(tx, userId, snapshot, keysNow)
   return new Map(
     places.map(({ key, place, facts }) => {
       const contact = contacts.get(key)
@@ -107,17 +98,22 @@ export const keptBy = ({ filled }: StoredRow, owned: Owned): RowChange[] =>
 export type Judged = JudgedRow & { place: WorkedPlace | null; changes: RowChange[] }
 
 /** What is known about a stored row now: since it was judged, its place may have become one not to contact. */
-export function currentRow(
-  row: StoredRow,
-  places: ReadonlyMap<string, WorkedPlace>,
-  gazetteer: Gazetteer,
-): Judged & { row: number } {
+export function currentRow(row: StoredRow, places: ReadonlyMap<string, WorkedPlace>, gazetteer: Gazetteer): Judged {
   const { rowState, placeKeys, gone, doNotContact } = row
   const place = (rowState === 'found' && gone === null ? places.get(placeKeys[0] ?? '') : undefined) ?? null
   const isLeft = doNotContact || place?.doNotContact === true
   const changes = place === null || isLeft ? [] : rowChanges(row, place, gazetteer)
   const facts = bitsOf(changes.map(({ fact }) => fact))
   return { row: row.row, rowState: rowState ?? 'none', placeKeys, facts, gone, doNotContact: isLeft, place, changes }
+}
+
+export type CurrentRow = { row: StoredRow; now: Judged }
+
+/** Rows with what is known about them now. */
+export async function currentRows(tx: Queryable, judging: Judging, rows: readonly StoredRow[]): Promise<CurrentRow[]> {
+  const keys = rows.flatMap(({ placeKeys }) => placeKeys.slice(0, 1))
+  const places = await placesOfKeys(tx, judging, keys)
+  return rows.map(row => ({ row, now: currentRow(row, places, judging.gazetteer) }))
 }
 
 /** `isDecided`: by the user. */
@@ -129,15 +125,14 @@ export async function judgeRows(
   judging: Judging,
   rows: readonly { row: StoredRow; match: RowMatch }[],
 ): Promise<DecidedRow[]> {
-  const decided = await decisionsOf(
+  const decisions = await decisionsOf(
     tx,
     judging.userId,
-    rows.map(({ row }) => row.identity),
+    rows.map(({ row }) => row),
   )
-  const decisions = new Map(decided.map(({ identity, placeKey }) => [identity, placeKey]))
   const places = await placesOfKeys(tx, judging, [
     ...rows.flatMap(({ row, match }) => [...match.keys, ...placeBefore(row)]),
-    ...decided.flatMap(({ placeKey }) => placeKey ?? []),
+    ...[...decisions.values()].flatMap(placeKey => placeKey ?? []),
   ])
   const { gazetteer } = judging
   const judged = rows.map(({ row, match }) => judgeRow(row, match, { decisions, places, gazetteer }))
@@ -150,11 +145,12 @@ type Known = {
   gazetteer: Gazetteer
 }
 
-const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
+/** The business that a row was until now, if it was one. */
+export const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
   rowState === 'found' ? placeKeys.slice(0, 1) : []
 
 function judgeRow(row: StoredRow, { match, keys }: RowMatch, { decisions, places, gazetteer }: Known): DecidedRow {
-  const decision = decisions.get(Buffer.from(row.identity).toString('hex'))
+  const decision = decisions.get(row.identity)
   const isChosen = decision !== undefined && decision !== null && places.has(decision)
   const of = (rowState: RowState, placeKeys: string[] = []) => ({
     ...currentRow({ ...row, rowState, placeKeys, gone: null, doNotContact: false }, places, gazetteer),

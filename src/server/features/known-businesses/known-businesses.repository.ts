@@ -2,32 +2,16 @@ import type { ChangeCounts } from '#contract/leads/known-businesses.ts'
 import { isOpen } from '#server/features/alerts/list-news.sql.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { firstRow, prepared, readNumber } from '#server/platform/database/rows.ts'
-import { rowColumns, type StoredRow, usesRows } from './filled-files.repository.ts'
+import { rowColumns, type StoredRow, workedColumns, type WorkedFile } from './filled-files.repository.ts'
 import type { KnownBusiness, RowCells } from './known-business.rules.ts'
 
-export type StoredFile = {
-  id: number
-  name: string
-  isLeftOut: boolean
-  isFollowed: boolean
-  /** The rows that count toward the plan's limit, of the user's files up to this one. */
-  rowsThrough: number
-  openChanges: ChangeCounts
-  rows: number
-  state: 'reading' | 'matching' | 'done'
-  compared: number
-  createdAt: Date
-}
-
-/** The rows of this file (k) and of the user's older ones that count toward the plan's limit. */
-const rowsThrough = `(SELECT coalesce(sum(row_count), 0)::int FROM known_file WHERE user_id = k.user_id AND id <= k.id AND ${usesRows})`
+export type StoredFile = WorkedFile & { openChanges: ChangeCounts; compared: number; createdAt: Date }
 
 /** As good as counted, and others need not wait for a count: of the lines of the file, few have no business. */
 const rowsCompared =
   'coalesce(row_count * pass_row::bigint / (SELECT max(row) FROM known_business b WHERE b.file_id = k.id), 0)::int'
 
-const fileColumns = `id, name, is_left_out AS "isLeftOut", is_followed AS "isFollowed", ${rowsThrough} AS "rowsThrough", row_count AS rows, state,
-  CASE WHEN state = 'done' THEN row_count ELSE ${rowsCompared} END AS compared,
+const fileColumns = `${workedColumns}, CASE WHEN state = 'done' THEN row_count ELSE ${rowsCompared} END AS compared,
   created_at AS "createdAt", coalesce((SELECT jsonb_object_agg(kind, changes) FROM (
     SELECT kind, count(*) AS changes FROM known_change c WHERE c.user_id = k.user_id AND c.file_id = k.id AND ${isOpen}
     GROUP BY kind) o), '{}') AS "openChanges"`
@@ -54,7 +38,6 @@ export const insertFile = (
     [userId, name, now, fields],
   )
 
-/** `identity`: its hash in hexadecimal digits. */
 export type NewBusiness = KnownBusiness & { row: number; cells: RowCells; identity: string }
 
 /**
@@ -129,38 +112,20 @@ export const filesBehind = (db: Queryable, version: number): Promise<{ id: numbe
     [version],
   )
 
-export type Pass = {
-  fileId: number
-  userId: number
-  name: string
-  isLeftOut: boolean
-  isFollowed: boolean
-  hasBaseline: boolean
-  rowsThrough: number
-  version: number | null
-  passVersion: number | null
-  passRow: number
-  rows: number
-}
-
-const passColumns = `id AS "fileId", user_id AS "userId", name, is_left_out AS "isLeftOut", is_followed AS "isFollowed",
-  has_baseline AS "hasBaseline", ${rowsThrough} AS "rowsThrough", version, pass_version AS "passVersion", pass_row AS "passRow",
-  row_count AS rows`
-
 /** Undefined if there is no such file, and, with `ifFree`, if another session has locked it. */
-export const lockPass = (tx: Queryable, fileId: number, ifFree = false): Promise<Pass | undefined> =>
+export const lockFile = (tx: Queryable, fileId: number, ifFree = false): Promise<WorkedFile | undefined> =>
   firstRow(
     prepared(tx),
-    `SELECT ${passColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE ${ifFree ? 'SKIP LOCKED' : ''}`,
+    `SELECT ${workedColumns} FROM known_file k WHERE id = $1 AND state <> 'reading' FOR UPDATE ${ifFree ? 'SKIP LOCKED' : ''}`,
     [fileId],
   )
 
 /** The user's files with a row that says this. */
-export const lockFilesSaying = (tx: Queryable, userId: number, identity: Uint8Array): Promise<Pass[]> =>
+export const lockFilesSaying = (tx: Queryable, userId: number, identity: string): Promise<WorkedFile[]> =>
   tx.query(
-    `SELECT ${passColumns} FROM known_file k WHERE user_id = $1 AND state <> 'reading' AND id IN (
+    `SELECT ${workedColumns} FROM known_file k WHERE user_id = $1 AND state <> 'reading' AND id IN (
        SELECT file_id FROM known_business WHERE user_id = $1 AND identity = decode($2, 'hex')) ORDER BY id FOR UPDATE`,
-    [userId, Buffer.from(identity).toString('hex')],
+    [userId, identity],
   )
 
 /** Takes back what a row has got, and what was decided about its changes. */
@@ -186,12 +151,12 @@ export const businessesAfter = (
 /** The rows of the user's files that say this, those that a file repeats last. */
 export const businessesSaying = (
   tx: Queryable,
-  { userId, identity, limit }: { userId: number; identity: Uint8Array; limit: number },
+  { userId, identity, limit }: { userId: number; identity: string; limit: number },
 ): Promise<(ComparableBusiness & { fileId: number })[]> =>
   tx.query(
     `SELECT file_id AS "fileId", ${rowColumns}, match, found FROM known_business
      WHERE user_id = $1 AND identity = decode($2, 'hex') ORDER BY row_state = 'double', file_id, row LIMIT $3`,
-    [userId, Buffer.from(identity).toString('hex'), limit],
+    [userId, identity, limit],
   )
 
 /** A place that searches leave out: by its phone, or, without one, by its key. */
@@ -244,16 +209,31 @@ export async function finishPass(
   )
 }
 
-/** Stores whether searches leave out a file's businesses. It takes effect with the next comparison of its rows. */
-export async function setLeftOut(tx: Queryable, fileId: number, isLeftOut: boolean): Promise<void> {
-  await tx.query('UPDATE known_file SET is_left_out = $2 WHERE id = $1', [fileId, isLeftOut])
+type Uses = { isLeftOut: boolean; isFollowed: boolean }
+
+/**
+ * Stores whether searches leave out a file's businesses, and whether it is followed. It takes effect with the next pass
+ * over its rows, which notes what is different already when following begins.
+ */
+export async function setUses(tx: Queryable, fileId: number, { isLeftOut, isFollowed }: Uses): Promise<void> {
+  await tx.query(
+    `UPDATE known_file SET is_left_out = $2, is_followed = $3, has_baseline = has_baseline AND is_followed = $3 WHERE id = $1`,
+    [fileId, isLeftOut, isFollowed],
+  )
 }
 
-/** Says whether a file is followed. The next pass over its rows notes what is different already. */
-export async function setFollowed(tx: Queryable, fileId: number, isFollowed: boolean): Promise<void> {
-  await tx.query('UPDATE known_file SET is_followed = $2, has_baseline = false WHERE id = $1', [fileId, isFollowed])
-}
+const fromStart = 'version = NULL, pass_version = NULL, pass_row = 0'
 
 export async function compareFromStart(tx: Queryable, fileId: number): Promise<void> {
-  await tx.query('UPDATE known_file SET version = NULL, pass_version = NULL, pass_row = 0 WHERE id = $1', [fileId])
+  await tx.query(`UPDATE known_file SET ${fromStart} WHERE id = $1`, [fileId])
+}
+
+/** Has the user's files compared again that have rows not to contact, after the do-not-contact list became shorter. */
+export async function compareHidden(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(
+    `UPDATE known_file SET ${fromStart} WHERE id IN (
+       SELECT id FROM known_file k WHERE user_id = $1
+         AND EXISTS (SELECT FROM known_business WHERE file_id = k.id AND do_not_contact) ORDER BY id FOR UPDATE)`,
+    [userId],
+  )
 }

@@ -17,6 +17,7 @@ import { pacedMap } from '#server/platform/basics/pacer.ts'
 import { invalidInput, orNotFound, Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { queueInTurn } from '#server/platform/jobs/job.ts'
+import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { identityOf } from './file-facts.ts'
@@ -84,7 +85,7 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
       const businesses = await pacedMap(batch, ({ row, cells }) => ({
         row,
         cells,
-        identity: identityOf(cells).toString('hex'),
+        identity: identityOf(cells),
         ...readBusiness(cells, deps.catalog.gazetteer),
       }))
       await db.transaction(tx => insertBusinesses(tx, { userId, fileId, businesses }))
@@ -127,6 +128,6 @@ const ABANDONED_MS = 3_600_000
 
 /** Deletes the rows of files that a process did not finish reading or deleting because it was killed. */
 export async function sweepUnfinished({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  for (const { id } of await unfinishedBefore(db, new Date(clock.now().getTime() - ABANDONED_MS)))
-    await removeFile(db, id)
+  const before = new Date(clock.now().getTime() - ABANDONED_MS)
+  await inOneTurn(await unfinishedBefore(db, before), ({ id }) => removeFile(db, id))
 }

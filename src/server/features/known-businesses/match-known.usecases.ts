@@ -8,8 +8,15 @@ import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, runSteps } from '#server/platform/jobs/job.ts'
 import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
-import { markDoubles } from './filled-files.repository.ts'
-import { type DecidedRow, type Following, type Judging, judgeRows, keepJudged } from './judge-rows.usecases.ts'
+import { markDoubles, type WorkedFile } from './filled-files.repository.ts'
+import {
+  type DecidedRow,
+  type Following,
+  type Judging,
+  judgeRows,
+  keepJudged,
+  placeBefore,
+} from './judge-rows.usecases.ts'
 import {
   businessesAfter,
   businessesSaying,
@@ -19,13 +26,14 @@ import {
   forgetFilled,
   type KnownPlace,
   lockFilesSaying,
-  lockPass,
+  lockFile,
   type Outcome,
-  type Pass,
   savePass,
   saveOutcomes,
 } from './known-businesses.repository.ts'
 import { takeUntold } from './known-changes.repository.ts'
+
+export { compareHidden } from './known-businesses.repository.ts'
 
 /** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 10
@@ -67,23 +75,23 @@ async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number, ifFr
   const snapshot = catalog.current()
   let isOld = false
   const hasMore = await db.background.transaction(async tx => {
-    const pass = await lockPass(tx, fileId, ifFree)
+    const file = await lockFile(tx, fileId, ifFree)
     const version = await catalogVersion(tx)
-    if (pass === undefined || pass.version === version) return false
+    if (file === undefined || file.version === version) return false
     isOld = version !== snapshot.version
     if (isOld) return true
-    const after = pass.passVersion === version ? pass.passRow : 0
+    const after = file.passVersion === version ? file.passRow : 0
     const businesses = await businessesAfter(tx, { fileId, after, limit: STEP_ROWS })
-    const following = await followingOf(tx, clock, pass)
-    await compareRows(tx, { pass, snapshot, gazetteer: catalog.gazetteer, following }, businesses)
+    const following = await followingOf(tx, clock, file)
+    await compareRows(tx, { file, snapshot, gazetteer: catalog.gazetteer, following }, businesses)
     const last = businesses.at(-1)
     if (last !== undefined && businesses.length === STEP_ROWS) {
       await savePass(tx, fileId, { passVersion: version, passRow: last.row })
       return true
     }
     await markDoubles(tx, fileId)
-    await finishPass(tx, fileId, { version, hasBaseline: pass.hasBaseline || following !== null })
-    if (following !== null) await tellOfChanges(tx, { fileId, pass, now: following.now })
+    await finishPass(tx, fileId, { version, hasBaseline: file.hasBaseline || following !== null })
+    if (following !== null) await tellOfChanges(tx, file, following.now)
     return false
   })
   if (isOld) await catalog.refresh()
@@ -91,25 +99,25 @@ async function matchStep({ db, catalog, clock }: MatchDeps, fileId: number, ifFr
 }
 
 /** The plan's rows are for the oldest files that are filled or followed. The others are followed again if they fit. */
-async function followingOf(tx: Queryable, clock: Deps['clock'], pass: Pass): Promise<Following | null> {
-  if (!pass.isFollowed) return null
-  const account = await readAccount({ db: tx, clock }, pass.userId)
-  const hasRoom = account !== undefined && pass.rowsThrough <= plans[account.tier].filledRows
-  return hasRoom ? { hasBaseline: pass.hasBaseline, now: clock.now() } : null
+async function followingOf(tx: Queryable, clock: Deps['clock'], file: WorkedFile): Promise<Following | null> {
+  if (!file.isFollowed) return null
+  const account = await readAccount({ db: tx, clock }, file.userId)
+  const hasRoom = account !== undefined && file.rowsThrough <= plans[account.tier].filledRows
+  return hasRoom ? { hasBaseline: file.hasBaseline, now: clock.now() } : null
 }
 
-async function tellOfChanges(tx: Queryable, { fileId, pass, now }: { fileId: number; pass: Pass; now: Date }) {
-  const changes = await takeUntold(tx, fileId)
+async function tellOfChanges(tx: Queryable, { id, userId, name }: WorkedFile, now: Date) {
+  const changes = await takeUntold(tx, id)
   if (Object.keys(changes).length > 0)
-    await queueEvent(tx, { userId: pass.userId, now }, 'list.changed', { fileId, name: pass.name, changes })
+    await queueEvent(tx, { userId, now }, 'list.changed', { fileId: id, name, changes })
 }
 
-type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & { pass: Pass; following: Following | null }
+type Comparing = Pick<Judging, 'snapshot' | 'gazetteer'> & { file: WorkedFile; following: Following | null }
 
 /** Stores which places rows are: for searches that leave them out, and for the file that is filled. */
 async function compareRows(
   tx: Queryable,
-  { pass: { fileId, userId, isLeftOut }, snapshot, gazetteer, following }: Comparing,
+  { file: { id: fileId, userId, isLeftOut }, snapshot, gazetteer, following }: Comparing,
   businesses: readonly ComparableBusiness[],
 ): Promise<readonly DecidedRow[]> {
   const readable = businesses.filter(({ problem }) => problem === null)
@@ -161,23 +169,25 @@ function knownPlaces(
 export async function compareSaying(
   { clock, catalog: { gazetteer } }: Pick<MatchDeps, 'clock' | 'catalog'>,
   tx: Queryable,
-  { userId, identity, snapshot, isOpen }: Omit<Judging, 'gazetteer'> & { identity: Uint8Array; isOpen: boolean },
+  { userId, identity, snapshot, isOpen }: Omit<Judging, 'gazetteer'> & { identity: string; isOpen: boolean },
 ): Promise<void> {
-  const passes = await lockFilesSaying(tx, userId, identity)
+  const files = await lockFilesSaying(tx, userId, identity)
   const same = Map.groupBy(await businessesSaying(tx, { userId, identity, limit: SAME_ROWS }), ({ fileId }) => fileId)
-  for (const pass of passes) {
-    const following = await followingOf(tx, clock, pass)
-    const rows = same.get(pass.fileId) ?? []
+  for (const file of files) {
+    const following = await followingOf(tx, clock, file)
+    const rows = same.get(file.id) ?? []
+    const placesBefore = rows.flatMap(placeBefore)
     if (isOpen) for (const row of rows) row.rowState = null
-    const comparing = { pass, snapshot, gazetteer, following }
+    const comparing = { file, snapshot, gazetteer, following }
     const [judged] = await compareRows(tx, comparing, rows)
     // What a row has got from the business that it was until now.
     const key = judged?.rowState === 'found' ? judged.placeKeys[0] : undefined
     const others = rows.filter(({ filled, placeKeys }) => filled !== null && placeKeys[0] !== key)
     for (const other of others) {
-      await forgetFilled(tx, pass.fileId, other.row)
+      await forgetFilled(tx, file.id, other.row)
       await compareRows(tx, comparing, [{ ...other, filled: null }])
     }
-    await markDoubles(tx, pass.fileId, judged?.placeKeys[0] ?? null)
+    const places = new Set([...placesBefore, judged?.placeKeys[0] ?? null])
+    for (const placeKey of places) await markDoubles(tx, file.id, placeKey)
   }
 }

@@ -23,33 +23,35 @@ export async function ownedAmong(
   return new Map(rows.map(({ key, mayContact }) => [key, mayContact]))
 }
 
-export type Decision = { identity: string; placeKey: string | null }
-
-export const decisionsOf = (db: Queryable, userId: number, identities: readonly Uint8Array[]): Promise<Decision[]> =>
-  db.queryPrepared(
+/** Which places the user has said that these rows are, by identity; null if they are none. */
+export async function decisionsOf(
+  db: Queryable,
+  userId: number,
+  rows: readonly { identity: string }[],
+): Promise<Map<string, string | null>> {
+  const decided = await db.queryPrepared<{ identity: string; placeKey: string | null }>(
     `SELECT encode(identity, 'hex') AS identity, place_key AS "placeKey" FROM known_decision
      WHERE user_id = $1 AND identity = ANY (SELECT decode(hex, 'hex') FROM unnest($2::text[]) AS h (hex)) ORDER BY identity`,
-    [userId, identities.map(identity => Buffer.from(identity).toString('hex'))],
+    [userId, rows.map(({ identity }) => identity)],
   )
+  return new Map(decided.map(({ identity, placeKey }) => [identity, placeKey]))
+}
 
 /** False if the user has as many decisions as allowed. The caller has locked the user's leads, so the count is exact. */
 export const saveDecision = (
   tx: Queryable,
-  decision: { userId: number; identity: Uint8Array; placeKey: string | null; now: Date; most: number },
+  decision: { userId: number; identity: string; placeKey: string | null; now: Date; most: number },
 ): Promise<boolean> =>
   hasRow(
     tx,
     `INSERT INTO known_decision (user_id, identity, place_key, at) SELECT $1, decode($2, 'hex'), $3, $4
      WHERE (SELECT count(*) FROM known_decision WHERE user_id = $1 AND identity <> decode($2, 'hex')) < $5
      ON CONFLICT (user_id, identity) DO UPDATE SET place_key = excluded.place_key, at = excluded.at RETURNING 1`,
-    [decision.userId, Buffer.from(decision.identity).toString('hex'), decision.placeKey, decision.now, decision.most],
+    [decision.userId, decision.identity, decision.placeKey, decision.now, decision.most],
   )
 
-export async function deleteDecision(tx: Queryable, userId: number, identity: Uint8Array): Promise<void> {
-  await tx.query("DELETE FROM known_decision WHERE user_id = $1 AND identity = decode($2, 'hex')", [
-    userId,
-    Buffer.from(identity).toString('hex'),
-  ])
+export async function deleteDecision(tx: Queryable, userId: number, identity: string): Promise<void> {
+  await tx.query("DELETE FROM known_decision WHERE user_id = $1 AND identity = decode($2, 'hex')", [userId, identity])
 }
 
 const works = bitsOf(['works'])

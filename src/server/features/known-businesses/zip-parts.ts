@@ -24,7 +24,7 @@ export type ZipParts = {
 
 /** Opens a zip file. All parts that are read count against one limit, because the sizes stated in the file may be wrong. */
 export function openZip(bytes: Uint8Array): ZipParts {
-  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const parts = partsOf(bytes)
   let total = 0
   return {
     has: name => parts.has(name),
@@ -63,7 +63,7 @@ async function* unpacked(data: Buffer): AsyncGenerator<Uint8Array> {
 
 /** A part as a whole. */
 export function readPart(bytes: Uint8Array, name: string): Buffer {
-  const part = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).get(name)
+  const part = partsOf(bytes).get(name)
   if (part === undefined) throw damaged()
   return part.isDeflated ? inflateRawSync(part.data, { maxOutputLength: MAX_BYTES }) : part.data
 }
@@ -76,7 +76,7 @@ const SIZES_FOLLOW = 0x08
 
 /** The zip file with another content of one part. All other parts stay as they are, packed as they were. */
 export function replacePart(bytes: Uint8Array, name: string, content: Buffer): Buffer {
-  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const parts = partsOf(bytes)
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
@@ -114,24 +114,25 @@ export function replacePart(bytes: Uint8Array, name: string, content: Buffer): B
 /** `entry`: what the directory says about the part. */
 type Part = { data: Buffer; isDeflated: boolean; entry: Buffer }
 
-function partsOf(file: Buffer): Map<string, Part> {
+function partsOf(bytes: Uint8Array): Map<string, Part> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw damaged()
+  if (end === -1 || end + END_BYTES > file.length || file.readUInt32LE(end) !== END) throw damaged()
   const count = file.readUInt16LE(end + 10)
   if (count > MAX_PARTS) throw new ImportError('The workbook has too many parts. Save it as CSV.')
   let at = file.readUInt32LE(end + 16)
   let total = 0
   const parts = Array.from({ length: count }, (): [string, Part] => {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw damaged()
+    if (at + ENTRY_BYTES > file.length || file.readUInt32LE(at) !== ENTRY) throw damaged()
     const method = file.readUInt16LE(at + 10)
     const size = file.readUInt32LE(at + 20)
     const nameLength = file.readUInt16LE(at + 28)
     const local = file.readUInt32LE(at + 42)
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength)
+    const name = file.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)
     const entryBegin = at
-    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
-    if (size === BIG || local + 30 > file.length || file.readUInt32LE(local) !== LOCAL) throw damaged()
-    const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
+    at += ENTRY_BYTES + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
+    if (size === BIG || local + LOCAL_BYTES > file.length || file.readUInt32LE(local) !== LOCAL) throw damaged()
+    const begin = local + LOCAL_BYTES + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
     // Parts that share their bytes would be copied for each of them.
     total += size
     if (begin + size > file.length || total > file.length || (method !== DEFLATED && method !== 0)) throw damaged()

@@ -10,6 +10,7 @@ import {
 import type { Deps } from '#server/features/deps.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { findSuspected, findWitnesses, type Suspected } from './witnesses.repository.ts'
 import { independentWitnesses } from './witnesses.rules.ts'
 
@@ -23,8 +24,9 @@ export const correctReportedJob: Job<{ placeKeys: string[]; fault: PlaceFault },
   },
 }
 
-/** A run checks at most this many places. Those with the newest reports come first. */
+/** A run checks at most this many places, for at most ten minutes. Those with the newest reports come first. */
 const MAX_PLACES = 2000
+const RUN_MS = 600_000
 
 /**
  * Corrects places that the job after a report did not, because two reports came at the same time, or because an account
@@ -34,8 +36,11 @@ export async function correctReported(deps: Deps): Promise<void> {
   await followRenamedPlaces(deps)
   await endWeakOverrides(deps)
   const since = daysBefore(deps.clock.now(), overrideDays)
-  for (const suspected of await findSuspected(deps.db, { since, limit: MAX_PLACES }))
-    await correctPlace(deps, suspected)
+  await inOneTurn(
+    await findSuspected(deps.db, { since, limit: MAX_PLACES }),
+    suspected => correctPlace(deps, suspected),
+    RUN_MS,
+  )
 }
 
 async function correctPlace(deps: Deps, { placeKey, fault }: Suspected): Promise<void> {

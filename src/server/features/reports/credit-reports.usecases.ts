@@ -75,11 +75,7 @@ async function credit(
 ): Promise<void> {
   if (credited.length === 0) return
   const leads = credited.map(({ lead }) => lead)
-  const marks = await marksOf(
-    tx,
-    leads.map(({ placeKey }) => placeKey),
-    catalog.current(),
-  )
+  const marks = await marksOf(tx, leads, catalog.current())
   await creditReported(tx, {
     userId,
     credited: credited.map(({ lead, evidence }) => ({ leadId: lead.id, placeKey: lead.placeKey, evidence })),

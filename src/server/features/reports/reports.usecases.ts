@@ -12,8 +12,8 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { returnMarks } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { placeNameOf } from '#server/leads/lead-facts.rules.ts'
 import { assertOwnLeads, lockLeads } from '#server/leads/own-lead.usecases.ts'
+import { foundByKey } from '#server/leads/places-by-key.usecases.ts'
 import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
 import { settlePhones } from '#server/leads/shared-phones.usecases.ts'
 import { creditReturnedLeads, lockForReturns } from '#server/money/usage/credits.usecases.ts'
@@ -53,11 +53,7 @@ export async function reportLeads(
     await lockForReturns(tx, userId)
     await lockLeads(tx, userId)
     const found = await findReported(tx, userId, wanted)
-    const marks = await marksOf(
-      tx,
-      found.map(({ placeKey }) => placeKey),
-      snapshot,
-    )
+    const marks = await marksOf(tx, found, snapshot)
     const keyOf = (placeKey: string): string => marks.get(placeKey)?.placeKey ?? placeKey
     const claims = found.map(({ placeKey }) => ({ placeKey: keyOf(placeKey), reason }))
     const confirmed = new Set((await confirmedClaims(tx, { userId, claims, now })).map(({ placeKey }) => placeKey))
@@ -106,23 +102,13 @@ async function queueCorrections(
 export type Returning = { id: number; placeKey: string; searchId: number | null }
 type Marks = Awaited<ReturnType<typeof marksOf>>
 
-/** By key: the current key and the facts' hash of a place. Places that the catalog no longer has are missing. */
-export async function marksOf(tx: Queryable, placeKeys: readonly string[], snapshot: CatalogSnapshot) {
-  const names = placeKeys.flatMap(placeKey => {
-    const name = placeNameOf(placeKey, snapshot)
-    return name === null ? [] : [{ placeKey, name }]
-  })
-  const marks = await returnMarks(
-    tx,
-    names.map(({ name }) => name),
+/** The current keys of these leads' places, and the hashes of their facts. */
+export const marksOf = (tx: Queryable, leads: readonly { placeKey: string }[], snapshot: CatalogSnapshot) =>
+  foundByKey(
+    leads.map(({ placeKey }) => placeKey),
+    snapshot,
+    names => returnMarks(tx, names),
   )
-  return new Map(
-    names.flatMap(({ placeKey, name }) => {
-      const mark = marks.get(`${name.datasetId}:${name.sourceId}`)
-      return mark === undefined ? [] : [[placeKey, mark] as const]
-    }),
-  )
-}
 
 /** Credits leads and takes them away from the user. Call `lockForReturns` and then `lockLeads` before. */
 export async function returnLeads(

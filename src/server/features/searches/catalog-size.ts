@@ -3,17 +3,13 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesAt } from '#server/catalog/search/coverage.ts'
 import { countOffered } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { keptAnswer } from '#server/platform/basics/kept-answers.ts'
 
 const sizes = new WeakMap<CatalogSnapshot, Promise<CatalogSize>>()
 
 /** The size of the catalog. It is counted once for each version. */
-export function catalogSize(deps: Deps, snapshot: CatalogSnapshot): Promise<CatalogSize> {
-  const known = sizes.get(snapshot) ?? countCatalog(deps, snapshot)
-  sizes.set(snapshot, known)
-  // After a failure, count again.
-  known.catch(() => sizes.delete(snapshot))
-  return known
-}
+export const catalogSize = (deps: Deps, snapshot: CatalogSnapshot): Promise<CatalogSize> =>
+  keptAnswer(sizes, snapshot, () => countCatalog(deps, snapshot))
 
 /** Counts the real places and the towns with real places. The source is the one that covers the most cells. */
 async function countCatalog({ db, catalog }: Deps, { coverage, datasets }: CatalogSnapshot): Promise<CatalogSize> {

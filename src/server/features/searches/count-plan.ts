@@ -3,6 +3,7 @@ import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { keptAnswer, makeRoom } from '#server/platform/basics/kept-answers.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { planSearch } from './plan-search.usecases.ts'
 
@@ -20,19 +21,13 @@ export function countPlan(
   plan: SearchPlan,
   leftOut: LeftOutPlaces = {},
 ): Promise<number> {
-  if (Object.values(leftOut).some(places => places !== undefined))
-    return catalog.places.count(plan, { atMost: 0, ...leftOut }).then(({ total }) => total)
+  const count = async () => (await catalog.places.count(plan, { atMost: 0, ...leftOut })).total
+  if (Object.values(leftOut).some(places => places !== undefined)) return count()
   const known = counts.getOrInsertComputed(snapshot, () => new Map<string, Promise<number>>())
-  const key = JSON.stringify(plan)
-  const kept = known.get(key)
-  if (kept !== undefined) return kept
-  const counted = catalog.places.count(plan, { atMost: 0 }).then(({ total }) => total)
-  known.set(key, counted)
-  // After a failure, count again.
-  counted.catch(() => known.delete(key))
-  const [oldest] = known.keys()
-  if (known.size > MAX_COUNTS && oldest !== undefined) known.delete(oldest)
-  return counted
+  return keptAnswer(known, JSON.stringify(plan), () => {
+    makeRoom(known, MAX_COUNTS)
+    return count()
+  })
 }
 
 /** The number of matches for a kind, without filters. Null if the search would ask or be refused. */

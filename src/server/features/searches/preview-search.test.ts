@@ -135,12 +135,15 @@ describeSearchesOnPostgres('the preview of a search', (lab, open) => {
     expect((await ask({ ...plumbers, hasWebsite: true })).json()).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
   })
 
-  test('runs sixty times a minute, and sixty times an hour before the email is confirmed', async () => {
+  test('runs sixty times a minute, and before the email is confirmed for sixty searches an hour, however often', async () => {
     await lab.db.query('DELETE FROM rate_limit')
-    for (let asked = 1; asked <= 60; asked++) expect((await ask()).statusCode).toBe(200)
-    expect((await ask()).statusCode).toBe(429)
+    const askFor = (maxNewPulls: number) => ask({ ...plumbers, maxNewPulls })
+    for (let asked = 1; asked <= 60; asked++) expect((await askFor(asked)).statusCode).toBe(200)
+    expect((await askFor(61)).statusCode).toBe(429)
     lab.product.clock.advance({ minutes: 1 })
-    const refused = await ask()
+    expect((await askFor(60)).statusCode).toBe(200)
+    expect((await askFor(61)).statusCode).toBe(429)
+    const refused = await askFor(61)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3540'])
     expect(refused.json()).toEqual({
       errorType: 'UNCONFIRMED_LIMIT',
@@ -157,7 +160,7 @@ describeSearchesOnPostgres('the preview of a search', (lab, open) => {
     await lab.db.query('UPDATE rate_limit SET hits = 299 WHERE hits = 1')
     const by = { app: lab.product.app, user: await signUp(lab.product.app) }
     expect((await ask(plumbers, by)).statusCode).toBe(200)
-    const refused = await ask(plumbers, by)
+    const refused = await ask({ ...plumbers, radius: 6 }, by)
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { errorType: 'UNCONFIRMED_LIMIT' }])
   })
 })

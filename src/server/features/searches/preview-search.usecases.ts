@@ -15,7 +15,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { countOwned, leftOutFor } from '#server/leads/owned-places.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { limitsOfAccount } from '#server/platform/limits/limited-caller.ts'
-import { hitAll } from '#server/platform/limits/rate-limit.ts'
+import { countAgainst, forgiveHit, hitAll } from '#server/platform/limits/rate-limit.ts'
 import { countMatches, countPlan } from './count-plan.ts'
 import { assertInPlan, loadedTowns, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import { searchesOf } from './search-plan.rules.ts'
@@ -23,6 +23,18 @@ import { inEachAreaOnce } from './understand.ts'
 
 /** Previews are free, and show how many businesses there are. */
 const unconfirmedLimit = { name: 'search previews', limit: 60, windowSeconds: 3600, isLiftedByEmail: true } as const
+
+/** Counts a preview, unless the same was counted before: a repetition shows nothing new. */
+async function countPreview({ db, clock }: Deps, requester: Requester, asked: SearchCriteria): Promise<void> {
+  const now = clock.now()
+  const { windowSeconds } = unconfirmedLimit
+  const same = { name: 'same preview', key: JSON.stringify([requester.account.id, asked]), limit: 1, windowSeconds }
+  if ((await countAgainst(db, same, now)).isRefused) return
+  await hitAll(db, limitsOfAccount(requester, unconfirmedLimit), now).catch(async (error: unknown) => {
+    await forgiveHit(db, same)
+    throw error
+  })
+}
 
 /**
  * Estimates what a search would find, and what it would cost at most. Costs nothing and stores nothing. The search
@@ -47,7 +59,7 @@ export function noPreviewOf(error: unknown): NoPreview {
 export async function previewOrRefuse(deps: Deps, requester: Requester, asked: SearchCriteria): Promise<SearchPreview> {
   const { account } = requester
   const now = deps.clock.now()
-  if (!account.isEmailVerified) await hitAll(deps.db, limitsOfAccount(requester, unconfirmedLimit), now)
+  if (!account.isEmailVerified) await countPreview(deps, requester, asked)
   assertInPlan(deps, account, asked)
   const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { where })

@@ -6,6 +6,7 @@ import { SearchCriteria } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { keptAnswer } from '#server/platform/basics/kept-answers.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { limitPerNetwork } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -36,12 +37,10 @@ const examples = new WeakMap<CatalogSnapshot, Promise<PublicPreview | NoPreview>
 /** The preview of a search in the largest loaded town. It is found once for each version of the catalog. */
 export async function previewExample(deps: Deps): Promise<PublicPreview | NoPreview> {
   const snapshot = await deps.catalog.refresh()
-  const known = examples.get(snapshot) ?? findExample(deps, snapshot)
-  examples.set(snapshot, known)
-  const forget = () => examples.delete(snapshot)
-  // Places that are being prepared are there at the next call, and after a failure it tries again.
-  known.then(example => 'errorType' in example && forget(), forget)
-  return known
+  const example = await keptAnswer(examples, snapshot, () => findExample(deps, snapshot))
+  // Places that are being prepared are there at the next call.
+  if ('errorType' in example) examples.delete(snapshot)
+  return example
 }
 
 /** The first of the usual examples that finds something, or else why the last one finds nothing. */

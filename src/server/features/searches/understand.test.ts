@@ -22,9 +22,8 @@ function understand(search: SearchCriteria) {
     }),
   }
   hasMoreAreasThan(catalog, search, 0)
-  const { where, criteria } = inEachAreaOnce(catalog, search, 'elite')
   try {
-    return { parts: (where ?? understandWhere(catalog, criteria)).parts.length, reads }
+    return { parts: inEachAreaOnce(catalog, search, 'elite').where?.parts.length, reads }
   } catch (error) {
     return { refusal: (error as Refusal).errorType, reads }
   }

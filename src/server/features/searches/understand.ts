@@ -57,23 +57,16 @@ function inPlacesNamed(gazetteer: Gazetteer, criteria: SearchCriteria, tier: Tie
   return { ...criteria, areas: location.choices.map(choice => ({ place: choice.location })) }
 }
 
-/**
- * The search with each of its areas once, because each costs a search, and where it searches. If an area is not found,
- * all areas are kept and `where` is missing, because the refusal names the position of each area that was not found.
- */
+/** The search with each of its areas once, because each costs a search, and where it searches. */
 export function inEachAreaOnce(
   { gazetteer }: Pick<Catalog, 'gazetteer'>,
   asked: SearchCriteria,
   tier: Tier,
 ): { criteria: SearchCriteria; where?: Where } {
   const criteria = inPlacesNamed(gazetteer, asked, tier)
-  const { areas = [] } = criteria
-  const partOf = partsOf(gazetteer, criteria)
-  const parts = areas.flatMap(area => {
-    const part = partOf(area)
-    return 'fault' in part ? [] : part
-  })
-  if (areas.length === 0 || parts.length < areas.length) return { criteria }
+  const { areas } = criteria
+  if (areas === undefined) return { criteria }
+  const { parts } = understandAreas(gazetteer, areas, criteria)
   const keys = parts.map(keyOf)
   const isFirst = (_: unknown, index: number): boolean => keys.indexOf(keys[index] ?? '') === index
   return { criteria: { ...criteria, areas: areas.filter(isFirst) }, where: whereOf(parts.filter(isFirst), criteria) }

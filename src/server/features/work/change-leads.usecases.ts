@@ -5,6 +5,7 @@ import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { compareHidden } from '#server/features/known-businesses/match-known.usecases.ts'
 import { applyAdded, applyRemoved, assertRoomFor } from '#server/leads/do-not-contact.usecases.ts'
 import { expectedLeadIds } from '#server/leads/lead-list.usecases.ts'
 import { assertOwnLeads, withLeads } from '#server/leads/own-lead.usecases.ts'
@@ -132,15 +133,17 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   payload: z.object({ userId: z.number().int(), batchId: z.number().int() }),
   run: (deps, payload, attempt) => {
     const { userId, batchId } = payload
-    return runSteps(deps, { job: leadChangeJob, payload, attempt }, () =>
-      withLeads(deps.db, userId, async tx => {
+    return runSteps(deps, { job: leadChangeJob, payload, attempt }, async () => {
+      // The change was deleted with its account.
+      if ((await findBatch(deps.db, userId, batchId)) === undefined) return false
+      return withLeads(deps.db, userId, async tx => {
         const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
         if (next === undefined) return false
         const step = { userId, leadIds: next.leadIds, batchId, now: deps.clock.now() }
         await applyAndSave(deps, tx, step, Change.parse(next.change))
         return true
-      }),
-    )
+      })
+    })
   },
 }
 
@@ -202,6 +205,9 @@ async function queueStatusChanges(
 
 async function takeOffDoNotContact(tx: Queryable, undone: Parameters<typeof undoDoNotContact>[1]): Promise<number> {
   const removed = await undoDoNotContact(tx, undone)
-  if (removed.length > 0) await applyRemoved(tx, undone.userId, removed)
+  if (removed.length > 0) {
+    await applyRemoved(tx, undone.userId, removed)
+    await compareHidden(tx, undone.userId)
+  }
   return removed.length
 }

@@ -130,6 +130,15 @@ describeOnPostgres('what happens while a job changes many leads', open => {
     expect(await total('')).toBe(many)
   })
 
+  test('the account is deleted: the job ends, and nothing is stored for it anymore', async () => {
+    await begin({ kind: 'status', status: 'contacted' })
+    const closed = await send('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    expect(closed.statusCode).toBe(200)
+    await runDueJobs(lab.product.deps)
+    expect(await lab.db.query(`SELECT FROM pgboss.job WHERE state IN ('retry', 'failed')`)).toEqual([])
+    expect(await lab.db.query('SELECT FROM lead_refresh WHERE user_id = $1', [lab.user.user.id])).toEqual([])
+  })
+
   test('the plan ends: the do-not-contact list gets no more leads than the new plan has room for, and the job says so', async () => {
     const { username, id: userId } = lab.user.user
     await grantPlan(lab.product.deps, { username, tier: 'elite' })

@@ -7,6 +7,7 @@ import {
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { compareHidden } from '#server/features/known-businesses/match-known.usecases.ts'
 import { distinctEntries, doNotContactEntryOf, readContact, wordsOf } from '#server/leads/do-not-contact-entry.rules.ts'
 import {
   addDoNotContactEntries,
@@ -54,8 +55,10 @@ export async function addDoNotContact(
 }
 
 export async function removeDoNotContact({ db, clock }: Deps, { id: userId }: Account, id: number): Promise<void> {
-  const isRemoved = await withLeads(db, userId, tx => removeDoNotContactEntry(tx, { userId, id, now: clock.now() }))
-  if (!isRemoved) throw new Refusal('NOT_FOUND')
+  await withLeads(db, userId, async tx => {
+    if (!(await removeDoNotContactEntry(tx, { userId, id, now: clock.now() }))) throw new Refusal('NOT_FOUND')
+    await compareHidden(tx, userId)
+  })
 }
 
 const tooMany = (): Refusal => invalidInput('text', `Please add at most ${doNotContactEntriesPerCall} entries at once`)
