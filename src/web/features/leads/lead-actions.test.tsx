@@ -14,7 +14,7 @@ const tag: LeadList = { ...list, id: 8, kind: 'tag', name: 'Hot' }
 
 function show(routes: Routes) {
   const calls = stubApi({ 'GET /api/lists': ok({ lists: [list, tag] }), ...routes })
-  return { calls, ...renderAt('/leads', <LeadResults leads={leads} searchId={7} />) }
+  return { calls, ...renderAt('/leads', <LeadResults leads={leads} searchId={7} more={null} map={{ outlines: [] }} />) }
 }
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected leads' }))
 const selectAll = async ({ keyboard }: ReturnType<typeof show>) => {

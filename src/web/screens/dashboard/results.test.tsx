@@ -287,6 +287,17 @@ test('after a refused search, the leads of the previous one appear as they were 
   expect(screen.getByLabelText<HTMLInputElement>('Filter leads').value).toBe('pipes')
 })
 
+test('a text filter is for one search: the next one shows all its leads', async () => {
+  const next = { ...makeAnswer().search, id: 8 }
+  const shown = show({ 'POST /api/search': inTurn(ok(makeAnswer()), ok(makeAnswer({ search: next }))) })
+  await search(shown)
+  await shown.keyboard.type(await screen.findByLabelText('Filter leads'), 'ace')
+  await expect.poll(() => location.search).toBe('?search=7&filter=ace')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await expect.poll(() => location.search).toBe('?search=8')
+  await expect.poll(() => screen.queryAllByRole('article')).toHaveLength(2)
+})
+
 test('a returned lead shows no contacts and no profiles from then on', async () => {
   const leads = [makeLead({ socials: ['https://www.facebook.com/flatironsplumbing'] })]
   const leftOut = { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 0 }

@@ -1,5 +1,6 @@
+import type { Search } from '#contract/searches/searches.ts'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoSearches } from './empty-lists.tsx'
@@ -24,15 +25,18 @@ export function SpecificTab() {
   const search = chosen === '' ? newest : searches.data.find(({ id }) => String(id) === chosen)
   return (
     <div className={layout}>
-      <SearchPicker
-        searches={searches.data}
-        chosen={search}
-        onChoose={({ id }) => setAddressValue('search', String(id))}
-      />
+      <SearchPicker searches={searches.data} chosen={search} onChoose={show} />
       <SearchLeads key={search?.id ?? chosen} searchId={search?.id ?? (Number(chosen) || 0)} />
     </div>
   )
 }
+
+/** The text filter was for the leads of another search. */
+const show = ({ id }: Search) =>
+  changeAddress(values => {
+    values.set('search', String(id))
+    values.delete('filter')
+  })
 
 const Loading = () => (
   <div className={layout}>
