@@ -1,7 +1,8 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { DatedDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import { doNotContactEntryKinds, doNotContactEntryName } from '../../features/leads/do-not-contact-entry-name.ts'
 import { useRemoveDoNotContactEntry } from '../../features/leads/do-not-contact.queries.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -19,7 +20,7 @@ export const EntryList = () => (
 )
 
 function Entries() {
-  const [typed, setTyped] = useState('')
+  const typed = useAddressValue('q')
   const text = typed.trim().slice(0, 100)
   return (
     <PagedContent read={entriesQuery(text)} waiting={<TableLoading label="Loading the list" />}>
@@ -28,7 +29,11 @@ function Entries() {
           <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
         ) : (
           <>
-            <SearchField label="Phone, email, domain, or name" text={typed} onText={setTyped} />
+            <SearchField
+              label="Phone, email, domain, or name"
+              text={typed}
+              onText={value => setAddressValue('q', value)}
+            />
             <output className="my-3 block text-sm text-ink-2 tabular-nums">
               {entries.length === 0
                 ? 'No entry of the list contains this.'

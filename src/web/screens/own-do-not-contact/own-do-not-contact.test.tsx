@@ -69,6 +69,7 @@ test('a long list is searched on the server, and a found entry is removed', asyn
   await screen.findByText('50,000 entries')
   await keyboard.type(screen.getByLabelText('Phone, email, domain, or name'), '303 440')
   await screen.findByText('1 entry found')
+  expect(new URLSearchParams(location.search).get('q')).toBe('303 440')
   expect(calls.some(({ query }) => new URLSearchParams(query).get('text') === '303 440')).toBe(true)
   await keyboard.click(screen.getByRole('button', { name: 'Remove (303) 440-0001' }))
   await screen.findByText('No entry of the list contains this.')
