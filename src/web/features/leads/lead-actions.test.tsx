@@ -222,7 +222,7 @@ test('selected leads are tagged, and a tag is removed from them', async () => {
     ])
 })
 
-test('selected leads are reported with two clicks, and the toast says what became of it', async () => {
+test('selected leads are reported after a question, and the toast says what became of it', async () => {
   const leftOut = { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 1 }
   const shown = show({
     'POST /api/leads/reports': ok({ credited: 1, waiting: 0, free: 0, leftOut, reports: [] }),
@@ -232,7 +232,11 @@ test('selected leads are reported with two clicks, and the toast says what becam
   await selectAll(shown)
   await keyboard.click((await bar()).getByRole('button', { name: 'Report' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Wrong number' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Report 2 leads as wrong number?' }))
+  expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([])
+  await keyboard.click(question.getByRole('button', { name: 'Report' }))
   await findToast('Reported as wrong number')
   await screen.findByText('1 lead was credited. 1 lead was loaded more than 30 days ago and cannot be reported.')
   expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([{ leadIds: [1, 2], reason: 'wrong_number' }])
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
