@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { LeadSite, SiteFact } from '#contract/leads/site-facts.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { count, formatDate, formatPhone } from '../../shared/format.ts'
+import { count, formatDayOf, formatPhone } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -65,12 +65,12 @@ function Found({ site }: { site: LeadSite }) {
 const leftWords = (left: number | null): string => (left === null ? '' : `${count(left, 'check')} left this month`)
 
 function endWords({ state, readAt, dueAt, facts }: LeadSite): string {
-  const on = readAt === null ? '' : ` on ${formatDate(readAt)}`
+  const on = readAt === null ? '' : ` on ${formatDayOf(readAt)}`
   if (state === 'read')
     return !facts.some(({ kind }) => siteFacts[kind]?.isContact)
       ? `Read${on}. We found no contacts there.`
       : `Read${on}.`
-  const again = dueAt === null ? '' : ` You can check it again from ${formatDate(dueAt)}.`
+  const again = dueAt === null ? '' : ` You can check it again from ${formatDayOf(dueAt)}.`
   return `${endings[state] ?? 'Not read'}${on}.${again}`
 }
 
@@ -125,7 +125,7 @@ function SiteFactLine({ fact }: { fact: SiteFact }) {
       {kind === 'email' && <CopyIcon text={value} fact="email" />}
       <span className="text-ink-3">
         {' '}
-        · <OutLink url={pageUrl}>{`found on ${pageName(pageUrl)}`}</OutLink>, {formatDate(seenAt)}
+        · <OutLink url={pageUrl}>{`found on ${pageName(pageUrl)}`}</OutLink>, {formatDayOf(seenAt)}
         {notes.map(note => ` · ${note}`)}
       </span>
     </>

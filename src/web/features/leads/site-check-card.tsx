@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SiteCheck, SiteFlag, SiteScoreLine } from '#contract/leads/site-check.ts'
 import { flagWords, siteLines } from '#contract/leads/site-lines.ts'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { gradeTones } from './grade-badge.tsx'
 import { OutLink } from './lead-contact.tsx'
@@ -30,7 +30,7 @@ function Card({ check }: { check: SiteCheck }) {
         </p>
       </div>
       <p className="mt-1 text-ink-3">
-        Based on {known.length} of {check.lines.length} lines. Checked on {formatDate(check.checkedAt)}.
+        Based on {known.length} of {check.lines.length} lines. Checked on {formatDayOf(check.checkedAt)}.
       </p>
       {check.reasons.length > 0 && (
         <>
