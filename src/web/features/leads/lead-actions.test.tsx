@@ -99,9 +99,12 @@ test('a new list is created with the selected leads, and a name that is too long
 
 test('selected leads are put on the own do-not-contact list', async () => {
   const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }) })
+  shown.client.setQueryData(['search-previews'], {})
   await selectAll(shown)
   await shown.keyboard.click((await bar()).getByRole('button', { name: 'Do Not Contact' }))
   await (await bar()).findByText('2 leads put on your do-not-contact list')
+  // The line under the search form says how many leads are left out.
+  expect(shown.client.getQueryState(['search-previews'])?.isInvalidated).toBe(true)
   expect(sentTo(shown, 'POST /api/leads/actions')).toEqual([{ leadIds: [1, 2], action: { kind: 'doNotContact' } }])
 })
 
@@ -229,6 +232,7 @@ test('selected leads are reported after a question, and the toast says what beca
     'GET /api/leads': never,
   })
   const { keyboard } = shown
+  shown.client.setQueryData(['search-previews'], {})
   await selectAll(shown)
   await keyboard.click((await bar()).getByRole('button', { name: 'Report' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Wrong number' }))
@@ -236,6 +240,7 @@ test('selected leads are reported after a question, and the toast says what beca
   expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([])
   await keyboard.click(question.getByRole('button', { name: 'Report' }))
   await findToast('Reported as wrong number')
+  expect(shown.client.getQueryState(['search-previews'])?.isInvalidated).toBe(true)
   await screen.findByText('1 lead was credited. 1 lead was loaded more than 30 days ago and cannot be reported.')
   expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([{ leadIds: [1, 2], reason: 'wrong_number' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()

@@ -11,7 +11,7 @@ import {
 } from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
-import { readLater } from '../../shared/api/reads.ts'
+import { readLater, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Progress } from './lead-actions.queries.ts'
 
@@ -112,6 +112,4 @@ export function useUncheckedSites(scope: SiteScope) {
 
 const openOf = ({ waiting, unapplied }: SiteCheckProgress): number => waiting + unapplied
 
-function refreshLeads(client: QueryClient): void {
-  for (const queryKey of [['leads'], ['search-results'], ['lead-site']]) void client.invalidateQueries({ queryKey })
-}
+const refreshLeads = (client: QueryClient): void => void refresh(client, 'leads', 'search-results', 'lead-site')

@@ -6,9 +6,8 @@ import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes }
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
-import { wholeList } from '../../shared/api/reads.ts'
+import { refresh, wholeList } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 
 export type LoadedSearch = {
@@ -96,10 +95,10 @@ export const useLoadMore = () =>
   })
 
 /** The number of previews per minute is limited, so they are requested again once per action and not once per page. */
-export const refreshPreviews = (client: QueryClient): void => void client.invalidateQueries({ queryKey: previewKey })
+export const refreshPreviews = (client: QueryClient): void => void refresh(client, 'search-previews')
 
 /** Invalidates what a search or page changes: the quota, lists, and counts. Resolves when the quota was read. */
-export function refreshUsage(client: QueryClient): Promise<void> {
-  for (const queryKey of [['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
-  return client.invalidateQueries({ queryKey: userKey })
+export function refreshUsage(client: QueryClient): Promise<unknown> {
+  void refresh(client, 'searches', 'leads', 'analytics')
+  return refresh(client, 'user')
 }
