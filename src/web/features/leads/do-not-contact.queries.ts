@@ -3,9 +3,9 @@ import { deleteDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
 import { deleteById, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
-/** Refreshes everything that shows leads, because their contacts appear or disappear. */
+/** Refreshes everything that shows leads or their news, because their contacts appear or disappear. */
 export function refreshDoNotContact(client: QueryClient): Promise<unknown> {
-  void refresh(client, 'leads', 'search-results', 'lead-work', 'search-previews')
+  void refresh(client, 'leads', 'search-results', 'lead-work', 'search-previews', 'saved-searches')
   return refresh(client, 'do-not-contact')
 }
 

@@ -97,8 +97,8 @@ export const useLoadMore = () =>
 /** The number of previews per minute is limited, so they are requested again once per action and not once per page. */
 export const refreshPreviews = (client: QueryClient): void => void refresh(client, 'search-previews')
 
-/** Invalidates what a search or page changes: the quota, lists, and counts. Resolves when the quota was read. */
+/** Invalidates what a search or page changes: the quota, lists, counts, and news. Resolves when the quota was read. */
 export function refreshUsage(client: QueryClient): Promise<unknown> {
-  void refresh(client, 'searches', 'leads', 'analytics')
+  void refresh(client, 'searches', 'leads', 'analytics', 'saved-searches')
   return refresh(client, 'user')
 }

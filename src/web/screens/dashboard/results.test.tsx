@@ -156,6 +156,14 @@ test('a search that ended at its number of new leads says so, and how many leads
   expect(screen.queryByRole('button', { name: /^Get all/ })).toBeNull()
 })
 
+test('after a search, saved searches are read again: they count businesses that the user does not have', async () => {
+  const shown = show({ 'POST /api/search': ok(makeAnswer()) })
+  shown.client.setQueryData(['saved-searches'], {})
+  await search(shown)
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(shown.client.getQueryState(['saved-searches'])?.isInvalidated).toBe(true)
+})
+
 test('while more results load, the button says so', async () => {
   const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': never })

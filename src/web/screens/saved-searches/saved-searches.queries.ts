@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   type AlertSettings,
   changeAlertSettings,
@@ -11,10 +12,13 @@ import {
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, deleteById, read } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, read, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const savedSearchesRead = read(['saved-searches'], 'Failed to fetch the saved searches', getSavedSearches)
+
+/** Another tab may have deleted the saved search. */
+const readAgain = (_error: Error, _input: unknown, client: QueryClient) => refresh(client, 'saved-searches')
 
 export const useChangeSavedSearch = (id: number) =>
   useMutation({
@@ -25,6 +29,7 @@ export const useChangeSavedSearch = (id: number) =>
         savedSearches: all.savedSearches.map(saved => (saved.id === id ? Object.assign({}, saved, change) : saved)),
       })),
     failure: 'The saved search was not changed',
+    onError: readAgain,
   })
 
 export const useDeleteSavedSearch = () =>
@@ -46,9 +51,11 @@ export const useRunSavedSearch = ({ id, newBusinesses }: SavedSearch) =>
       cacheLoadedSearch(client, reply)
       void refreshUsage(client)
       refreshPreviews(client)
-      void client.invalidateQueries({ queryKey: savedSearchesRead.queryKey })
     },
-    onError: (error, _input, client) => showSearchFailure(error, client),
+    onError: (error, input, client) => {
+      showSearchFailure(error, client)
+      return readAgain(error, input, client)
+    },
   })
 
 export const useChangeAlertSettings = () =>
