@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SiteCheck, SiteFlag, SiteScoreLine } from '#contract/leads/site-check.ts'
 import { flagWords, siteLines } from '#contract/leads/site-lines.ts'
@@ -5,13 +6,13 @@ import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { gradeTones } from './grade-badge.tsx'
 import { OutLink } from './lead-contact.tsx'
-import { useLeadSite } from './lead-site.queries.ts'
+import { leadSiteRead } from './lead-site.queries.ts'
 import { pageName } from './lead-site.tsx'
 
 /** The grade of the website, reasons to call, the points of each line, and the evidence. Nothing if not checked. */
 export function LeadSiteCheck({ lead }: { lead: Lead }) {
-  const check = useLeadSite(lead.id).data?.check
-  return check == null ? null : <Card check={check} />
+  const { data } = useQuery(leadSiteRead(lead.id))
+  return data?.check && <Card check={data.check} />
 }
 
 function Card({ check }: { check: SiteCheck }) {
