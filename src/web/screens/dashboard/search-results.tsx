@@ -10,11 +10,12 @@ import {
   useLoadedSearch,
 } from '../../features/searches/loaded-search.queries.ts'
 import { SaveSearch } from '../../features/searches/save-search.tsx'
+import { searchLabel } from '../../features/searches/search-words.ts'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { formatCriterion } from '../../shared/format.ts'
+import { capitalized } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
@@ -86,10 +87,9 @@ function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
           id="results-title"
           ref={headingRef}
           tabIndex={-1}
-          className="scroll-mt-20 text-xl font-semibold tracking-tight max-sm:text-lg wrap-anywhere outline-none first-letter:uppercase"
+          className="scroll-mt-20 text-xl font-semibold tracking-tight max-sm:text-lg wrap-anywhere outline-none"
         >
-          {formatCriterion(search.propertyType)} in {search.location}
-          {search.statewide && ' (Statewide)'}
+          {capitalized(searchLabel(search))}
         </h2>
         <div className="-my-0.5 flex print:hidden max-sm:-my-2">
           {/* On phones, the icons leave room for the heading beside them. */}

@@ -12,7 +12,7 @@ import { useAddressValue } from '../../shared/address.ts'
 import { call } from '../../shared/api/call.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { wholeList } from '../../shared/api/reads.ts'
-import { formatNumber } from '../../shared/format.ts'
+import { capitalized, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
@@ -83,7 +83,7 @@ const Recent = ({ searches }: { searches: Search[] }) => (
             href={paths.dashboardOf(search.id)}
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 text-sm hover:text-accent-ink"
           >
-            <span className="min-w-0 font-medium wrap-anywhere first-letter:uppercase">{searchLabel(search)}</span>
+            <span className="min-w-0 font-medium wrap-anywhere">{capitalized(searchLabel(search))}</span>
             <span className="text-ink-3 tabular-nums">{searchDetails(search)}</span>
           </Link>
         </li>
