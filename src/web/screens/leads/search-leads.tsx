@@ -16,15 +16,16 @@ import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { NoMatch } from './empty-lists.tsx'
-import { FilterButton, FilterPanel, useLeadFilter } from './filter-panel.tsx'
+import { FilterButton, FilterPanel } from './filter-panel.tsx'
 import { matchesFilter } from './lead-filter.rules.ts'
 import { SummaryCards } from './summary-cards.tsx'
+import { clearFilter, useLeadFilter } from './use-lead-filter.ts'
 
 const none: Lead[] = []
 
 export function SearchLeads({ searchId }: { searchId: number }) {
   const loaded = useLoadedSearch(searchId)
-  const { filter, clear, isOpen, button, panel } = useLeadFilter()
+  const { filter, isOpen, toggle } = useLeadFilter()
   const leads = loaded.data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
   const failure = loaded.data ? null : loaded.error
@@ -44,10 +45,10 @@ export function SearchLeads({ searchId }: { searchId: number }) {
           {loaded.data?.notes && <UnderstoodSearch search={loaded.data.search} notes={loaded.data.notes} />}
         </div>
         <div className="print:hidden">
-          <FilterButton {...button} />
+          <FilterButton filter={filter} isOpen={isOpen} onToggle={toggle} />
         </div>
       </div>
-      {isOpen && <FilterPanel {...panel} scope={{ searchId }} states={statesOf(leads)} />}
+      {isOpen && <FilterPanel filter={filter} scope={{ searchId }} states={statesOf(leads)} />}
       {!loaded.data && <ResultsLoading />}
       {loaded.data && (
         <LeadResults
@@ -58,7 +59,7 @@ export function SearchLeads({ searchId }: { searchId: number }) {
           more={<MoreLeads loaded={loaded.data} />}
           noMatch={
             leads.length > 0 && (
-              <NoMatch onClear={clear}>{`${count(leads.length, 'lead is', 'leads are')} loaded so far.`}</NoMatch>
+              <NoMatch onClear={clearFilter}>{`${count(leads.length, 'lead is', 'leads are')} loaded so far.`}</NoMatch>
             )
           }
         />
