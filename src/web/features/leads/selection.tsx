@@ -51,6 +51,11 @@ function createSelection() {
     ids,
     boxes,
     whole,
+    /** The selected leads, of which `list` may be all. If its filter or number has changed, the user must click again. */
+    chosen: (list: WholeList | undefined): ChosenLeads =>
+      list !== undefined && whole.get() === list
+        ? allOf(list)
+        : { total: ids.get().size, input: { leadIds: [...ids.get()] } },
     toggle: (id: number) => {
       choose([id], !ids.get().has(id))
       boxes.set(ids.get())

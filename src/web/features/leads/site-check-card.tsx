@@ -8,6 +8,7 @@ import { gradeTones } from './grade-badge.tsx'
 import { OutLink } from './lead-contact.tsx'
 import { leadSiteRead } from './lead-site.queries.ts'
 import { pageName } from './lead-site.tsx'
+import { ScoreCard } from './score-card.tsx'
 
 /** The grade of the website, reasons to call, the points of each line, and the evidence. Nothing if not checked. */
 export function LeadSiteCheck({ lead }: { lead: Lead }) {
@@ -18,18 +19,15 @@ export function LeadSiteCheck({ lead }: { lead: Lead }) {
 function Card({ check }: { check: SiteCheck }) {
   const known = check.lines.filter(({ verdict }) => verdict !== 'unknown')
   return (
-    <section aria-labelledby="check-title" className="mt-5 rounded-lg border border-line bg-surface p-4 text-sm">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id="check-title" className="font-semibold">
-          Website check
-        </h3>
+    <ScoreCard
+      title="Website check"
+      badge={
         <Badge tone={check.grade === null ? 'grey' : gradeTones[check.grade]}>
           {check.grade === null ? 'Too little is known for a grade' : `Grade ${check.grade}`}
         </Badge>
-        <p className="ml-auto text-ink-3">
-          <span className="text-lg font-semibold text-ink tabular-nums">{check.score}</span> / 100
-        </p>
-      </div>
+      }
+      score={check.score}
+    >
       <p className="mt-1 text-ink-3">
         Based on {known.length} of {check.lines.length} lines. Checked on {formatDayOf(check.checkedAt)}.
       </p>
@@ -61,7 +59,7 @@ function Card({ check }: { check: SiteCheck }) {
           ))}
         </ul>
       </details>
-    </section>
+    </ScoreCard>
   )
 }
 

@@ -68,11 +68,13 @@ const resultsQuery = (searchId: number) =>
 export const useLoadedSearch = (searchId: number | undefined) =>
   useQuery({ ...resultsQuery(searchId ?? 0), enabled: searchId !== undefined })
 
-/** Caches the reply of a search, so that it is not requested again. */
-export function cacheLoadedSearch(client: QueryClient, reply: SearchResult): void {
+/** Caches the reply of a search, so that it is not requested again, and invalidates what the search has changed. */
+export function cacheNewSearch(client: QueryClient, reply: SearchResult): void {
   const { search, leads, nextPageToken, total, load, understood, leftOut, sources, coverage } = reply
   const notes = { understood, leftOut, sources, coverage }
   client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes, load })
+  void refreshUsage(client)
+  refreshPreviews(client)
 }
 
 export const useLoadMore = () =>

@@ -9,7 +9,7 @@ import {
   type SavedSearch,
   type SavedSearchChange,
 } from '#contract/searches/saved-searches.ts'
-import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
+import { cacheNewSearch } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeCached, deleteById, read, refresh } from '../../shared/api/reads.ts'
@@ -47,11 +47,7 @@ export const useDeleteSavedSearch = () =>
 export const useRunSavedSearch = ({ id, newBusinesses }: SavedSearch) =>
   useMutation({
     mutationFn: () => call(runSavedSearch, { params: { id }, body: { newBusinesses } }),
-    onSuccess: (reply, _input, client) => {
-      cacheLoadedSearch(client, reply)
-      void refreshUsage(client)
-      refreshPreviews(client)
-    },
+    onSuccess: (reply, _input, client) => cacheNewSearch(client, reply),
     onError: (error, input, client) => {
       showSearchFailure(error, client)
       return readAgain(error, input, client)
