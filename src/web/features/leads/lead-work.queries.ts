@@ -46,15 +46,12 @@ export const useTagLead = (leadId: number) =>
     failure: 'The tag was not changed',
   })
 
-const oneMore = ({ noteCount }: LeadWork) => ({ noteCount: noteCount + 1 })
-const oneLess = ({ noteCount }: LeadWork) => ({ noteCount: noteCount - 1 })
-
 export const useAddNote = (leadId: number, onSaved: (body: string) => void) =>
   useMutation({
     mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
     onSuccess: (_, body, client) => {
       onSaved(body)
-      return noteWork(client, new Set([leadId]), oneMore)
+      return noteWork(client, new Set([leadId]), ({ noteCount }) => ({ noteCount: noteCount + 1 }))
     },
     failure: 'The note was not saved',
   })
@@ -73,7 +70,8 @@ export const useEditNote = (leadId: number, onSaved: (body: string) => void) =>
 export const useDeleteNote = (leadId: number) =>
   useMutation({
     mutationFn: (noteId: number) => call(deleteNote, { params: { id: leadId, noteId } }),
-    onSuccess: (_reply, _input, client) => noteWork(client, new Set([leadId]), oneLess),
+    onSuccess: (_reply, _input, client) =>
+      noteWork(client, new Set([leadId]), ({ noteCount }) => ({ noteCount: noteCount - 1 })),
     failure: 'The note was not deleted',
   })
 

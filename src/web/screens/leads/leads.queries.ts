@@ -13,7 +13,7 @@ import type { SiteScope } from '../../features/leads/lead-site.queries.ts'
 import type { WholeList } from '../../features/leads/selection.tsx'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
-import { read, wholeList } from '../../shared/api/reads.ts'
+import { onePage, read, wholeList } from '../../shared/api/reads.ts'
 import { today } from '../../shared/format.ts'
 import { countFilters, type LeadFilter } from './lead-filter.rules.ts'
 
@@ -52,8 +52,7 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
     query: { limit: pageLeads, sort: asked.order, ...matchingOf(asked), ...(cursor !== null && { cursor }) },
     signal,
   })
-  if (Array.isArray(reply)) throw new Error('The server answered no page of leads')
-  return { items: reply.items, total: reply.total, nextCursor: reply.nextCursor, asked }
+  return { ...onePage(reply), asked }
 }
 
 /** The leads without the filters on website checks, because leads that were never checked match none of these. */
