@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer, makeNotedSearch, makePreview } from '../../testing/fixtures.ts'
-import { ok, refused } from '../../testing/stub-api.ts'
+import { inTurn, ok, refused } from '../../testing/stub-api.ts'
 import { show } from './dashboard.fixture.tsx'
 
 test('a new user starts with examples, which fill the form', async () => {
@@ -41,6 +42,14 @@ test('of searches that were repeated, only the newest is among the recent ones',
   const links = recent.getAllByRole<HTMLAnchorElement>('link').map(link => link.getAttribute('href'))
   expect(links.slice(0, 2).map(href => href?.match(/\d+/)?.[0])).toEqual(['9', '8'])
   expect(links.filter(href => href?.includes('7'))).toEqual([])
+})
+
+test('recent searches that fail to load are reported and can be requested again', async () => {
+  const searches = inTurn(refused('UNAVAILABLE'), ok({ items: [makeAnswer().search], total: 1, nextCursor: null }))
+  const { keyboard } = show({ 'GET /api/searches': searches })
+  await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('region', { name: 'Recent searches' })
+  expect((await findToast('Failed to fetch searches')).isConnected).toBe(true)
 })
 
 test('without examples, a user with searches sees no heading for them', async () => {
