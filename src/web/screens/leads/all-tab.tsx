@@ -4,21 +4,13 @@ import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx
 import { WithSelection } from '../../features/leads/selection.tsx'
 import { SampleBadge } from '../../features/searches/data-notices.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LoadError, QueryContent } from '../../shared/api/query-content.tsx'
+import { LoadError, ReadContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { EmptyLeadList, NoMatch, NoSearches } from './empty-lists.tsx'
 import { FilterButton, FilterPanel } from './filter-panel.tsx'
-import {
-  allLeadsFailure,
-  searchesFailure,
-  useFirstPage,
-  scopeOf,
-  useLeadSummary,
-  wholeOf,
-  useSearches,
-} from './leads.queries.ts'
+import { allLeadsFailure, useFirstPage, scopeOf, useLeadSummary, wholeOf, searchesRead } from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { clearFilter, useLeadFilter } from './use-lead-filter.ts'
 
@@ -93,7 +85,7 @@ function AllLeads({ listId }: AllTabProps) {
 
 /** The user has no leads: either no search was run, or none was found. */
 const NothingYet = () => (
-  <QueryContent query={useSearches()} failure={searchesFailure} waiting={<LeadsLoading />}>
+  <ReadContent read={searchesRead} waiting={<LeadsLoading />}>
     {searches => (searches.length === 0 ? <NoSearches /> : <NoLeads />)}
-  </QueryContent>
+  </ReadContent>
 )

@@ -19,11 +19,12 @@ import { countFilters, type LeadFilter } from './lead-filter.rules.ts'
 
 export const pageLeads = 100
 
-export const searchesFailure = failedTo('Failed to fetch searches')
 export const allLeadsFailure = failedTo('Failed to fetch all leads')
 
-export const useSearches = () =>
-  useQuery({ ...read(['searches'], searchesFailure, getSearches), select: wholeList<Search> })
+export const searchesRead = {
+  ...read(['searches'], 'Failed to fetch searches', getSearches),
+  select: wholeList<Search>,
+}
 
 export const useLeadSummary = (listId?: number) =>
   useQuery(read(['leads', 'summary', listId ?? null], allLeadsFailure, getLeadSummary, { query: { listId } }))
