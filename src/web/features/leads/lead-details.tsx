@@ -104,7 +104,9 @@ export function LeadDetails({ leads }: LeadDetailsProps) {
             {hasMap ? 'Hide the map' : 'Show on a map'}
           </Button>
         )}
-        {!lead.isSample && lead.report === null && !lead.doNotContact && <ReportMenu leadIds={[lead.id]} />}
+        {!lead.isSample && lead.report === null && !lead.doNotContact && (
+          <ReportMenu key={`report ${lead.id}`} leadIds={[lead.id]} />
+        )}
         {!lead.doNotContact && <DoNotContact key={`do not contact ${lead.id}`} lead={lead} />}
       </div>
       {hasMap && !lead.isSample && <SmallMap lead={lead} />}

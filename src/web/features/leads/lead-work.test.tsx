@@ -281,6 +281,15 @@ test('a lead is reported from its details after a question, and a refusal says w
   expect(sent).toEqual([{ leadIds: [7], reason: 'closed' }])
 })
 
+test('the question whether to report a lead ends when the next lead is shown', async () => {
+  const { keyboard } = show({ 'GET /api/leads/7/work': work(), 'GET /api/leads/8/work': work() })
+  await keyboard.click(screen.getByRole('button', { name: 'Report' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Closed' }))
+  await screen.findByRole('dialog', { name: 'Report 1 lead as closed?' })
+  await keyboard.keyboard('{ArrowRight}')
+  await expect.poll(() => screen.queryByRole('dialog', { name: /^Report/ })).toBeNull()
+})
+
 test('the details of a returned lead and of a sample have no way to report it', () => {
   stubApi({ 'GET /api/lists': ok({ lists: [] }), 'GET /api/leads/7/work': work() })
   const report = { reason: 'closed' as const, state: 'credited' as const, isOwn: true, at }
