@@ -172,7 +172,7 @@ function useShownInList(leadId: number | undefined): void {
   useEffect(() => {
     if (leadId === undefined) return undefined
     const frame = requestAnimationFrame(() => {
-      document.querySelector(`[data-lead="${leadId.toString()}"]`)?.scrollIntoView({ block: 'nearest' })
+      document.querySelector(`[data-lead="${leadId}"]`)?.scrollIntoView({ block: 'nearest' })
     })
     return () => cancelAnimationFrame(frame)
   }, [leadId])

@@ -36,7 +36,7 @@ export default function LeadMap({ leads, map }: LeadMapProps) {
   }
   const hover = (id: number | undefined) => {
     setActive(id)
-    rows.current?.querySelector(`[data-lead="${id?.toString() ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
+    rows.current?.querySelector(`[data-lead="${id ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
