@@ -15,7 +15,7 @@ function open(address: string, routes: Routes = {}) {
   return { calls, keyboard: userEvent.setup() }
 }
 const hrefOf = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href')
-const signedIn = (own = {}) => ({ 'GET /api/user': ok(makeUser(own)) })
+const signedIn = (own = {}) => ({ 'GET /api/user': ok(makeUser(own)), 'GET /api/searches': ok([]) })
 
 test('a visitor sees the landing page with the links of a visitor', async () => {
   open('/')

@@ -1,5 +1,4 @@
 import { CircleX, CreditCard, LogOut, Shield, User as UserIcon } from 'lucide-react'
-import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/accounts/account.ts'
 import { openCancelPrompt } from '../features/billing/billing-dialogs.store.ts'
@@ -13,13 +12,8 @@ import { OwnListItems } from './own-lists-menu.tsx'
 export default function AvatarMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()
   const logout = useLogout()
-  const asksToCancel = useRef(false)
-  const openChosenDialog = () => {
-    if (asksToCancel.current) openCancelPrompt()
-    asksToCancel.current = false
-  }
   return (
-    <Menu isOpenAtFirst onClosed={openChosenDialog} trigger={<AvatarButton user={user} />}>
+    <Menu isOpenAtFirst trigger={<AvatarButton user={user} />}>
       <MenuLabel>
         My Account
         <span className="block max-w-60 truncate text-sm font-normal text-ink">{user.email}</span>
@@ -34,11 +28,7 @@ export default function AvatarMenu({ user }: { user: User }) {
         <CreditCard /> Manage Subscription
       </MenuItem>
       {canCancel(user) && (
-        <MenuItem
-          onSelect={() => {
-            asksToCancel.current = true
-          }}
-        >
+        <MenuItem opens={openCancelPrompt}>
           <CircleX /> Cancel Subscription
         </MenuItem>
       )}

@@ -14,7 +14,7 @@ function open(address: string, routes: Routes = {}) {
   render(<App client={createQueryClient()} />)
   return { calls, keyboard: userEvent.setup() }
 }
-const signedIn = (own = {}) => ({ 'GET /api/user': ok(makeUser(own)) })
+const signedIn = (own = {}) => ({ 'GET /api/user': ok(makeUser(own)), 'GET /api/searches': ok([]) })
 const pro = { subscriptionTier: 'pro' }
 const planCard = (name: string) => within(screen.getByRole('article', { name: `${name} plan` }))
 const allPlans = ['Free', 'Starter', 'Pro', 'Elite']

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { deleteDoNotContactEntry } from '#contract/leads/do-not-contact.ts'
-import { deleteById } from '../../shared/api/reads.ts'
+import { deleteById, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
-/** Refreshes everything that shows leads, because their contacts appear or disappear. */
-export function refreshDoNotContact(client: QueryClient): Promise<void> {
-  for (const queryKey of [['leads'], ['search-results'], ['lead-work'], ['search-previews']])
-    void client.invalidateQueries({ queryKey })
-  return client.invalidateQueries({ queryKey: ['do-not-contact'] })
+/** Refreshes everything that shows leads or their news, because their contacts appear or disappear. */
+export function refreshDoNotContact(client: QueryClient): Promise<unknown> {
+  void refresh(client, 'leads', 'search-results', 'lead-work', 'search-previews', 'saved-searches')
+  return refresh(client, 'do-not-contact')
 }
 
 export const useRemoveDoNotContactEntry = () =>

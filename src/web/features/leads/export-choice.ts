@@ -15,22 +15,16 @@ type ExportChoice = { kind: ExportKind; columns: readonly ExportColumn[] }
 const KEY = 'export-choice'
 const kinds: readonly ExportKind[] = [...exportFormatNames, ...exportPresetNames]
 
-export const presetOf = (kind: ExportKind): ExportPresetName | undefined =>
-  exportPresetNames.find(name => name === kind)
-const formatOf = (kind: ExportKind): ExportFormat | undefined => exportFormatNames.find(name => name === kind)
+const isFormat = (kind: ExportKind): kind is ExportFormat => kind in exportFormats
+/** The preset with this name; undefined for a format. */
+export const presetOf = (kind: ExportKind) => (isFormat(kind) ? undefined : exportPreset(kind))
 
-export const exportKinds = kinds.map(value => {
-  const preset = presetOf(value)
-  return {
-    value,
-    label: preset === undefined ? exportFormats[value as ExportFormat].label : exportPreset(preset).label,
-  }
-})
+export const exportKinds = kinds.map(value => ({
+  value,
+  label: isFormat(value) ? exportFormats[value].label : exportPreset(value).label,
+}))
 
-export const choosesColumns = (kind: ExportKind): boolean => {
-  const format = formatOf(kind)
-  return format !== undefined && hasChosenColumns(format)
-}
+export const choosesColumns = (kind: ExportKind): boolean => isFormat(kind) && hasChosenColumns(kind)
 
 function storedChoice(): ExportChoice {
   const [kind, ...columns] = kept(KEY)?.split(',') ?? []
@@ -84,9 +78,7 @@ export function chooseExport(change: Partial<ExportChoice>): void {
 
 /** The part of the request that describes the file. The default columns are not listed. */
 export function exportForm({ kind, columns }: ExportChoice) {
-  const preset = presetOf(kind)
-  if (preset !== undefined) return { preset }
+  if (!isFormat(kind)) return { preset: kind }
   const isDefault = columns.length === defaultColumns.length && defaultColumns.every(name => columns.includes(name))
-  const format = formatOf(kind) ?? 'csv'
-  return choosesColumns(kind) && !isDefault ? { format, columns: [...columns] } : { format }
+  return hasChosenColumns(kind) && !isDefault ? { format: kind, columns: [...columns] } : { format: kind }
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { columnLabel, defaultColumns, exportColumns } from '#contract/leads/export-columns.ts'
-import { exportPreset } from '#contract/leads/export-presets.ts'
 import { type ExportPreview, previewExport } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
@@ -128,8 +127,7 @@ function PreviewLine({ preview, hasFailed, kind }: PreviewLineProps) {
 export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKind): string {
   const { doNotContact, returned, notShareable, withoutEmail } = leftOut
   const total = rows + doNotContact + returned + notShareable + withoutEmail
-  const preset = presetOf(kind)
-  const maxRows = preset === undefined ? undefined : exportPreset(preset).maxRows
+  const maxRows = presetOf(kind)?.maxRows
   return sentences([
     rows === total
       ? `${count(rows, 'lead')} will be exported.`
@@ -185,9 +183,7 @@ function FixedColumns({ kind }: { kind: ExportKind }) {
     <p className="text-sm text-pretty text-ink-3">
       {preset === undefined
         ? 'Each lead becomes a contact with its name, phone, email, website, and address.'
-        : `Columns: ${exportPreset(preset)
-            .columns.map(({ header }) => header)
-            .join(', ')}.`}
+        : `Columns: ${preset.columns.map(({ header }) => header).join(', ')}.`}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LeadList, ListKind } from '#contract/leads/lead-lists.ts'
 import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadAction } from '#contract/leads/lead-work.ts'
@@ -12,13 +12,12 @@ import { useLeadLists } from './lead-lists.queries.ts'
 
 const ListDialog = lazyDialog(() => import('./list-dialog.tsx'))
 
-type ActionMenuProps = { label: string; shortcut: string; onClosed?: () => void; children: ReactNode }
+type ActionMenuProps = { label: string; shortcut: string; children: ReactNode }
 
-function ActionMenu({ label, shortcut, onClosed, children }: ActionMenuProps) {
+function ActionMenu({ label, shortcut, children }: ActionMenuProps) {
   const named = useLetterShortcuts() && { 'aria-keyshortcuts': shortcut, title: `${label} (${shortcut})` }
   return (
     <Menu
-      {...(onClosed && { onClosed })}
       shortcut={shortcut}
       trigger={
         <Button size="sm" {...named}>
@@ -85,21 +84,11 @@ type ListMenuProps = {
 export function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
   const { data: lists = [] } = useLeadLists(kind)
   const [isCreating, setCreating] = useState(false)
-  const wantsNew = useRef(false)
-  const openDialog = () => {
-    if (wantsNew.current) setCreating(true)
-    wantsNew.current = false
-  }
   const { label, shortcut, create, none } = menuWords[kind]
   return (
     <>
-      <ActionMenu label={label} shortcut={shortcut} onClosed={openDialog}>
-        <MenuItem
-          disabled={isBusy}
-          onSelect={() => {
-            wantsNew.current = true
-          }}
-        >
+      <ActionMenu label={label} shortcut={shortcut}>
+        <MenuItem disabled={isBusy} opens={() => setCreating(true)}>
           <Plus />
           {create}
         </MenuItem>

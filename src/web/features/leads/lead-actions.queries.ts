@@ -11,10 +11,11 @@ import {
 } from '#contract/leads/lead-work.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { readLater } from '../../shared/api/reads.ts'
+import { readLater, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count } from '../../shared/format.ts'
 import { createStore } from '../../shared/store.ts'
+import { refreshDoNotContact } from './do-not-contact.queries.ts'
 import { noteWork } from './lead-work.queries.ts'
 
 type Asked = Omit<LeadActionInput, 'action'> & {
@@ -43,7 +44,8 @@ export function useActOnLeads() {
       noteLastChange(change)
       if (action.kind === 'status' && leadIds)
         void noteWork(client, new Set(leadIds), () => ({ status: action.status }))
-      else if (isShown === true) refreshLists(client)
+      else if (action.kind === 'doNotContact') void refreshDoNotContact(client)
+      else if (isShown === true) void refresh(client, 'search-results')
       refreshLeads(client)
     },
     failure: 'The leads were not changed',
@@ -63,18 +65,14 @@ export function useActOnLeads() {
     onError: error => problemOf(error)?.errorType === 'CANNOT_UNDO' && noteLastChange(undefined),
     onSettled: () => {
       setProgress(undefined)
-      refreshLists(client)
+      void refreshDoNotContact(client)
       refreshLeads(client)
     },
   })
   return { act, undo, progress }
 }
 
-function refreshLeads(client: QueryClient): void {
-  for (const queryKey of [['leads'], ['lead-work'], ['lead-lists'], ['do-not-contact']])
-    void client.invalidateQueries({ queryKey })
-}
-const refreshLists = (client: QueryClient): void => void client.invalidateQueries({ queryKey: ['search-results'] })
+const refreshLeads = (client: QueryClient): void => void refresh(client, 'leads', 'lead-work', 'lead-lists')
 
 const POLL_MS = 1000
 

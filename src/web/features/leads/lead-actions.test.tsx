@@ -14,7 +14,7 @@ const tag: LeadList = { ...list, id: 8, kind: 'tag', name: 'Hot' }
 
 function show(routes: Routes) {
   const calls = stubApi({ 'GET /api/lists': ok({ lists: [list, tag] }), ...routes })
-  return { calls, ...renderAt('/leads', <LeadResults leads={leads} searchId={7} />) }
+  return { calls, ...renderAt('/leads', <LeadResults leads={leads} searchId={7} more={null} map={{ outlines: [] }} />) }
 }
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected leads' }))
 const selectAll = async ({ keyboard }: ReturnType<typeof show>) => {
@@ -99,9 +99,12 @@ test('a new list is created with the selected leads, and a name that is too long
 
 test('selected leads are put on the own do-not-contact list', async () => {
   const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }) })
+  shown.client.setQueryData(['search-previews'], {})
   await selectAll(shown)
   await shown.keyboard.click((await bar()).getByRole('button', { name: 'Do Not Contact' }))
   await (await bar()).findByText('2 leads put on your do-not-contact list')
+  // The line under the search form says how many leads are left out.
+  expect(shown.client.getQueryState(['search-previews'])?.isInvalidated).toBe(true)
   expect(sentTo(shown, 'POST /api/leads/actions')).toEqual([{ leadIds: [1, 2], action: { kind: 'doNotContact' } }])
 })
 
@@ -222,17 +225,23 @@ test('selected leads are tagged, and a tag is removed from them', async () => {
     ])
 })
 
-test('selected leads are reported with two clicks, and the toast says what became of it', async () => {
+test('selected leads are reported after a question, and the toast says what became of it', async () => {
   const leftOut = { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 1 }
   const shown = show({
     'POST /api/leads/reports': ok({ credited: 1, waiting: 0, free: 0, leftOut, reports: [] }),
     'GET /api/leads': never,
   })
   const { keyboard } = shown
+  shown.client.setQueryData(['search-previews'], {})
   await selectAll(shown)
   await keyboard.click((await bar()).getByRole('button', { name: 'Report' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Wrong number' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Report 2 leads as wrong number?' }))
+  expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([])
+  await keyboard.click(question.getByRole('button', { name: 'Report' }))
   await findToast('Reported as wrong number')
+  expect(shown.client.getQueryState(['search-previews'])?.isInvalidated).toBe(true)
   await screen.findByText('1 lead was credited. 1 lead was loaded more than 30 days ago and cannot be reported.')
   expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([{ leadIds: [1, 2], reason: 'wrong_number' }])
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })

@@ -12,7 +12,7 @@ import { FollowUpMenu, ListMenu, StatusMenu } from './lead-action-menus.tsx'
 import { noteLastChange, useActOnLeads, useLastChange } from './lead-actions.queries.ts'
 import { useCheckSites } from './lead-site.queries.ts'
 import { ReportMenu } from './report-menu.tsx'
-import { allOf, type ChosenLeads, usePart, useSelectedIds, useSelection, type WholeList } from './selection.tsx'
+import { type ChosenLeads, usePart, useSelectedIds, useSelection, type WholeList } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 const ownRow = {
@@ -53,9 +53,8 @@ export default function LeadActions({ shownIds, searchId, whole, listId }: LeadA
   const { act, undo, progress } = useActOnLeads()
   const sites = useCheckSites()
   const lastChange = useLastChange()
-  // If the filter or the number of matching leads changes, the user must click again.
   const isWhole = usePart(selection.whole, chosen => chosen === whole) && whole !== undefined
-  const chosen = isWhole ? allOf(whole) : { total: selectedIds.size, input: { leadIds: [...selectedIds] } }
+  const chosen = selection.chosen(whole)
   const place = useAsBar('bar')
   useEffect(() => () => noteLastChange(undefined), [])
   // If all leads of a list are selected, those that load later are selected, too.

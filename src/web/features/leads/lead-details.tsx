@@ -104,8 +104,7 @@ export function LeadDetails({ leads }: LeadDetailsProps) {
             {hasMap ? 'Hide the map' : 'Show on a map'}
           </Button>
         )}
-        {!lead.isSample && lead.report === null && !lead.doNotContact && <ReportMenu leadIds={[lead.id]} />}
-        {!lead.doNotContact && <DoNotContact key={`do not contact ${lead.id}`} lead={lead} />}
+        <Refusals key={`refusals ${lead.id}`} lead={lead} />
       </div>
       {hasMap && !lead.isSample && <SmallMap lead={lead} />}
       <QualityAssessment lead={lead} />
@@ -129,13 +128,18 @@ function Profiles({ lead: { socials } }: { lead: Lead }) {
   )
 }
 
-function DoNotContact({ lead }: { lead: Lead }) {
+/** For a lead that is no use, or that the user may not contact. */
+function Refusals({ lead }: { lead: Lead }) {
   const change = useChangeLead(lead.id)
+  if (lead.doNotContact) return null
   return (
-    <Button size="sm" isLoading={change.isPending} onClick={() => change.mutate({ kind: 'doNotContact' })}>
-      <PhoneOff className="size-4" />
-      Do not contact
-    </Button>
+    <>
+      {!lead.isSample && lead.report === null && <ReportMenu leadIds={[lead.id]} />}
+      <Button size="sm" isLoading={change.isPending} onClick={() => change.mutate({ kind: 'doNotContact' })}>
+        <PhoneOff className="size-4" />
+        Do not contact
+      </Button>
+    </>
   )
 }
 
@@ -168,7 +172,7 @@ function useShownInList(leadId: number | undefined): void {
   useEffect(() => {
     if (leadId === undefined) return undefined
     const frame = requestAnimationFrame(() => {
-      document.querySelector(`[data-lead="${leadId.toString()}"]`)?.scrollIntoView({ block: 'nearest' })
+      document.querySelector(`[data-lead="${leadId}"]`)?.scrollIntoView({ block: 'nearest' })
     })
     return () => cancelAnimationFrame(frame)
   }, [leadId])

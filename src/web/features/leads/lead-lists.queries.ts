@@ -10,7 +10,7 @@ import {
 } from '#contract/leads/lead-lists.ts'
 import { byName } from '#contract/leads/lead-texts.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, deleteById, withFailure } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, refresh, withFailure } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -29,8 +29,9 @@ const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
 export const leadListsOf = (kind: ListKind) => ({ ...leadListsQuery, select: ofKind[kind] })
 export const useLeadLists = (kind: ListKind) => useQuery(leadListsOf(kind))
 
-function refreshAllLeads(client: QueryClient): void {
-  for (const queryKey of [['leads'], ['lead-work'], ['search-results']]) void client.invalidateQueries({ queryKey })
+/** Lists of leads show the names of tags, and only the details of a lead the names of its lists. */
+function refreshNames(client: QueryClient, kind: ListKind): void {
+  void refresh(client, 'lead-work', ...(kind === 'tag' ? ['leads', 'search-results'] : []))
 }
 
 /** Creates a list or a tag, or renames the one with this id. */
@@ -41,7 +42,7 @@ export const useSaveLeadList = (kind: ListKind, listId?: number) =>
         ? call(createLeadList, { body: { ...body, kind } })
         : call(renameLeadList, { params: { id: listId }, body }),
     onSuccess: (saved, _input, client) => {
-      if (kind === 'tag' && listId !== undefined) refreshAllLeads(client)
+      if (listId !== undefined) refreshNames(client, kind)
       changeCached(client, leadListsQuery.queryKey, lists =>
         [...lists.filter(({ id }) => id !== saved.id), saved].toSorted((a, b) => byName(a.name, b.name)),
       )
@@ -55,9 +56,7 @@ export const useDeleteLeadList = (kind: ListKind) =>
     mutationFn: (id: number) => deleteById(deleteLeadList, id),
     onSuccess: (_answer, id, client) => {
       changeCached(client, leadListsQuery.queryKey, lists => lists.filter(list => list.id !== id))
-      // The leads of a deleted list may still be on the screen, and cannot be read again.
-      if (kind === 'tag') refreshAllLeads(client)
-      else void client.invalidateQueries({ queryKey: ['lead-work'] })
+      refreshNames(client, kind)
       showToast({
         title: kind === 'tag' ? 'Tag deleted' : 'List deleted',
         description: 'Its leads are still in All Leads.',

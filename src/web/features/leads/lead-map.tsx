@@ -12,7 +12,7 @@ import MapOfLeads from './map-of-leads.tsx'
 import { ScoreBadge } from './score-and-rating.tsx'
 import { LeadCheckbox, showDetails, useOpenLead } from './selection.tsx'
 
-type LeadMapProps = { leads: readonly Lead[]; map: MapSearch | undefined }
+type LeadMapProps = { leads: readonly Lead[]; map: MapSearch }
 
 export type MapSearch = {
   outlines: readonly Outline[]
@@ -20,8 +20,6 @@ export type MapSearch = {
   /** Shown above the map after the user has moved it. */
   action?: ReactNode
 }
-
-const noOutlines: readonly Outline[] = []
 
 /** Leads on a map, and those in view in a list beside it. The lead under the pointer stands out in both. */
 export default function LeadMap({ leads, map }: LeadMapProps) {
@@ -38,7 +36,7 @@ export default function LeadMap({ leads, map }: LeadMapProps) {
   }
   const hover = (id: number | undefined) => {
     setActive(id)
-    rows.current?.querySelector(`[data-lead="${id?.toString() ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
+    rows.current?.querySelector(`[data-lead="${id ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
@@ -46,18 +44,18 @@ export default function LeadMap({ leads, map }: LeadMapProps) {
         <MapOfLeads
           ref={drawn}
           leads={leads}
-          outlines={map?.outlines ?? noOutlines}
+          outlines={map.outlines}
           active={active ?? opened}
           onHover={hover}
           onChoose={showDetails}
           onView={box => {
             setView(box)
-            map?.onView?.(box)
+            map.onView?.(box)
           }}
           instead="The list has the same leads."
           className="h-80 lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)] print:hidden"
         />
-        {view && map?.action !== undefined && (
+        {view && map.action !== undefined && (
           <div className="pointer-events-none absolute inset-x-12 top-3 flex justify-center *:pointer-events-auto">
             {map.action}
           </div>

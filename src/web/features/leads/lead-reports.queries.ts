@@ -3,10 +3,9 @@ import { isReturned, type LeadReport, reasonNames, type ReportReason } from '#co
 import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#contract/leads/lead-reports.ts'
 import { withoutContacts } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
-import { read } from '../../shared/api/reads.ts'
+import { read, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count, sentences } from '../../shared/format.ts'
-import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { changeShown } from './lead-work.queries.ts'
 
@@ -22,8 +21,7 @@ export const useReportLeads = () =>
         const report = reports.get(id) ?? null
         return { report, ...(isReturned({ report }) && withoutContacts) }
       })
-      for (const queryKey of [userKey, ['lead-reports'], ['analytics'], ['leads'], ['searches', 'receipt']])
-        void client.invalidateQueries({ queryKey })
+      void refresh(client, 'user', 'lead-reports', 'analytics', 'leads', 'searches', 'search-previews')
     },
     failure: 'The report was not sent',
   })

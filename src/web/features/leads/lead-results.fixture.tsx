@@ -16,7 +16,7 @@ export function showLeads(list: Lead[] = threeLeads, address = '/dashboard') {
     'GET /api/lists': ok({ lists: [] }),
     ...Object.fromEntries(list.map(({ id }) => [`GET /api/leads/${id}/work`, work])),
   })
-  return renderAt(address, <LeadResults leads={list} searchId={7} />)
+  return renderAt(address, <LeadResults leads={list} searchId={7} more={null} map={{ outlines: [] }} />)
 }
 
 /** A line in a score that limits the score. */

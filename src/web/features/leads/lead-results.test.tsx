@@ -29,6 +29,16 @@ test('the text filter narrows the loaded leads and can be cleared', async () => 
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Filter leads'))
 })
 
+test('the text filter is in the URL, so it stays after a reload', async () => {
+  const { keyboard, unmount } = showLeads()
+  await keyboard.type(screen.getByLabelText('Filter leads'), 'lafay')
+  await expect.poll(() => location.search).toBe('?filter=lafay')
+  unmount()
+  showLeads(threeLeads, '/dashboard?filter=lafay')
+  expect(shownNames()).toEqual(['Ace Plumbing'])
+  expect(screen.getByLabelText<HTMLInputElement>('Filter leads').value).toBe('lafay')
+})
+
 test('the table has the specified columns', async () => {
   const { keyboard } = showLeads()
   await keyboard.click(screen.getByRole('button', { name: 'Table' }))

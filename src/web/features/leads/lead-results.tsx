@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import { useAfterPaint } from '../../shared/after-paint.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
@@ -11,7 +11,7 @@ import { NoLeads } from './lead-list-states.tsx'
 import { filterLeads, sortByName, sortLeads } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
 import type { MapSearch } from './lead-map.tsx'
-import { setSort, useListOptions } from './list-options.tsx'
+import { setSort, setText, useListOptions } from './list-options.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { WithSelection } from './selection.tsx'
@@ -24,39 +24,32 @@ type LeadResultsProps = {
   leads: readonly Lead[]
   /** The number of loaded leads. Fewer may be in `leads`. */
   loaded?: number
-  /** The search that found the leads. Without it, an export contains all leads of the user. */
-  searchId?: number
-  more?: ReactNode
+  searchId: number
+  more: ReactNode
   /** Replaces the list if `leads` is empty. The selection and the typed text are kept. */
   noMatch?: ReactNode
-  map?: MapSearch | undefined
+  map: MapSearch
 }
 
-/** Shows loaded leads with a filter, sorting, a grid or table, selection, export, and details. */
+/** Shows loaded leads of a search with a filter, sorting, a grid or table, selection, export, and details. */
 export function LeadResults({ leads, loaded = leads.length, searchId, more, noMatch, map }: LeadResultsProps) {
-  const [text, setText] = useState('')
-  const { view, sort } = useListOptions()
-  // The control updates immediately. The list follows after the next paint.
+  const { view, sort, text } = useListOptions()
+  // The controls update immediately. The list follows after the next paint.
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
+  const shownText = useAfterPaint(text)
   const order = useMemo(() => ({ sort: shownSort, onSort: setSort }), [shownSort])
   const named = useMemo(() => sortByName(leads), [leads])
   const sorted = useMemo(() => sortLeads(leads, named, shownSort), [leads, named, shownSort])
-  const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])
+  const shown = useMemo(() => filterLeads(sorted, shownText), [sorted, shownText])
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
 
   if (leads.length === 0 && !noMatch) return <NoLeads />
   return (
     <WithSelection>
       <div className="flex flex-col gap-3 max-sm:gap-1.5">
-        <ResultsToolbar
-          text={text}
-          onText={setText}
-          searchId={searchId}
-          shownIds={shownIds}
-          isFiltered={shownIds.length < loaded}
-        />
-        <output className="sr-only">{text !== '' && `${count(shown.length, 'lead')} shown`}</output>
+        <ResultsToolbar searchId={searchId} shownIds={shownIds} isFiltered={shownIds.length < loaded} />
+        <output className="sr-only">{shownText !== '' && `${count(shown.length, 'lead')} shown`}</output>
         <SelectionBar shownIds={shownIds} searchId={searchId} />
         {leads.length === 0 ? (
           noMatch

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   checkSites,
@@ -10,25 +10,21 @@ import {
   type SiteCheckProgress,
 } from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo } from '../../shared/api/failures.ts'
-import { readLater } from '../../shared/api/reads.ts'
+import { read, readLater, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Progress } from './lead-actions.queries.ts'
 
 const POLL_MS = 2000
 
-export const leadSiteFailure = failedTo('Failed to fetch what the website says')
-
-const leadSiteQuery = (leadId: number) =>
-  queryOptions({
-    queryKey: ['lead-site', leadId],
-    queryFn: () => call(getLeadSite, { params: { id: leadId } }),
-    meta: { failure: leadSiteFailure },
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
-  })
-
 /** The facts that were already read from a lead's website, and whether it can be read again. */
-export const useLeadSite = (leadId: number) => useQuery(leadSiteQuery(leadId))
+export const leadSiteRead = (leadId: number) =>
+  read(
+    ['lead-site', leadId],
+    'Failed to fetch what the website says',
+    getLeadSite,
+    { params: { id: leadId } },
+    { refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false) },
+  )
 
 /** Requests that the website of a lead be read. */
 export const useCheckSite = (leadId: number) =>
@@ -112,6 +108,4 @@ export function useUncheckedSites(scope: SiteScope) {
 
 const openOf = ({ waiting, unapplied }: SiteCheckProgress): number => waiting + unapplied
 
-function refreshLeads(client: QueryClient): void {
-  for (const queryKey of [['leads'], ['search-results'], ['lead-site']]) void client.invalidateQueries({ queryKey })
-}
+const refreshLeads = (client: QueryClient): void => void refresh(client, 'leads', 'search-results', 'lead-site')

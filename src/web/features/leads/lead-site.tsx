@@ -1,41 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { LeadSite, SiteFact } from '#contract/leads/site-facts.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
-import { count, formatDate, formatPhone } from '../../shared/format.ts'
+import { ReadContent } from '../../shared/api/query-content.tsx'
+import { count, formatDayOf, formatPhone } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { EmailLink, OutLink, textLinkClass } from './lead-contact.tsx'
-import { leadSiteFailure, useCheckSite, useLeadSite } from './lead-site.queries.ts'
+import { leadSiteRead, useCheckSite } from './lead-site.queries.ts'
 
 /** The facts that were found on a business's website, and the button that requests reading it. */
 export function LeadSiteFacts({ lead }: { lead: Lead }) {
   const check = useCheckSite(lead.id)
-  const site = useLeadSite(lead.id)
-  const isWaiting = check.isPending || site.data?.state === 'waiting'
+  const siteRead = leadSiteRead(lead.id)
+  const { data } = useQuery(siteRead)
+  const isWaiting = check.isPending || data?.state === 'waiting'
   // This installation reads no websites, and has not read this one before.
-  if (site.data?.hasOwnWebsite === true && !site.data.canBeRead && site.data.state === 'unread') return null
+  if (data?.hasOwnWebsite === true && !data.canBeRead && data.state === 'unread') return null
   return (
     <section aria-labelledby="site-title" className="mt-5 border-t border-line pt-4">
       <h3 id="site-title" className="text-sm font-semibold">
         From their website
       </h3>
-      {site.isLoading && <Skeleton className="mt-3 h-8 w-40 animate-late" />}
-      {site.data !== undefined && <Found site={site.data} />}
-      {(isWaiting || site.data?.isDue === true) && (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Button size="sm" isLoading={isWaiting} onClick={() => check.mutate()}>
-            {site.data?.readAt == null ? 'Check their website' : 'Check again'}
-          </Button>
-          <output className="text-sm text-ink-3">
-            {isWaiting ? 'Reading their website. This takes about 10 seconds.' : leftWords(site.data?.left ?? null)}
-          </output>
-        </div>
-      )}
-      {site.data === undefined && site.error !== null && (
-        <LoadError error={site.error} failure={leadSiteFailure} onRetry={() => void site.refetch()} />
-      )}
+      <ReadContent read={siteRead} waiting={<Skeleton className="mt-3 h-8 w-40 animate-late" />}>
+        {site => (
+          <>
+            <Found site={site} />
+            {(isWaiting || site.isDue) && (
+              <div className="mt-3 flex flex-wrap items-center gap-3">
+                <Button size="sm" isLoading={isWaiting} onClick={() => check.mutate()}>
+                  {site.readAt === null ? 'Check their website' : 'Check again'}
+                </Button>
+                <output className="text-sm text-ink-3">
+                  {isWaiting ? 'Reading their website. This takes about 10 seconds.' : leftWords(site.left)}
+                </output>
+              </div>
+            )}
+          </>
+        )}
+      </ReadContent>
     </section>
   )
 }
@@ -65,12 +69,12 @@ function Found({ site }: { site: LeadSite }) {
 const leftWords = (left: number | null): string => (left === null ? '' : `${count(left, 'check')} left this month`)
 
 function endWords({ state, readAt, dueAt, facts }: LeadSite): string {
-  const on = readAt === null ? '' : ` on ${formatDate(readAt)}`
+  const on = readAt === null ? '' : ` on ${formatDayOf(readAt)}`
   if (state === 'read')
     return !facts.some(({ kind }) => siteFacts[kind]?.isContact)
       ? `Read${on}. We found no contacts there.`
       : `Read${on}.`
-  const again = dueAt === null ? '' : ` You can check it again from ${formatDate(dueAt)}.`
+  const again = dueAt === null ? '' : ` You can check it again from ${formatDayOf(dueAt)}.`
   return `${endings[state] ?? 'Not read'}${on}.${again}`
 }
 
@@ -125,7 +129,7 @@ function SiteFactLine({ fact }: { fact: SiteFact }) {
       {kind === 'email' && <CopyIcon text={value} fact="email" />}
       <span className="text-ink-3">
         {' '}
-        · <OutLink url={pageUrl}>{`found on ${pageName(pageUrl)}`}</OutLink>, {formatDate(seenAt)}
+        · <OutLink url={pageUrl}>{`found on ${pageName(pageUrl)}`}</OutLink>, {formatDayOf(seenAt)}
         {notes.map(note => ` · ${note}`)}
       </span>
     </>

@@ -2,11 +2,12 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { LeadWork } from '#contract/leads/lead-status.ts'
 import { byName } from '#contract/leads/lead-texts.ts'
 import { addNote, changeLeads, deleteNote, editNote, getLeadWork, type LeadAction } from '#contract/leads/lead-work.ts'
-import type { Lead } from '#contract/leads/leads.ts'
+import { type Lead, withoutContacts } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { read } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { refreshDoNotContact } from './do-not-contact.queries.ts'
+import { changeOpenLead } from './selection.tsx'
 
 export const leadWorkRead = (leadId: number) =>
   read(['lead-work', leadId], 'Failed to fetch the notes', getLeadWork, { params: { id: leadId } })
@@ -20,7 +21,10 @@ export const useChangeLead = (leadId: number) =>
   useMutation({
     mutationFn: (action: MarkAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
     onSuccess: (_, action, client) => {
-      if (action.kind === 'doNotContact') return refreshDoNotContact(client)
+      if (action.kind === 'doNotContact') {
+        changeShown(client, new Set([leadId]), () => ({ doNotContact: true, ...withoutContacts }))
+        return refreshDoNotContact(client)
+      }
       const work = action.kind === 'status' ? { status: action.status } : { followUpOn: action.on }
       return noteWork(client, new Set([leadId]), () => work)
     },
@@ -42,15 +46,12 @@ export const useTagLead = (leadId: number) =>
     failure: 'The tag was not changed',
   })
 
-const oneMore = ({ noteCount }: LeadWork) => ({ noteCount: noteCount + 1 })
-const oneLess = ({ noteCount }: LeadWork) => ({ noteCount: noteCount - 1 })
-
 export const useAddNote = (leadId: number, onSaved: (body: string) => void) =>
   useMutation({
     mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
     onSuccess: (_, body, client) => {
       onSaved(body)
-      return noteWork(client, new Set([leadId]), oneMore)
+      return noteWork(client, new Set([leadId]), ({ noteCount }) => ({ noteCount: noteCount + 1 }))
     },
     failure: 'The note was not saved',
   })
@@ -69,7 +70,8 @@ export const useEditNote = (leadId: number, onSaved: (body: string) => void) =>
 export const useDeleteNote = (leadId: number) =>
   useMutation({
     mutationFn: (noteId: number) => call(deleteNote, { params: { id: leadId, noteId } }),
-    onSuccess: (_reply, _input, client) => noteWork(client, new Set([leadId]), oneLess),
+    onSuccess: (_reply, _input, client) =>
+      noteWork(client, new Set([leadId]), ({ noteCount }) => ({ noteCount: noteCount - 1 })),
     failure: 'The note was not deleted',
   })
 
@@ -80,14 +82,18 @@ export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, chan
   return client.invalidateQueries({ queryKey: ['lead-work'] })
 }
 
-/** Shows changes of leads in all loaded lists. A lead stays in its row, even if it would now be sorted elsewhere. */
+/**
+ * Shows changes of leads in all loaded lists. A lead stays in its row, even if it would now be sorted elsewhere, and in
+ * its details, even if it no longer matches the filter of its list.
+ */
 export function changeShown(
   client: QueryClient,
   leadIds: ReadonlySet<number>,
   change: (before: Lead) => Partial<Lead>,
 ): void {
-  const changed = (leads: readonly Lead[]) =>
-    leads.map(lead => (leadIds.has(lead.id) ? Object.assign({}, lead, change(lead)) : lead))
+  const changedOne = (lead: Lead): Lead => (leadIds.has(lead.id) ? { ...lead, ...change(lead) } : lead)
+  const changed = (leads: readonly Lead[]) => leads.map(changedOne)
+  changeOpenLead(changedOne)
   for (const queryKey of [['search-results'], ['leads', 'all']]) {
     client.setQueriesData<{ leads?: readonly Lead[]; items?: readonly Lead[] }>(
       { queryKey },

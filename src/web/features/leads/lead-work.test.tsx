@@ -263,15 +263,31 @@ test('notes that failed to load say so, and the typed text of a note that was re
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more')
 })
 
-test('a lead is reported from its details, and a refusal says why', async () => {
+test('a lead is reported from its details after a question, and a refusal says why', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work(),
     'POST /api/leads/reports': refused('TOO_MANY_REPORTS'),
   })
+  const answer = async (name: string) => {
+    await keyboard.click(screen.getByRole('button', { name: 'Report' }))
+    await keyboard.click(await screen.findByRole('menuitem', { name: 'Closed' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Report 1 lead as closed?' }))
+    await keyboard.click(question.getByRole('button', { name }))
+  }
+  await answer('Cancel')
+  await answer('Report')
+  await findToast('The report was not sent')
+  const sent = calls.filter(({ route }) => route.startsWith('POST')).map(call => call.sent)
+  expect(sent).toEqual([{ leadIds: [7], reason: 'closed' }])
+})
+
+test('the question whether to report a lead ends when the next lead is shown', async () => {
+  const { keyboard } = show({ 'GET /api/leads/7/work': work(), 'GET /api/leads/8/work': work() })
   await keyboard.click(screen.getByRole('button', { name: 'Report' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Closed' }))
-  await findToast('The report was not sent')
-  expect(calls.find(({ route }) => route.startsWith('POST'))?.sent).toEqual({ leadIds: [7], reason: 'closed' })
+  await screen.findByRole('dialog', { name: 'Report 1 lead as closed?' })
+  await keyboard.keyboard('{ArrowRight}')
+  await expect.poll(() => screen.queryByRole('dialog', { name: /^Report/ })).toBeNull()
 })
 
 test('the details of a returned lead and of a sample have no way to report it', () => {

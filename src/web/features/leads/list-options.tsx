@@ -16,13 +16,15 @@ const views = [
 ] as const
 
 export const setSort = (sort: LeadSort) => setAddressValue('sort', sort === 'name' ? '' : sort)
+export const setText = (text: string) => setAddressValue('filter', text)
 
-/** The view and the sort order of the leads. They are stored in the URL, so they survive a reload and can be shared. */
-export function useListOptions(): { view: LeadView; sort: LeadSort } {
+/** The view, the order, and the text filter of loaded leads. In the URL, they survive a reload and can be shared. */
+export function useListOptions(): { view: LeadView; sort: LeadSort; text: string } {
   const chosen = useAddressValue('view')
   const view = views.find(({ value }) => value === chosen)?.value ?? 'grid'
   const named = useAddressValue('sort')
-  return { view, sort: leadSorts.find(({ value }) => value === named)?.value ?? 'name' }
+  const sort = leadSorts.find(({ value }) => value === named)?.value ?? 'name'
+  return { view, sort, text: useAddressValue('filter') }
 }
 
 /** A map shows only the loaded leads, so it is not offered for a list that loads leads as the user scrolls. */

@@ -14,7 +14,7 @@ export function readColors<Token extends string>(
     pixel.fillStyle = color
     pixel.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data
-    return `rgb(${red.toString()}, ${green.toString()}, ${blue.toString()})`
+    return `rgb(${red}, ${green}, ${blue})`
   }
   return Object.fromEntries(tokens.map(token => [token, read(token)])) as Record<Token, string>
 }

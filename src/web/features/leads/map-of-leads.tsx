@@ -1,10 +1,9 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
-import { Alert } from '../../shared/ui/alert.tsx'
-import { type Box, canDrawMap, type StreetMap } from './base-map.ts'
+import type { Box, StreetMap } from './base-map.ts'
 import { type DrawnMap, drawMap } from './draw-map.ts'
-import { useStreetMap } from './map-style.queries.ts'
+import { WithStreets } from './with-streets.tsx'
 
 type MapOfLeadsProps = {
   leads: readonly Lead[]
@@ -25,15 +24,9 @@ const none: readonly Outline[] = []
 
 /** This module loads the map library, so import it only with `lazy`. */
 export default function MapOfLeads({ className, instead = '', ...props }: MapOfLeadsProps) {
-  const [hasMap] = useState(canDrawMap)
-  const map = useStreetMap({ enabled: hasMap })
   return (
     <div className={className}>
-      {hasMap ? (
-        map && <Drawing key={map.key} {...map.streets} {...props} />
-      ) : (
-        <Alert>The map needs WebGL, which this browser does not offer. {instead}</Alert>
-      )}
+      <WithStreets instead={instead}>{streets => <Drawing {...streets} {...props} />}</WithStreets>
     </div>
   )
 }

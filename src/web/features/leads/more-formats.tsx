@@ -2,7 +2,7 @@ import { Download, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { allOf, type ChosenLeads, useSelection, type WholeList } from './selection.tsx'
+import { type ChosenLeads, useSelection, type WholeList } from './selection.tsx'
 
 const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 
@@ -21,10 +21,8 @@ export function MoreFormats({ searchId, listId, filtered, whole, isDisabled }: M
   const [opened, setOpened] = useState<{ selected: ChosenLeads | undefined }>()
   const selection = useSelection()
   const open = () => {
-    const leadIds = [...selection.ids.get()]
-    const isWhole = whole !== undefined && selection.whole.get() === whole
-    const some = leadIds.length === 0 ? undefined : { total: leadIds.length, input: { leadIds } }
-    setOpened({ selected: isWhole ? allOf(whole) : some })
+    const chosen = selection.chosen(whole)
+    setOpened({ selected: chosen.total === 0 ? undefined : chosen })
   }
   return (
     <>

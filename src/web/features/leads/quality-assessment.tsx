@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import type { Lead, ScoreLine } from '#contract/leads/leads.ts'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { ScoreCard } from './score-card.tsx'
 
 const barClass = {
   green: 'bg-green-ink',
@@ -14,17 +15,12 @@ const barClass = {
 export function QualityAssessment({ lead }: { lead: Lead }) {
   const band = scoreBand(lead.qualityScore)
   return (
-    <section aria-labelledby="quality-title" className="mt-6 rounded-lg border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id="quality-title" className="text-sm font-semibold">
-          Quality Assessment
-        </h3>
-        <Badge tone={band.color}>{band.name}</Badge>
-        <p className="ml-auto shrink-0 text-sm text-ink-3">
-          <span className="text-lg font-semibold text-ink tabular-nums">{lead.qualityScore}</span> / 100
-        </p>
-      </div>
-      <ul className="mt-3 flex flex-col gap-2.5 text-sm">
+    <ScoreCard
+      title="Quality Assessment"
+      badge={<Badge tone={band.color}>{band.name}</Badge>}
+      score={lead.qualityScore}
+    >
+      <ul className="mt-3 flex flex-col gap-2.5">
         {lead.scoreLines.map(line => (
           <li
             // A score can have several limits.
@@ -48,7 +44,7 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
           </li>
         ))}
       </ul>
-    </section>
+    </ScoreCard>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Flag } from 'lucide-react'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { reasonNames, type ReportReason, reportReasons } from '#contract/leads/lead-report.ts'
-import { capitalized } from '../../shared/format.ts'
+import { capitalized, count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { useReportLeads } from './lead-reports.queries.ts'
 
 type ReportMenuProps = {
@@ -13,31 +14,39 @@ type ReportMenuProps = {
   isPlain?: boolean
 }
 
-/** Reports leads as useless. The first click opens the reasons, and the second one sends the report. */
+/** Reports leads as useless. Asks first, because a credited lead loses its contacts for good. */
 export function ReportMenu({ leadIds, isDisabled = false, isPlain = false }: ReportMenuProps) {
   const report = useReportLeads()
-  const chosen = useRef<ReportReason>(undefined)
-  // Sent only after the focus is back on the button: a busy button cannot get the focus.
-  const send = () => {
-    if (chosen.current !== undefined) report.mutate({ leadIds: [...leadIds], reason: chosen.current })
-    chosen.current = undefined
-  }
+  const [reason, setReason] = useState<ReportReason>()
+  const close = () => setReason(undefined)
   return (
-    <Menu
-      onClosed={send}
-      trigger={
-        <Button size="sm" isLoading={report.isPending} disabled={isDisabled}>
-          {!isPlain && <Flag className="size-4" />}
-          Report
-        </Button>
-      }
-    >
-      <MenuLabel>What is wrong?</MenuLabel>
-      {reportReasons.map(reason => (
-        <MenuItem key={reason} onSelect={() => (chosen.current = reason)}>
-          {capitalized(reasonNames[reason])}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      <Menu
+        trigger={
+          <Button size="sm" disabled={isDisabled}>
+            {!isPlain && <Flag className="size-4" />}
+            Report
+          </Button>
+        }
+      >
+        <MenuLabel>What is wrong?</MenuLabel>
+        {reportReasons.map(one => (
+          <MenuItem key={one} opens={() => setReason(one)}>
+            {capitalized(reasonNames[one])}
+          </MenuItem>
+        ))}
+      </Menu>
+      {reason !== undefined && (
+        <RemovalDialog
+          title={`Report ${count(leadIds.length, 'lead')} as ${reasonNames[reason]}?`}
+          description="A credited lead loses its contact details, here and in exports. You cannot undo a report."
+          keep="Cancel"
+          remove="Report"
+          isBusy={report.isPending}
+          onClose={close}
+          onRemove={() => report.mutate({ leadIds: [...leadIds], reason }, { onSettled: close })}
+        />
+      )}
+    </>
   )
 }

@@ -1,36 +1,26 @@
 import { Download } from 'lucide-react'
 import { memo } from 'react'
-import { afterPaint } from '../../shared/after-paint.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { leadSorts, type LeadSort } from './lead-list.rules.ts'
-import { setSort, useListOptions, ViewSwitch } from './list-options.tsx'
+import { setSort, setText, useListOptions, ViewSwitch } from './list-options.tsx'
 import { MoreFormats } from './more-formats.tsx'
 import { useExport } from './use-export.ts'
 
 type ResultsToolbarProps = {
-  text: string
-  onText: (text: string) => void
-  /** The search whose leads are exported. Without it, an export contains all leads of the user. */
-  searchId: number | undefined
+  searchId: number
   shownIds: readonly number[]
   /** Whether a filter hides some of the loaded leads. The Export button then exports only those that are shown. */
   isFiltered: boolean
 }
 
-export const ResultsToolbar = memo(function ResultsToolbar({
-  text,
-  onText,
-  searchId,
-  shownIds,
-  isFiltered,
-}: ResultsToolbarProps) {
-  const { sort } = useListOptions()
+export const ResultsToolbar = memo(function ResultsToolbar({ searchId, shownIds, isFiltered }: ResultsToolbarProps) {
+  const { sort, text } = useListOptions()
   const wholeExport = useExport()
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:gap-1.5 print:hidden">
-      <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />
+      <SearchField label="Filter leads" text={text} onText={setText} />
       <Select
         aria-label="Sort leads"
         options={leadSorts}

@@ -21,6 +21,10 @@ export const usePart = <Value, Part>({ subscribe, get }: Store<Value>, partOf: (
 /** The lead whose details are open. */
 const openLead = createStore<Lead | undefined>(undefined)
 export const showDetails = openLead.set
+export function changeOpenLead(change: (lead: Lead) => Lead): void {
+  const lead = openLead.get()
+  if (lead) openLead.set(change(lead))
+}
 export const closeDetails = () => openLead.set(undefined)
 export const useOpenLead = openLead.useValue
 /** Whether the details of this lead are open. If that changes, only two leads are rendered again. */
@@ -47,6 +51,11 @@ function createSelection() {
     ids,
     boxes,
     whole,
+    /** The selected leads, of which `list` may be all. If its filter or number has changed, the user must click again. */
+    chosen: (list: WholeList | undefined): ChosenLeads =>
+      list !== undefined && whole.get() === list
+        ? allOf(list)
+        : { total: ids.get().size, input: { leadIds: [...ids.get()] } },
     toggle: (id: number) => {
       choose([id], !ids.get().has(id))
       boxes.set(ids.get())

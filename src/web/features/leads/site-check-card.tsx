@@ -1,36 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SiteCheck, SiteFlag, SiteScoreLine } from '#contract/leads/site-check.ts'
 import { flagWords, siteLines } from '#contract/leads/site-lines.ts'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { gradeTones } from './grade-badge.tsx'
 import { OutLink } from './lead-contact.tsx'
-import { useLeadSite } from './lead-site.queries.ts'
+import { leadSiteRead } from './lead-site.queries.ts'
 import { pageName } from './lead-site.tsx'
+import { ScoreCard } from './score-card.tsx'
 
 /** The grade of the website, reasons to call, the points of each line, and the evidence. Nothing if not checked. */
 export function LeadSiteCheck({ lead }: { lead: Lead }) {
-  const check = useLeadSite(lead.id).data?.check
-  return check == null ? null : <Card check={check} />
+  const { data } = useQuery(leadSiteRead(lead.id))
+  return data?.check && <Card check={data.check} />
 }
 
 function Card({ check }: { check: SiteCheck }) {
   const known = check.lines.filter(({ verdict }) => verdict !== 'unknown')
   return (
-    <section aria-labelledby="check-title" className="mt-5 rounded-lg border border-line bg-surface p-4 text-sm">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id="check-title" className="font-semibold">
-          Website check
-        </h3>
+    <ScoreCard
+      title="Website check"
+      badge={
         <Badge tone={check.grade === null ? 'grey' : gradeTones[check.grade]}>
           {check.grade === null ? 'Too little is known for a grade' : `Grade ${check.grade}`}
         </Badge>
-        <p className="ml-auto text-ink-3">
-          <span className="text-lg font-semibold text-ink tabular-nums">{check.score}</span> / 100
-        </p>
-      </div>
+      }
+      score={check.score}
+    >
       <p className="mt-1 text-ink-3">
-        Based on {known.length} of {check.lines.length} lines. Checked on {formatDate(check.checkedAt)}.
+        Based on {known.length} of {check.lines.length} lines. Checked on {formatDayOf(check.checkedAt)}.
       </p>
       {check.reasons.length > 0 && (
         <>
@@ -60,7 +59,7 @@ function Card({ check }: { check: SiteCheck }) {
           ))}
         </ul>
       </details>
-    </section>
+    </ScoreCard>
   )
 }
 

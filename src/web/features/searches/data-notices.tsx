@@ -3,7 +3,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { SearchNotes } from '#contract/searches/searches.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Chip } from '../../shared/ui/chip.tsx'
-import { useLoadOffer } from './load-offer.tsx'
+import { LoadOffer } from './load-offer.tsx'
 import { Notice } from './notice.tsx'
 
 type Shown = { leads: readonly Lead[]; notes: SearchNotes | null }
@@ -11,10 +11,14 @@ type Shown = { leads: readonly Lead[]; notes: SearchNotes | null }
 const hasSample = (leads: readonly Lead[]): boolean => leads.some(({ isSample }) => isSample)
 
 export function SampleNotice({ leads, notes }: Shown) {
-  const loadOffer = useLoadOffer(notes?.understood.location.label)
   if (!hasSample(leads)) return null
   return (
-    <Notice tone="amber" Icon={FlaskConical} title="Sample data" action={loadOffer}>
+    <Notice
+      tone="amber"
+      Icon={FlaskConical}
+      title="Sample data"
+      action={notes && <LoadOffer location={notes.understood.location.label} />}
+    >
       These businesses are fictional, so you can try the product.
     </Notice>
   )
@@ -25,13 +29,12 @@ export const SampleBadge = ({ leads }: Pick<Shown, 'leads'>) =>
 
 /** Says in the row above a list that only a part of the area is loaded. */
 export function CoverageChip({ notes }: Pick<Shown, 'notes'>) {
-  const loadOffer = useLoadOffer(notes?.understood.location.label)
   if (notes?.coverage !== 'partial') return null
   return (
     <Chip label="Partly loaded">
       <p className="flex flex-wrap items-center justify-between gap-2">
         Part of this area is not loaded yet. The results cover only the loaded part.
-        {loadOffer}
+        <LoadOffer location={notes.understood.location.label} />
       </p>
     </Chip>
   )

@@ -6,9 +6,8 @@ import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes }
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
-import { wholeList } from '../../shared/api/reads.ts'
+import { refresh, wholeList } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 
 export type LoadedSearch = {
@@ -69,11 +68,13 @@ const resultsQuery = (searchId: number) =>
 export const useLoadedSearch = (searchId: number | undefined) =>
   useQuery({ ...resultsQuery(searchId ?? 0), enabled: searchId !== undefined })
 
-/** Caches the reply of a search, so that it is not requested again. */
-export function cacheLoadedSearch(client: QueryClient, reply: SearchResult): void {
+/** Caches the reply of a search, so that it is not requested again, and invalidates what the search has changed. */
+export function cacheNewSearch(client: QueryClient, reply: SearchResult): void {
   const { search, leads, nextPageToken, total, load, understood, leftOut, sources, coverage } = reply
   const notes = { understood, leftOut, sources, coverage }
   client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes, load })
+  void refreshUsage(client)
+  refreshPreviews(client)
 }
 
 export const useLoadMore = () =>
@@ -96,10 +97,10 @@ export const useLoadMore = () =>
   })
 
 /** The number of previews per minute is limited, so they are requested again once per action and not once per page. */
-export const refreshPreviews = (client: QueryClient): void => void client.invalidateQueries({ queryKey: previewKey })
+export const refreshPreviews = (client: QueryClient): void => void refresh(client, 'search-previews')
 
-/** Invalidates what a search or page changes: the quota, lists, and counts. Resolves when the quota was read. */
-export function refreshUsage(client: QueryClient): Promise<void> {
-  for (const queryKey of [['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
-  return client.invalidateQueries({ queryKey: userKey })
+/** Invalidates what a search or page changes: the quota, lists, counts, and news. Resolves when the quota was read. */
+export function refreshUsage(client: QueryClient): Promise<unknown> {
+  void refresh(client, 'searches', 'leads', 'analytics', 'saved-searches')
+  return refresh(client, 'user')
 }

@@ -38,7 +38,7 @@ export function formOf({ search }: Pick<LoadedSearch, 'search'>): SearchForm {
 type Where = Pick<SearchForm, 'location' | 'outlines'>
 
 /** How the form names its drawn areas, from 0. */
-const outlineName = (index: number): string => `Drawn area ${(index + 1).toString()}`
+const outlineName = (index: number): string => `Drawn area ${index + 1}`
 
 function whereOf(areas: readonly SearchedArea[]): Where {
   const outlines = areas.flatMap(area => ('polygon' in area ? [area.polygon] : []))

@@ -68,9 +68,13 @@ export function filterWords({ name, value }: UsedFilter): string {
   return name === 'minRating' ? choice : `${label.replace('Minimum ', '')}: ${choice}`
 }
 
+/** "Boulder, CO", "Texas (Statewide)" */
+export const locationWords = ({ location, statewide }: Pick<Search, 'location' | 'statewide'>): string =>
+  statewide ? `${location} (Statewide)` : location
+
 /** The name of a past search: "We Buy Homes in Boulder, CO", "auto repair in Texas (Statewide)". */
-export const searchLabel = ({ propertyType, location, statewide }: Search): string =>
-  `${formatCriterion(propertyType)} in ${location}${statewide ? ' (Statewide)' : ''}`
+export const searchLabel = (search: Search): string =>
+  `${formatCriterion(search.propertyType)} in ${locationWords(search)}`
 
 /** The facts that tell past searches with the same name apart: "Apr 15, 2026 · 142 found · 5 miles · Has Website". */
 export const searchDetails = ({ createdAt, total, radius, filters, withoutCategories, ...options }: Search): string => {

@@ -3,12 +3,8 @@ import type { FilterCount } from '#contract/searches/search-preview.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { createStore } from '../../shared/store.ts'
 
-const none: readonly FilterCount[] = []
-
 /** How many places each choice of the form would leave. The preview, whose code loads later, sets it. */
-export const filterCounts = createStore(none)
-
-export const forgetFilterCounts = () => filterCounts.set(none)
+export const filterCounts = createStore<readonly FilterCount[]>([])
 
 /** " · 64", or nothing while it is unknown. */
 export function useCountNote(): (name: FilterName, value: number | true) => string {

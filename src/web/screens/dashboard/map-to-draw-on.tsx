@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Outline } from '#contract/searches/search-areas.ts'
-import { canDrawMap, type Position, type StreetMap } from '../../features/leads/base-map.ts'
-import { useStreetMap } from '../../features/leads/map-style.queries.ts'
-import { Alert } from '../../shared/ui/alert.tsx'
+import type { Position, StreetMap } from '../../features/leads/base-map.ts'
+import { WithStreets } from '../../features/leads/with-streets.tsx'
 import { type DrawingMode, drawOutlineMap, type OutlineMap } from './draw-outline.ts'
 
 type MapToDrawOnProps = {
@@ -13,13 +12,10 @@ type MapToDrawOnProps = {
 }
 
 /** This module loads the map library and the one for drawing, so import it only with `lazy`. */
-export default function MapToDrawOn(props: MapToDrawOnProps) {
-  const [hasMap] = useState(canDrawMap)
-  const map = useStreetMap({ enabled: hasMap })
-  if (!hasMap)
-    return <Alert>The map needs WebGL, which this browser does not offer. You can enter the corners below.</Alert>
-  return map && <Drawing key={map.key} {...map.streets} {...props} />
-}
+const MapToDrawOn = (props: MapToDrawOnProps) => (
+  <WithStreets instead="You can enter the corners below.">{streets => <Drawing {...streets} {...props} />}</WithStreets>
+)
+export default MapToDrawOn
 
 function Drawing({ around, outline, mode, onDrawn, ...streets }: MapToDrawOnProps & StreetMap) {
   const place = useRef<HTMLDivElement>(null)

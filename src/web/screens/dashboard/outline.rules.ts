@@ -22,14 +22,12 @@ export function readOutline(text: string): TypedOutline {
   const corners: Corner[] = []
   for (const [index, line] of lines.entries()) {
     const corner = readCorner(line)
-    if (corner === null)
-      return { outline: null, fault: `Line ${(index + 1).toString()} is not a latitude and a longitude.` }
+    if (corner === null) return { outline: null, fault: `Line ${index + 1} is not a latitude and a longitude.` }
     corners.push(corner)
   }
   const [first, second] = corners
   if (first === undefined || second === undefined) return { outline: null, fault: 'Enter at least two corners.' }
-  if (corners.length > maxCorners)
-    return { outline: null, fault: `An area has at most ${maxCorners.toString()} corners.` }
+  if (corners.length > maxCorners) return { outline: null, fault: `An area has at most ${maxCorners} corners.` }
   return { outline: corners.length === 2 ? boxBetween(first, second) : corners, fault: null }
 }
 

@@ -156,6 +156,14 @@ test('a search that ended at its number of new leads says so, and how many leads
   expect(screen.queryByRole('button', { name: /^Get all/ })).toBeNull()
 })
 
+test('after a search, saved searches are read again: they count businesses that the user does not have', async () => {
+  const shown = show({ 'POST /api/search': ok(makeAnswer()) })
+  shown.client.setQueryData(['saved-searches'], {})
+  await search(shown)
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(shown.client.getQueryState(['saved-searches'])?.isInvalidated).toBe(true)
+})
+
 test('while more results load, the button says so', async () => {
   const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': never })
@@ -287,6 +295,17 @@ test('after a refused search, the leads of the previous one appear as they were 
   expect(screen.getByLabelText<HTMLInputElement>('Filter leads').value).toBe('pipes')
 })
 
+test('a text filter is for one search: the next one shows all its leads', async () => {
+  const next = { ...makeAnswer().search, id: 8 }
+  const shown = show({ 'POST /api/search': inTurn(ok(makeAnswer()), ok(makeAnswer({ search: next }))) })
+  await search(shown)
+  await shown.keyboard.type(await screen.findByLabelText('Filter leads'), 'ace')
+  await expect.poll(() => location.search).toBe('?search=7&filter=ace')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await expect.poll(() => location.search).toBe('?search=8')
+  await expect.poll(() => screen.queryAllByRole('article')).toHaveLength(2)
+})
+
 test('a returned lead shows no contacts and no profiles from then on', async () => {
   const leads = [makeLead({ socials: ['https://www.facebook.com/flatironsplumbing'] })]
   const leftOut = { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 0 }
@@ -305,5 +324,7 @@ test('a returned lead shows no contacts and no profiles from then on', async () 
   expect(contacts()).toEqual(['tel:', 'mailto:', 'facebook', 'tel:'])
   await shown.keyboard.click(details.getByRole('button', { name: 'Report' }))
   await shown.keyboard.click(await screen.findByRole('menuitem', { name: 'Closed' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Report 1 lead as closed?' }))
+  await shown.keyboard.click(question.getByRole('button', { name: 'Report' }))
   await expect.poll(contacts).toEqual([])
 })

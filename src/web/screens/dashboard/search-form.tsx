@@ -10,7 +10,7 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { showIssues, useForm } from '../../shared/form/use-form.ts'
-import { formatNumber } from '../../shared/format.ts'
+import { count, formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { useAsBar } from '../../shared/toast/use-as-bar.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -26,7 +26,7 @@ const schema = lazySchema(async () => (await import('#contract/searches/search-f
 const SearchProblem = lazyPart(() => import('./search-problem.tsx'))
 const SearchPreview = lazyPart(() => import('./search-preview.tsx'), { failed: null })
 
-const radii = radiusMiles.options.map(miles => ({ value: miles, label: `${miles} ${miles === 1 ? 'mile' : 'miles'}` }))
+const radii = radiusMiles.options.map(miles => ({ value: miles, label: count(miles, 'mile') }))
 
 type SearchFormProps = {
   /** True if the form is hidden on screens on which it would be above the results. */

@@ -102,7 +102,7 @@ function Disclosure({ words, names, buttonClassName, className, closedClassName,
         onClick={() => setOpen(!isOpen)}
       >
         <span>{words}</span>
-        {set > 0 && <span className="tabular-nums">{`· ${set.toString()} set`}</span>}
+        {set > 0 && <span className="tabular-nums">{`· ${set} set`}</span>}
       </Button>
       <div id={id} className={clsx(className, !isOpen && closedClassName)}>
         {children}

@@ -8,7 +8,7 @@ import { previewQuery, useSettled } from '../../features/searches/preview.querie
 import { emptySearch } from '../../features/searches/search-criteria.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber } from '../../shared/format.ts'
-import { filterCounts, forgetFilterCounts } from './filter-counts.ts'
+import { filterCounts } from './filter-counts.ts'
 import { previewWords } from './preview-words.ts'
 
 const MIN_LENGTH = 2
@@ -21,7 +21,7 @@ export default function SearchPreview() {
   const { data } = preview
   useEffect(() => {
     if (isComplete && data && 'filterCounts' in data) filterCounts.set(data.filterCounts)
-    return forgetFilterCounts
+    return () => filterCounts.set([])
   }, [isComplete, data])
   if (!isComplete) return null
   const problem = problemOf(preview.error)

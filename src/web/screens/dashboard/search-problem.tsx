@@ -5,7 +5,7 @@ import type { User } from '#contract/accounts/account.ts'
 import type { Choice, ErrorType, Problem } from '#contract/errors.ts'
 import { bringAccountBannersIntoView } from '../../features/plans/account-banners.tsx'
 import { MoreLeadsActions } from '../../features/plans/more-leads-actions.tsx'
-import { useLoadOffer } from '../../features/searches/load-offer.tsx'
+import { LoadOffer } from '../../features/searches/load-offer.tsx'
 import { isQuestion } from '../../features/searches/search-failures.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
@@ -93,7 +93,8 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
     return (
       <>
         {choices}
-        <NotLoadedActions location={location} />
+        <LoadOffer location={location} />
+        <span className="self-center text-xs text-ink-3">This search cost nothing.</span>
       </>
     )
   if (choices) return choices
@@ -105,10 +106,3 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
     </Link>
   )
 }
-
-const NotLoadedActions = ({ location }: { location: string }) => (
-  <>
-    {useLoadOffer(location)}
-    <span className="self-center text-xs text-ink-3">This search cost nothing.</span>
-  </>
-)

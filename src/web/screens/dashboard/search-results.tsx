@@ -1,5 +1,5 @@
-import { Pencil } from 'lucide-react'
-import { Activity, type ReactNode, type RefObject } from 'react'
+import { Bookmark, Pencil } from 'lucide-react'
+import { Activity, type ReactNode, type RefObject, useState } from 'react'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
@@ -9,12 +9,12 @@ import {
   type LoadedSearch,
   useLoadedSearch,
 } from '../../features/searches/loaded-search.queries.ts'
-import { SaveSearch } from '../../features/searches/save-search.tsx'
+import { searchLabel } from '../../features/searches/search-words.ts'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
-import { lazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../shared/api/lazy-part.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { formatCriterion } from '../../shared/format.ts'
+import { capitalized } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
@@ -22,6 +22,7 @@ import { TextLink } from '../../shared/ui/links.tsx'
 /** Preloaded when the first search starts. */
 export const loadFoundLeads = () => import('./found-leads.tsx')
 const FoundLeads = lazyPart(loadFoundLeads, { waiting: <ResultsLoading /> })
+const SaveSearchDialog = lazyDialog(() => import('./save-search-dialog.tsx'))
 const Start = lazyPart(() => import('./start.tsx'))
 
 type SearchResultsProps = {
@@ -79,6 +80,7 @@ type ResultsProps = Omit<SearchResultsProps, 'searchId' | 'isSearching' | 'onRun
 
 function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
   const { search } = loaded
+  const [isSaving, setSaving] = useState(false)
   return (
     <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-3 max-sm:gap-1.5">
       <div className="flex items-start justify-between gap-x-4 max-sm:gap-x-1">
@@ -86,10 +88,9 @@ function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
           id="results-title"
           ref={headingRef}
           tabIndex={-1}
-          className="scroll-mt-20 text-xl font-semibold tracking-tight max-sm:text-lg wrap-anywhere outline-none first-letter:uppercase"
+          className="scroll-mt-20 text-xl font-semibold tracking-tight max-sm:text-lg wrap-anywhere outline-none"
         >
-          {formatCriterion(search.propertyType)} in {search.location}
-          {search.statewide && ' (Statewide)'}
+          {capitalized(searchLabel(search))}
         </h2>
         <div className="-my-0.5 flex print:hidden max-sm:-my-2">
           {/* On phones, the icons leave room for the heading beside them. */}
@@ -99,10 +100,14 @@ function Results({ loaded, headingRef, onEdit, ...found }: ResultsProps) {
               <span className="max-sm:hidden">Edit Search</span>
             </Button>
           )}
-          <SaveSearch search={search} />
+          <Button variant="ghost" size="sm" aria-label="Save Search" onClick={() => setSaving(true)}>
+            <Bookmark className="size-4" />
+            <span className="max-sm:hidden">Save Search</span>
+          </Button>
         </div>
       </div>
       <FoundLeads loaded={loaded} {...found} />
+      {isSaving && <SaveSearchDialog search={search} onClose={() => setSaving(false)} />}
     </section>
   )
 }

@@ -166,12 +166,12 @@ function loadNoticeOf({ search, loaded, shown, run }: Repeatable) {
   )
 }
 
-/** Puts a search into the URL, and its order if the list has another one. */
+/** Puts a search into the URL, and its order if the list has another one. Its leads are shown without a filter. */
 const showSearch = (id: number, sortBy: SortBy | undefined): void =>
   changeAddress(
     values => {
       values.set('search', String(id))
-      for (const used of ['category', 'place']) values.delete(used)
+      for (const used of ['category', 'place', 'filter']) values.delete(used)
       if (sortBy !== undefined) sortAs(values, sortBy)
     },
     { isStep: true },

@@ -5,7 +5,7 @@ import { UNLIMITED } from '#contract/plans.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { runAreaSearch, runSearch, type Search, type SearchResult } from '#contract/searches/searches.ts'
 import { ASK_AGAIN_MS, isBeingPrepared } from '../../features/searches/being-prepared.ts'
-import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
+import { cacheNewSearch, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { toAreaCriteria, toCriteria } from '../../features/searches/search-criteria.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
@@ -42,11 +42,9 @@ export function useRunSearch() {
           description: 'The connection was lost, but your search had already run. It is not charged again.',
         })
       }
-      cacheLoadedSearch(client, reply)
       if (!afterLoad && reply.leads.length > 0)
         changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
-      void refreshUsage(client)
-      refreshPreviews(client)
+      cacheNewSearch(client, reply)
       showToast({
         title: 'Search completed',
         description: `Found ${count(reply.total, 'lead')} for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer, makeNotedSearch, makePreview } from '../../testing/fixtures.ts'
-import { ok } from '../../testing/stub-api.ts'
+import { inTurn, ok, refused } from '../../testing/stub-api.ts'
 import { show } from './dashboard.fixture.tsx'
 
 test('a new user starts with examples, which fill the form', async () => {
@@ -43,6 +44,14 @@ test('of searches that were repeated, only the newest is among the recent ones',
   expect(links.filter(href => href?.includes('7'))).toEqual([])
 })
 
+test('recent searches that fail to load are reported and can be requested again', async () => {
+  const searches = inTurn(refused('UNAVAILABLE'), ok({ items: [makeAnswer().search], total: 1, nextCursor: null }))
+  const { keyboard } = show({ 'GET /api/searches': searches })
+  await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('region', { name: 'Recent searches' })
+  expect((await findToast('Failed to fetch searches')).isConnected).toBe(true)
+})
+
 test('without examples, a user with searches sees no heading for them', async () => {
   show({
     'GET /api/searches': ok({ items: [makeAnswer().search], total: 1, nextCursor: null }),
@@ -69,13 +78,26 @@ test('who has tried a search before signing up runs it with one press, which say
   expect(run?.sent).toMatchObject({ businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 25 })
 })
 
+/** The button below the title of a tried search. The form has a button of its own. */
+const findPress = async (title: string | RegExp) =>
+  within((await screen.findByText(title)).parentElement!).getByRole<HTMLButtonElement>('button')
+
 test.each([
   [{ matches: 7, pulls: 7 }, 'Show all 7 (7 of your 50 leads)'],
   [{ matches: 259, pulls: 259, pullsLeft: 5 }, 'Show the first 20 (5 of your 5 leads)'],
   [{ matches: 1, pulls: 0 }, 'Show it (free)'],
   [{ matches: 40, pulls: 40, isSample: true }, 'Search for Leads'],
+  [{ matches: 40, pulls: 40, pullsLeft: 0 }, 'Search for Leads'],
 ])('the press of a tried search with %j is called “%s”', async (own, name) => {
   show({ 'POST /api/search/preview': ok(makePreview({ understood, ...own })) }, undefined, tried)
-  const [press] = (await screen.findAllByRole('button', { name })).toReversed()
-  expect(press?.textContent).toBe(name)
+  expect((await findPress(/^Restaurants near Boulder, CO: \d+ found$/)).textContent).toBe(name)
+})
+
+test('a tried search that cannot be counted can still be run', async () => {
+  const routes = { 'POST /api/search/preview': refused('UNAVAILABLE'), 'POST /api/search': ok(makeAnswer()) }
+  const { keyboard } = show(routes, undefined, tried)
+  const press = await findPress('Restaurants near Boulder, CO')
+  await expect.poll(() => press.disabled).toBe(false)
+  await keyboard.click(press)
+  await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
 })

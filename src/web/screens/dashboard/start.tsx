@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Radar } from 'lucide-react'
 import { Link } from 'wouter'
@@ -11,8 +11,9 @@ import { searchDetails, searchLabel } from '../../features/searches/search-words
 import { useAddressValue } from '../../shared/address.ts'
 import { call } from '../../shared/api/call.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
-import { wholeList } from '../../shared/api/reads.ts'
-import { formatNumber } from '../../shared/format.ts'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { wholeList, withFailure } from '../../shared/api/reads.ts'
+import { capitalized, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
@@ -24,25 +25,31 @@ const RECENT = 5
 /** More than are shown, because repeated searches are shown once. */
 const REQUESTED = 20
 
+const recentRead = withFailure(
+  'Failed to fetch searches',
+  queryOptions({
+    queryKey: ['searches', 'recent'],
+    queryFn: () => call(getSearches, { query: { limit: REQUESTED } }).then(wholeList),
+  }),
+)
+
 /** Where a user starts: the search of the link that led here, or the newest searches, or examples for a first one. */
 export default function Start({ onRun }: { onRun: (form: SearchForm) => void }) {
   const wanted = { category: useAddressValue('category'), place: useAddressValue('place') }
-  const recent = useQuery({
-    queryKey: ['searches', 'recent'],
-    queryFn: () => call(getSearches, { query: { limit: REQUESTED } }).then(wholeList),
-  })
+  const recent = useQuery(recentRead)
   const first = useQuery({ queryKey: ['examples'], queryFn: () => call(getExamples) })
   if (recent.isPending || first.isPending) return null
   const examples = first.data?.examples ?? []
   const isWanted = wanted.category !== '' && wanted.place !== ''
-  const isNew = recent.data === undefined || recent.data.length === 0
   return (
     <div className="flex w-full flex-col gap-1 self-stretch">
       {isWanted ? (
         <div className="xl:my-auto">
           <WantedSearch wanted={wanted} onRun={onRun} />
         </div>
-      ) : isNew ? (
+      ) : recent.data === undefined ? (
+        <LoadError error={recent.error} failure={recentRead.meta.failure} onRetry={() => void recent.refetch()} />
+      ) : recent.data.length === 0 ? (
         <div className="my-auto">
           <FirstExamples examples={examples} />
         </div>
@@ -83,7 +90,7 @@ const Recent = ({ searches }: { searches: Search[] }) => (
             href={paths.dashboardOf(search.id)}
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 text-sm hover:text-accent-ink"
           >
-            <span className="min-w-0 font-medium wrap-anywhere first-letter:uppercase">{searchLabel(search)}</span>
+            <span className="min-w-0 font-medium wrap-anywhere">{capitalized(searchLabel(search))}</span>
             <span className="text-ink-3 tabular-nums">{searchDetails(search)}</span>
           </Link>
         </li>

@@ -17,19 +17,22 @@ type WantedSearchProps = {
 /** Runs the search that a visitor has tried before signing up, with one press that says what it costs. */
 export default function WantedSearch({ wanted: { category, place }, onRun }: WantedSearchProps) {
   const form = { ...emptySearch, businessType: category, location: place }
-  const { data } = useQuery(previewQuery(form))
-  const isUnsure = data === undefined || 'errorType' in data || data.isSample || data.matches === 0
+  const { data, isPending } = useQuery(previewQuery(form))
+  const isUnsure = data === undefined || 'errorType' in data || data.isSample || data.matches === 0 || isOut(data)
   const title = data === undefined ? `${category} near ${place}` : titleOf(data, { category, place })
   return (
     <div className="flex flex-col items-center gap-3 p-6 text-center">
       <p className="font-medium">{title}</p>
       {isUnsure && data && <p className="max-w-sm text-sm text-pretty text-ink-2">{previewWords(data, form)}</p>}
-      <Button variant="primary" disabled={data === undefined} onClick={() => onRun(form)}>
+      <Button variant="primary" disabled={isPending} onClick={() => onRun(form)}>
         {isUnsure ? 'Search for Leads' : pressOf(data)}
       </Button>
     </div>
   )
 }
+
+/** No leads are left for the new ones. */
+const isOut = ({ pulls, pullsLeft }: SearchPreview): boolean => pulls > 0 && pullsLeft <= 0
 
 /** "Restaurants near Boulder, CO: 259 found" */
 function titleOf(data: SearchPreview | NoPreview, { category, place }: WantedSearchProps['wanted']): string {

@@ -13,9 +13,8 @@ import {
 } from '#contract/leads/filled-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { pagedRead, pollWhile, read } from '../../shared/api/reads.ts'
+import { pagedRead, pollWhile, read, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { userKey } from '../../shared/session/session.queries.ts'
 import { refreshFiles } from './known-businesses.queries.ts'
 
 const rowsFailure = 'Failed to fetch the rows'
@@ -77,10 +76,9 @@ export const useDecide = (id: number) =>
     call(decideRow, { params: { id }, body }),
   )
 
-/** Reads the user's leads and quota again. */
-export function refreshSpending(client: QueryClient): void {
-  for (const queryKey of [['leads'], ['analytics'], userKey]) void client.invalidateQueries({ queryKey })
-}
+/** Reads the user's quota again, and what counts the user's leads. */
+export const refreshSpending = (client: QueryClient): void =>
+  void refresh(client, 'user', 'leads', 'analytics', 'saved-searches', 'search-previews')
 
 /** Keeps the leads, the quota, and what the changes cost up to date while a file is being filled. */
 export function useSpending(id: number, pulls: number): void {

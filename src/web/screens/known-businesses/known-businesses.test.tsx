@@ -137,6 +137,14 @@ test('filling that stopped because the plan became smaller says so', async () =>
   expect(await screen.findByText(/Your plan fills fewer rows than this file needs/)).toBeDefined()
 })
 
+test('what counts the leads of the user is read again while a file is filled', async () => {
+  const { client } = showFile({ 'GET /api/known-files/1': ok({ ...summary, fill: { ...fill, pulls: 2 } }) })
+  const counted = ['leads', 'analytics', 'saved-searches', 'search-previews']
+  for (const name of counted) client.setQueryData([name], {})
+  await screen.findByText(/Filling, at row 400/)
+  expect(counted.filter(name => client.getQueryState([name])?.isInvalidated === true)).toEqual(counted)
+})
+
 test('filling can be stopped, and goes on where it stopped', async () => {
   const stopped = ok({ ...summary, fill: { ...fill, state: 'stopped' } })
   const { keyboard, calls } = showFile({

@@ -13,7 +13,6 @@ export const OverrideList = () => (
   </QuerySection>
 )
 
-const isByReports = ({ basis }: PlaceOverride): boolean => basis === 'reports'
 const Overrides = ({ overrides: { total, active } }: { overrides: PlaceOverrides }) => (
   <>
     <CardList items={active} empty="No place is corrected.">
@@ -28,7 +27,8 @@ const Overrides = ({ overrides: { total, active } }: { overrides: PlaceOverrides
 )
 
 function ActiveOverride({ override }: { override: PlaceOverride }) {
-  const { id, businessName, effect, createdAt } = override
+  const { id, businessName, effect, createdAt, town, placeKey, fromRelease } = override
+  const isByReports = override.basis === 'reports'
   const decide = useDecideOverride(id)
   return (
     <DecisionCard
@@ -42,7 +42,7 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
       }
       decisions={
         <>
-          {isByReports(override) && (
+          {isByReports && (
             <Decision
               value="withhold"
               label={effect === 'withheld' ? 'Keep' : 'Withhold'}
@@ -54,23 +54,19 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
             value="remove"
             label="Remove"
             about={`the correction of ${businessName}`}
-            variant={isByReports(override) ? 'ghost' : 'secondary'}
+            variant={isByReports ? 'ghost' : 'secondary'}
             decide={decide}
           />
         </>
       }
     >
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">{describeBasis(override)}</p>
-      <Whereabouts override={override} />
+      <p className="mt-1 text-xs wrap-anywhere text-ink-3">
+        {[town, placeKey, fromRelease !== '' && `release ${fromRelease}`].filter(Boolean).join(' · ')}
+      </p>
     </DecisionCard>
   )
 }
-
-const Whereabouts = ({ override: { town, placeKey, fromRelease } }: { override: PlaceOverride }) => (
-  <p className="mt-1 text-xs wrap-anywhere text-ink-3">
-    {[town, placeKey, fromRelease !== '' && `release ${fromRelease}`].filter(Boolean).join(' · ')}
-  </p>
-)
 
 const effectNames = { doubted: 'score limited', withheld: 'withheld' } as const
 

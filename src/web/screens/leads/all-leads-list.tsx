@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { LeadDetails } from '../../features/leads/lead-details.tsx'
 import { LeadList } from '../../features/leads/lead-list.tsx'
 import { useListOptions } from '../../features/leads/list-options.tsx'
@@ -36,14 +36,11 @@ export function AllLeadsList({ first, whole, isWaiting }: AllLeadsListProps) {
 /** Calls `onNear` when the end of the list comes within about a screen of the viewport. */
 function useNearEnd(isEnabled: boolean, onNear: () => void) {
   const end = useRef<HTMLDivElement>(null)
-  const near = useRef(onNear)
-  useEffect(() => {
-    near.current = onNear
-  })
+  const onNearNow = useEffectEvent(onNear)
   useEffect(() => {
     if (!isEnabled || !end.current) return undefined
     // A busy page receives several entries together; the last one is the current state.
-    const observer = new IntersectionObserver(moves => moves.at(-1)?.isIntersecting && near.current(), {
+    const observer = new IntersectionObserver(moves => moves.at(-1)?.isIntersecting && onNearNow(), {
       rootMargin: '1200px',
     })
     observer.observe(end.current)

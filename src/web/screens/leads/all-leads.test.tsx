@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
+import { noWork } from '#contract/leads/lead-status.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { inTurn, ok, refused, type Routes } from '../../testing/stub-api.ts'
+import { inTurn, never, ok, refused, type Routes } from '../../testing/stub-api.ts'
 import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames, summary } from './leads.fixture.tsx'
 
 test('all leads are filtered and sorted by the server, and the URL keeps the settings', async () => {
@@ -173,6 +174,43 @@ test.each([
   await screen.findByText(said)
   expect(screen.queryByText('No leads match this filter') === null).toBe(total === 0)
   await screen.findByRole('button', { name: 'Undo' })
+})
+
+const work = ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] })
+const phonesIn = (details: HTMLElement) =>
+  within(details)
+    .queryAllByRole('link')
+    .filter(link => link.getAttribute('href')?.startsWith('tel:'))
+
+test('the details of a lead that left a list of leads with a phone no longer have its phone', async () => {
+  const { keyboard } = show(
+    {
+      ...allLeads,
+      'GET /api/leads': inTurn(page(leads), page(leads.slice(1))),
+      'GET /api/leads/1/work': work,
+      'GET /api/leads/1/site-facts': never,
+      'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
+    },
+    '/leads?tab=all&phone=yes',
+  )
+  await keyboard.click(await screen.findByRole('button', { name: 'Details of Ace Pipes' }))
+  const details = await screen.findByRole('dialog', { name: 'Ace Pipes' })
+  expect(phonesIn(details)).not.toEqual([])
+  await keyboard.click(within(details).getByRole('button', { name: 'Do not contact' }))
+  await expect.poll(() => screen.queryByRole('article', { name: 'Ace Pipes', hidden: true })).toBeNull()
+  expect(phonesIn(details)).toEqual([])
+  expect(within(details).queryByRole('button', { name: 'Do not contact' })).toBeNull()
+})
+
+test('after a list is renamed, the details of its leads are read again', async () => {
+  const routes = listsTab('list')
+  const renamed = { id: 5, kind: 'list', name: 'Boulder!', leadCount: 3, createdAt: '2026-04-15T15:04:00.000Z' }
+  const { keyboard, client } = show({ ...routes, 'PATCH /api/lists/5': ok(renamed) }, '/leads?tab=lists')
+  client.setQueryData(['lead-work', 1], {})
+  await keyboard.click((await screen.findAllByRole('button', { name: /^Rename/ }))[0]!)
+  await keyboard.type(await screen.findByRole('textbox', { name: 'Name' }), '!{Enter}')
+  await screen.findByRole('option', { name: 'Boulder! (3 leads)' })
+  expect(client.getQueryState(['lead-work', 1])?.isInvalidated).toBe(true)
 })
 
 const listsTab = (kind: 'list' | 'tag'): Routes => {

@@ -4,22 +4,15 @@ import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx
 import { WithSelection } from '../../features/leads/selection.tsx'
 import { SampleBadge } from '../../features/searches/data-notices.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LoadError, QueryContent } from '../../shared/api/query-content.tsx'
+import { LoadError, ReadContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { EmptyLeadList, NoMatch, NoSearches } from './empty-lists.tsx'
-import { FilterPanel, useLeadFilter } from './filter-panel.tsx'
-import {
-  allLeadsFailure,
-  searchesFailure,
-  useFirstPage,
-  scopeOf,
-  useLeadSummary,
-  wholeOf,
-  useSearches,
-} from './leads.queries.ts'
+import { FilterButton, FilterPanel } from './filter-panel.tsx'
+import { allLeadsFailure, useFirstPage, scopeOf, useLeadSummary, wholeOf, searchesRead } from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
+import { clearFilter, useLeadFilter } from './use-lead-filter.ts'
 
 type AllTabProps = { listId?: number }
 
@@ -32,7 +25,7 @@ export const AllTab = (props: AllTabProps) => (
 
 /** All leads of the user, each business once, or those in a list. The server filters, sorts, and pages them. */
 function AllLeads({ listId }: AllTabProps) {
-  const { filter, clear, isOpen, button, panel } = useLeadFilter()
+  const { filter, isOpen, toggle } = useLeadFilter()
   const text = useAddressValue('q')
   const orderName = useAddressValue('order')
   const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'name'
@@ -43,7 +36,7 @@ function AllLeads({ listId }: AllTabProps) {
   const { total, asked: answered } = first.data ?? {}
   const whole = useMemo(() => wholeOf(answered, total), [answered, total])
   const clearAll = () => {
-    clear()
+    clearFilter()
     setAddressValue('q', '')
     setTimesCleared(times => times + 1)
   }
@@ -60,17 +53,14 @@ function AllLeads({ listId }: AllTabProps) {
           <>
             <AllLeadsToolbar
               key={timesCleared}
-              label={listId === undefined ? 'Search all leads' : 'Search this list'}
               text={text}
-              onText={value => setAddressValue('q', value)}
               order={order}
-              onOrder={value => setAddressValue('order', value === 'name' ? '' : value)}
-              filterButton={button}
+              filterButton={<FilterButton filter={filter} isOpen={isOpen} onToggle={toggle} />}
               listId={listId}
               whole={whole}
               hasLeads={(total ?? 0) > 0}
             />
-            {isOpen && <FilterPanel {...panel} scope={scopeOf(asked)} states={summary.data?.states ?? []} />}
+            {isOpen && <FilterPanel filter={filter} scope={scopeOf(asked)} states={summary.data?.states ?? []} />}
             <div className="flex flex-wrap items-center gap-2">
               <output className="text-sm text-ink-3 tabular-nums">
                 {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
@@ -95,7 +85,7 @@ function AllLeads({ listId }: AllTabProps) {
 
 /** The user has no leads: either no search was run, or none was found. */
 const NothingYet = () => (
-  <QueryContent query={useSearches()} failure={searchesFailure} waiting={<LeadsLoading />}>
+  <ReadContent read={searchesRead} waiting={<LeadsLoading />}>
     {searches => (searches.length === 0 ? <NoSearches /> : <NoLeads />)}
-  </QueryContent>
+  </ReadContent>
 )

@@ -1,43 +1,15 @@
 import { ListFilter } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
 import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import { useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { type SiteScope, useUncheckedSites } from '../../features/leads/lead-site.queries.ts'
-import { changeAddress } from '../../shared/address.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import {
-  countFilters,
-  type FilterChange,
-  filterPart,
-  type FlagFilter,
-  noFilter,
-  readFilter,
-  writeFilter,
-} from './lead-filter.rules.ts'
-import { Choice, type Filtering, SiteFilters, withAny, withChosen } from './site-filters.tsx'
-
-const change = (to: FilterChange) => changeAddress(values => writeFilter(values, to))
-const clear = () => change(noFilter)
-
-/** The filter in the URL, and what its button and its panel need. */
-export function useLeadFilter() {
-  const part = useLocationProperty(() => filterPart(new URLSearchParams(location.search)))
-  const filter = useMemo(() => readFilter(new URLSearchParams(part)), [part])
-  const active = countFilters(filter)
-  const [isOpen, setOpen] = useState(active > 0)
-  return {
-    filter,
-    clear,
-    isOpen,
-    button: { isOpen, active, onToggle: () => setOpen(!isOpen) },
-    panel: { filter, onChange: change, onClear: clear },
-  }
-}
+import { countFilters, type FlagFilter, type LeadFilter } from './lead-filter.rules.ts'
+import { Choice, SiteFilters, withAny, withChosen } from './site-filters.tsx'
+import { changeFilter, clearFilter } from './use-lead-filter.ts'
 
 const qualities = [
   { value: '', label: 'Any quality' },
@@ -57,15 +29,14 @@ const checkboxes: Record<FlagFilter, string> = {
 }
 const yesFilters = Object.entries(checkboxes) as [FlagFilter, string][]
 
-type FilterPanelProps = Filtering & {
+type FilterPanelProps = {
+  filter: LeadFilter
   /** The leads whose websites can be checked. */
   scope: SiteScope
   states: readonly string[]
-  onClear: () => void
 }
 
-export function FilterPanel({ scope, states, onClear, ...filtering }: FilterPanelProps) {
-  const { filter, onChange } = filtering
+export function FilterPanel({ filter, scope, states }: FilterPanelProps) {
   const { data: tags = [] } = useLeadLists('tag')
   const tagNames = withChosen(
     tags.map(({ name }) => name),
@@ -78,26 +49,28 @@ export function FilterPanel({ scope, states, onClear, ...filtering }: FilterPane
         aria-label="Filters"
         className="grid grid-cols-2 items-end gap-x-4 gap-y-4 sm:grid-cols-3 sm:gap-x-6 lg:flex lg:flex-wrap lg:*:min-w-36"
       >
-        <Choice {...filtering} name="quality" label="Quality" options={qualities} />
+        <Choice filter={filter} name="quality" label="Quality" options={qualities} />
         <Choice
-          {...filtering}
+          filter={filter}
           name="state"
           label="State"
           options={withAny('Any state', withChosen(states, filter.state))}
         />
-        <Choice {...filtering} name="status" label="Status" options={statuses} />
-        {tagNames.length > 0 && <Choice {...filtering} name="tag" label="Tag" options={withAny('Any tag', tagNames)} />}
-        <SiteFilters {...filtering} />
+        <Choice filter={filter} name="status" label="Status" options={statuses} />
+        {tagNames.length > 0 && (
+          <Choice filter={filter} name="tag" label="Tag" options={withAny('Any tag', tagNames)} />
+        )}
+        <SiteFilters filter={filter} />
         <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full lg:flex-1">
           {yesFilters.map(([name, label]) => (
             <Checkbox
               key={name}
               label={label}
               checked={filter[name] === true}
-              onChange={({ target }) => onChange({ [name]: target.checked ? true : undefined })}
+              onChange={({ target }) => changeFilter({ [name]: target.checked ? true : undefined })}
             />
           ))}
-          <Button variant="ghost" className="ml-auto" aria-disabled={countFilters(filter) === 0} onClick={onClear}>
+          <Button variant="ghost" className="ml-auto" aria-disabled={countFilters(filter) === 0} onClick={clearFilter}>
             Clear filters
           </Button>
         </div>
@@ -107,21 +80,24 @@ export function FilterPanel({ scope, states, onClear, ...filtering }: FilterPane
   )
 }
 
-type FilterButtonProps = { isOpen: boolean; active: number; onToggle: () => void }
+type FilterButtonProps = { filter: LeadFilter; isOpen: boolean; onToggle: () => void }
 
-export const filterPanelId = 'lead-filters'
+const filterPanelId = 'lead-filters'
 
-export const FilterButton = ({ isOpen, active, onToggle }: FilterButtonProps) => (
-  <Button aria-expanded={isOpen} aria-controls={isOpen ? filterPanelId : undefined} onClick={onToggle}>
-    <ListFilter className="size-4" />
-    Filter
-    {active > 0 && (
-      <Badge tone="accent" className="tabular-nums">
-        {active} <span className="sr-only">active</span>
-      </Badge>
-    )}
-  </Button>
-)
+export function FilterButton({ filter, isOpen, onToggle }: FilterButtonProps) {
+  const active = countFilters(filter)
+  return (
+    <Button aria-expanded={isOpen} aria-controls={isOpen ? filterPanelId : undefined} onClick={onToggle}>
+      <ListFilter className="size-4" />
+      Filter
+      {active > 0 && (
+        <Badge tone="accent" className="tabular-nums">
+          {active} <span className="sr-only">active</span>
+        </Badge>
+      )}
+    </Button>
+  )
+}
 
 /** Says how many websites of these leads were never checked, with buttons to check them and to pause. */
 function UncheckedSites({ scope }: { scope: SiteScope }) {

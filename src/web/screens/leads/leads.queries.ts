@@ -13,17 +13,18 @@ import type { SiteScope } from '../../features/leads/lead-site.queries.ts'
 import type { WholeList } from '../../features/leads/selection.tsx'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
-import { read, wholeList } from '../../shared/api/reads.ts'
+import { onePage, read, wholeList } from '../../shared/api/reads.ts'
 import { today } from '../../shared/format.ts'
 import { countFilters, type LeadFilter } from './lead-filter.rules.ts'
 
 export const pageLeads = 100
 
-export const searchesFailure = failedTo('Failed to fetch searches')
 export const allLeadsFailure = failedTo('Failed to fetch all leads')
 
-export const useSearches = () =>
-  useQuery({ ...read(['searches'], searchesFailure, getSearches), select: wholeList<Search> })
+export const searchesRead = {
+  ...read(['searches'], 'Failed to fetch searches', getSearches),
+  select: wholeList<Search>,
+}
 
 export const useLeadSummary = (listId?: number) =>
   useQuery(read(['leads', 'summary', listId ?? null], allLeadsFailure, getLeadSummary, { query: { listId } }))
@@ -52,8 +53,7 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
     query: { limit: pageLeads, sort: asked.order, ...matchingOf(asked), ...(cursor !== null && { cursor }) },
     signal,
   })
-  if (Array.isArray(reply)) throw new Error('The server answered no page of leads')
-  return { items: reply.items, total: reply.total, nextCursor: reply.nextCursor, asked }
+  return { ...onePage(reply), asked }
 }
 
 /** The leads without the filters on website checks, because leads that were never checked match none of these. */

@@ -9,12 +9,19 @@ import { AllTab } from './all-tab.tsx'
 import { ListsTab } from './lists-tab.tsx'
 import { SpecificTab } from './specific-tab.tsx'
 
+const tabs = [
+  { value: 'specific', label: 'Search Specific', heading: 'Leads of one search', Content: SpecificTab },
+  { value: 'all', label: 'All Leads', heading: 'Leads of all searches', Content: AllTab },
+  { value: 'lists', label: 'Lists', heading: 'Leads of one list', Content: ListsTab },
+]
+
 /** The lists are a tab here. */
 const linksBesideTabs = ownListLinks.filter(({ href }) => href !== paths.leadsTab('lists'))
 
 export default function LeadsScreen() {
   useTitle(titled('My Leads'))
   const tab = useAddressValue('tab')
+  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'specific'
   return (
     <ScreenWithBanners className="pb-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -29,26 +36,22 @@ export default function LeadsScreen() {
       </div>
       <Tabs
         className="mt-1"
-        value={tab === 'all' || tab === 'lists' ? tab : 'specific'}
+        value={shown}
         onValueChange={value => setAddressValue('tab', value === 'specific' ? '' : value, { isStep: true })}
       >
         <TabList aria-label="My Leads">
-          <Tab value="specific">Search Specific</Tab>
-          <Tab value="all">All Leads</Tab>
-          <Tab value="lists">Lists</Tab>
+          {tabs.map(({ value, label }) => (
+            <Tab key={value} value={value}>
+              {label}
+            </Tab>
+          ))}
         </TabList>
-        <TabPanel value="specific" tabIndex={-1} className="pt-2">
-          <h2 className="sr-only">Leads of one search</h2>
-          <SpecificTab />
-        </TabPanel>
-        <TabPanel value="all" tabIndex={-1} className="pt-2">
-          <h2 className="sr-only">Leads of all searches</h2>
-          <AllTab />
-        </TabPanel>
-        <TabPanel value="lists" tabIndex={-1} className="pt-2">
-          <h2 className="sr-only">Leads of one list</h2>
-          <ListsTab />
-        </TabPanel>
+        {tabs.map(({ value, heading, Content }) => (
+          <TabPanel key={value} value={value} tabIndex={-1} className="pt-2">
+            <h2 className="sr-only">{heading}</h2>
+            <Content />
+          </TabPanel>
+        ))}
       </Tabs>
     </ScreenWithBanners>
   )

@@ -48,6 +48,16 @@ test('past searches are labeled by category, place, and reach', async () => {
   ])
 })
 
+test('another past search is shown without the text filter of the one before', async () => {
+  const searches = [makeSearch(), makeSearch({ id: 6, location: 'Denver, CO' })]
+  const denver = { 'GET /api/searches/6': ok(makeNotedSearch({ search: makeSearch({ id: 6 }) })) }
+  const { keyboard } = show({ ...oneSearch, ...denver, 'GET /api/searches': ok(searches) }, '/leads?filter=ace')
+  await expect.poll(() => screen.queryAllByRole('article')).toHaveLength(1)
+  await chooseSearch(keyboard, /Denver/)
+  await expect.poll(() => location.search).toBe('?search=6')
+  await expect.poll(() => screen.queryAllByRole('article')).toHaveLength(3)
+})
+
 test('a past search is chosen with the keyboard, and leaving the list chooses none', async () => {
   const searches = [makeSearch(), makeSearch({ id: 6, location: 'Denver, CO' })]
   const denver = { 'GET /api/searches/6': ok(makeNotedSearch({ search: makeSearch({ id: 6 }) })) }

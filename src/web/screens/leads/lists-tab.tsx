@@ -2,16 +2,16 @@ import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { LeadsLoading } from '../../features/leads/lead-list-states.tsx'
-import { leadListsOf, useDeleteLeadList } from '../../features/leads/lead-lists.queries.ts'
+import { leadListsOf } from '../../features/leads/lead-lists.queries.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { ReadContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { LabeledSelect } from '../../shared/ui/select.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { AllTab } from './all-tab.tsx'
+import { ChangeList, type ListChange } from './change-list.tsx'
 import { TagList } from './tag-list.tsx'
 
 const ListDialog = lazyDialog(() => import('../../features/leads/list-dialog.tsx'))
@@ -52,10 +52,7 @@ const NoLists = ({ onNew }: { onNew: () => void }) => (
 function Lists({ lists, onNew }: { lists: readonly LeadList[]; onNew: () => void }) {
   const chosen = useAddressValue('list')
   const list = lists.find(({ id }) => String(id) === chosen) ?? lists[0]
-  // The lists may be read again while a dialog is open.
-  const [open, setOpen] = useState<{ list: LeadList; dialog: 'rename' | 'delete' }>()
-  const close = () => setOpen(undefined)
-  const remove = useDeleteLeadList('list')
+  const [change, setChange] = useState<ListChange>()
   if (!list) return null
   return (
     <div className="flex flex-col gap-5">
@@ -72,23 +69,12 @@ function Lists({ lists, onNew }: { lists: readonly LeadList[]; onNew: () => void
           />
         </div>
         <Button onClick={onNew}>New List</Button>
-        <Button onClick={() => setOpen({ list, dialog: 'rename' })}>Rename</Button>
-        <Button onClick={() => setOpen({ list, dialog: 'delete' })}>Delete</Button>
+        <Button onClick={() => setChange({ list, to: 'rename' })}>Rename</Button>
+        <Button onClick={() => setChange({ list, to: 'delete' })}>Delete</Button>
       </div>
       <TagList />
       <AllTab key={list.id} listId={list.id} />
-      {open?.dialog === 'rename' && <ListDialog kind="list" list={open.list} onClose={close} />}
-      {open?.dialog === 'delete' && (
-        <RemovalDialog
-          title={`Delete ${open.list.name}?`}
-          description="The leads in it stay in All Leads, with their status and notes."
-          keep="Keep List"
-          remove="Delete List"
-          isBusy={remove.isPending}
-          onClose={close}
-          onRemove={() => remove.mutate(open.list.id, { onSuccess: close })}
-        />
-      )}
+      {change && <ChangeList {...change} onClose={() => setChange(undefined)} />}
     </div>
   )
 }

@@ -16,59 +16,64 @@ import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { NoMatch } from './empty-lists.tsx'
-import { FilterButton, FilterPanel, useLeadFilter } from './filter-panel.tsx'
+import { FilterButton, FilterPanel } from './filter-panel.tsx'
 import { matchesFilter } from './lead-filter.rules.ts'
 import { SummaryCards } from './summary-cards.tsx'
+import { clearFilter, useLeadFilter } from './use-lead-filter.ts'
 
 const none: Lead[] = []
 
 export function SearchLeads({ searchId }: { searchId: number }) {
   const loaded = useLoadedSearch(searchId)
-  const { filter, clear, isOpen, button, panel } = useLeadFilter()
-  const leads = loaded.data?.leads ?? none
+  const { data } = loaded
+  const { filter, isOpen, toggle } = useLeadFilter()
+  const leads = data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
-  const failure = loaded.data ? null : loaded.error
+  const failure = data ? null : loaded.error
   if (failure && isUnknownSearch(failure)) return <UnknownSearch>Choose one of your searches above.</UnknownSearch>
   if (failure) return <LoadError error={failure} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   return (
     <>
-      <SummaryCards counts={loaded.data && countQualities(leads)} />
+      <SummaryCards counts={data && countQualities(leads)} />
       <div className="flex flex-wrap items-center gap-2 max-sm:min-h-11">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 max-sm:basis-full">
           <output className="text-sm text-ink-3 tabular-nums">
-            {loaded.data && count(leads.length, 'lead')}
-            {loaded.data && shown.length < leads.length && `, ${formatNumber(shown.length)} shown`}
+            {data && count(leads.length, 'lead')}
+            {shown.length < leads.length && `, ${formatNumber(shown.length)} shown`}
           </output>
           <SampleBadge leads={leads} />
-          {loaded.data && <CoverageChip notes={loaded.data.notes} />}
-          {loaded.data?.notes && <UnderstoodSearch search={loaded.data.search} notes={loaded.data.notes} />}
+          {data && <CoverageChip notes={data.notes} />}
+          {data?.notes && <UnderstoodSearch search={data.search} notes={data.notes} />}
         </div>
         <div className="print:hidden">
-          <FilterButton {...button} />
+          <FilterButton filter={filter} isOpen={isOpen} onToggle={toggle} />
         </div>
       </div>
-      {isOpen && <FilterPanel {...panel} scope={{ searchId }} states={statesOf(leads)} />}
-      {!loaded.data && <ResultsLoading />}
-      {loaded.data && (
-        <LeadResults
-          leads={shown}
-          loaded={leads.length}
-          searchId={searchId}
-          map={{ outlines: outlinesOf(loaded.data.search) }}
-          more={<MoreLeads loaded={loaded.data} />}
-          noMatch={
-            leads.length > 0 && (
-              <NoMatch onClear={clear}>{`${count(leads.length, 'lead is', 'leads are')} loaded so far.`}</NoMatch>
-            )
-          }
-        />
+      {isOpen && <FilterPanel filter={filter} scope={{ searchId }} states={statesOf(leads)} />}
+      {data ? (
+        <>
+          <LeadResults
+            leads={shown}
+            loaded={leads.length}
+            searchId={searchId}
+            map={{ outlines: outlinesOf(data.search) }}
+            more={<MoreLeads loaded={data} />}
+            noMatch={
+              leads.length > 0 && (
+                <NoMatch
+                  onClear={clearFilter}
+                >{`${count(leads.length, 'lead is', 'leads are')} loaded so far.`}</NoMatch>
+              )
+            }
+          />
+          <div data-below-leads className="empty:hidden">
+            <SampleNotice leads={leads} notes={data.notes} />
+          </div>
+          {data.notes && <SearchSources searchId={searchId} sources={data.notes.sources} />}
+        </>
+      ) : (
+        <ResultsLoading />
       )}
-      {loaded.data && (
-        <div data-below-leads className="empty:hidden">
-          <SampleNotice leads={leads} notes={loaded.data.notes} />
-        </div>
-      )}
-      {loaded.data?.notes && <SearchSources searchId={searchId} sources={loaded.data.notes.sources} />}
     </>
   )
 }

@@ -3,7 +3,8 @@ import { flagWords, networks, type SiteFlagName, siteFlagNames, siteGradeNames }
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuCheckbox } from '../../shared/ui/menu.tsx'
 import { LabeledSelect } from '../../shared/ui/select.tsx'
-import type { FilterChange, LeadFilter } from './lead-filter.rules.ts'
+import type { LeadFilter } from './lead-filter.rules.ts'
+import { changeFilter } from './use-lead-filter.ts'
 
 const websites = [
   { value: '', label: 'Any website' },
@@ -24,32 +25,32 @@ const profiles = [
 const hidden: ReadonlySet<SiteFlagName> = new Set(['works', 'platform', 'credit'])
 const flags = siteFlagNames.filter(flag => !hidden.has(flag))
 
-export type Filtering = { filter: LeadFilter; onChange: (change: FilterChange) => void }
-
-export function SiteFilters(filtering: Filtering) {
-  const { filter, onChange } = filtering
+export function SiteFilters({ filter }: { filter: LeadFilter }) {
   const names = withChosen(platforms, filter.platform)
   return (
     <>
-      <Choice {...filtering} name="website" label="Website" options={websites} />
-      <Choice {...filtering} name="gradeAtMost" label="Website grade" options={grades} />
-      <FlagMenu label="Website lacks" value={filter.missing} onChange={missing => onChange({ missing })} />
-      <FlagMenu label="Website has" value={filter.shows} onChange={shows => onChange({ shows })} />
-      <Choice {...filtering} name="platform" label="Built with" options={withAny('Anything', names)} />
-      <Choice {...filtering} name="profileOn" label="Profile" options={profiles} />
+      <Choice filter={filter} name="website" label="Website" options={websites} />
+      <Choice filter={filter} name="gradeAtMost" label="Website grade" options={grades} />
+      <FlagMenu filter={filter} name="missing" label="Website lacks" />
+      <FlagMenu filter={filter} name="shows" label="Website has" />
+      <Choice filter={filter} name="platform" label="Built with" options={withAny('Anything', names)} />
+      <Choice filter={filter} name="profileOn" label="Profile" options={profiles} />
     </>
   )
 }
 
-type FlagMenuProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
+type FlagMenuProps = { filter: LeadFilter; name: 'missing' | 'shows'; label: string }
 
 /** Several flags at once. */
-function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
-  const chosen = flags.filter(flag => value.split(',').includes(flag))
+function FlagMenu({ filter, name, label }: FlagMenuProps) {
+  const named = filter[name]?.split(',') ?? []
+  const chosen = flags.filter(flag => named.includes(flag))
   const [first] = chosen
   const words = first === undefined ? 'Anything' : chosen.length === 1 ? flagWords[first] : `${chosen.length} things`
   const toggle = (flag: SiteFlagName, isChosen: boolean) =>
-    onChange(flags.filter(one => (one === flag ? isChosen : chosen.includes(one))).join(',') || undefined)
+    changeFilter({
+      [name]: flags.filter(one => (one === flag ? isChosen : chosen.includes(one))).join(',') || undefined,
+    })
   return (
     <div className="min-w-0">
       <p className="mb-1.5 text-sm font-medium text-ink" aria-hidden="true">
@@ -74,19 +75,20 @@ function FlagMenu({ label, value = '', onChange }: FlagMenuProps) {
 }
 
 type Option = { value: string; label: string }
-type ChoiceProps = Filtering & {
+type ChoiceProps = {
+  filter: LeadFilter
   name: 'quality' | 'state' | 'status' | 'tag' | 'website' | 'gradeAtMost' | 'platform' | 'profileOn'
   label: string
   /** The value '' means any. */
   options: readonly Option[]
 }
 
-export const Choice = ({ filter, onChange, name, label, options }: ChoiceProps) => (
+export const Choice = ({ filter, name, label, options }: ChoiceProps) => (
   <LabeledSelect
     label={label}
     options={options}
     value={filter[name] ?? ''}
-    onChange={({ target }) => onChange({ [name]: target.value || undefined })}
+    onChange={({ target }) => changeFilter({ [name]: target.value || undefined })}
   />
 )
 

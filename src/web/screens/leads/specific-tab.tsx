@@ -1,9 +1,10 @@
+import type { Search } from '#contract/searches/searches.ts'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
+import { changeAddress, useAddressValue } from '../../shared/address.ts'
+import { ReadContent } from '../../shared/api/query-content.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoSearches } from './empty-lists.tsx'
-import { searchesFailure, useSearches } from './leads.queries.ts'
+import { searchesRead } from './leads.queries.ts'
 import { SearchLeads } from './search-leads.tsx'
 import { SearchPicker } from './search-picker.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -13,26 +14,29 @@ const layout =
   'flex flex-col gap-3 lg:grid lg:grid-cols-[28rem_minmax(0,1fr)] lg:[&>:not(:first-child,:has(>dl))]:col-span-full'
 
 /** One past search with its leads: the one in the URL, or the newest. */
-export function SpecificTab() {
-  const searches = useSearches()
+export const SpecificTab = () => (
+  <ReadContent read={searchesRead} waiting={<Loading />}>
+    {searches => (searches.length === 0 ? <NoSearches /> : <Searches searches={searches} />)}
+  </ReadContent>
+)
+
+function Searches({ searches }: { searches: Search[] }) {
   const chosen = useAddressValue('search')
-  if (searches.isPending) return <Loading />
-  if (!searches.data)
-    return <LoadError error={searches.error} failure={searchesFailure} onRetry={() => void searches.refetch()} />
-  const newest = searches.data[0]
-  if (!newest) return <NoSearches />
-  const search = chosen === '' ? newest : searches.data.find(({ id }) => String(id) === chosen)
+  const search = chosen === '' ? searches[0] : searches.find(({ id }) => String(id) === chosen)
   return (
     <div className={layout}>
-      <SearchPicker
-        searches={searches.data}
-        chosen={search}
-        onChoose={({ id }) => setAddressValue('search', String(id))}
-      />
+      <SearchPicker searches={searches} chosen={search} onChoose={show} />
       <SearchLeads key={search?.id ?? chosen} searchId={search?.id ?? (Number(chosen) || 0)} />
     </div>
   )
 }
+
+/** The text filter was for the leads of another search. */
+const show = ({ id }: Search) =>
+  changeAddress(values => {
+    values.set('search', String(id))
+    values.delete('filter')
+  })
 
 const Loading = () => (
   <div className={layout}>

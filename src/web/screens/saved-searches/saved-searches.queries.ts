@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   type AlertSettings,
   changeAlertSettings,
@@ -8,13 +9,16 @@ import {
   type SavedSearch,
   type SavedSearchChange,
 } from '#contract/searches/saved-searches.ts'
-import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
+import { cacheNewSearch } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeCached, deleteById, read } from '../../shared/api/reads.ts'
+import { changeCached, deleteById, read, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const savedSearchesRead = read(['saved-searches'], 'Failed to fetch the saved searches', getSavedSearches)
+
+/** Another tab may have deleted the saved search. */
+const readAgain = (_error: Error, _input: unknown, client: QueryClient) => refresh(client, 'saved-searches')
 
 export const useChangeSavedSearch = (id: number) =>
   useMutation({
@@ -25,6 +29,7 @@ export const useChangeSavedSearch = (id: number) =>
         savedSearches: all.savedSearches.map(saved => (saved.id === id ? Object.assign({}, saved, change) : saved)),
       })),
     failure: 'The saved search was not changed',
+    onError: readAgain,
   })
 
 export const useDeleteSavedSearch = () =>
@@ -42,13 +47,11 @@ export const useDeleteSavedSearch = () =>
 export const useRunSavedSearch = ({ id, newBusinesses }: SavedSearch) =>
   useMutation({
     mutationFn: () => call(runSavedSearch, { params: { id }, body: { newBusinesses } }),
-    onSuccess: (reply, _input, client) => {
-      cacheLoadedSearch(client, reply)
-      void refreshUsage(client)
-      refreshPreviews(client)
-      void client.invalidateQueries({ queryKey: savedSearchesRead.queryKey })
+    onSuccess: (reply, _input, client) => cacheNewSearch(client, reply),
+    onError: (error, input, client) => {
+      showSearchFailure(error, client)
+      return readAgain(error, input, client)
     },
-    onError: (error, _input, client) => showSearchFailure(error, client),
   })
 
 export const useChangeAlertSettings = () =>

@@ -4,7 +4,7 @@ import type { SavedSearches } from '#contract/searches/saved-searches.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import SavedSearchesScreen from './saved-searches.screen.tsx'
 
 const at = '2026-04-15T15:04:00.000Z'
@@ -62,6 +62,19 @@ test('without a confirmed email, the page says why none comes, and sends the lin
   await findToast('Email sent')
   expect(sentTo(calls, 'POST /api/verify-email/resend')).toHaveLength(1)
 })
+
+test.each(['Get 4 new businesses', 'Email about My plumbers'])(
+  'a saved search that was deleted in another tab is gone after “%s”',
+  async name => {
+    const { keyboard } = show({
+      'GET /api/saved-searches': inTurn(ok(all), ok({ ...all, savedSearches: [] })),
+      'POST /api/saved-searches/3/run': refused('NOT_FOUND'),
+      'PATCH /api/saved-searches/3': refused('NOT_FOUND'),
+    })
+    await keyboard.click(await screen.findByRole(name.startsWith('Get') ? 'button' : 'checkbox', { name }))
+    await expect.poll(() => screen.queryByRole('heading', { name: 'My plumbers' })).toBeNull()
+  },
+)
 
 test('a change of a lead leads to it', async () => {
   show({})

@@ -92,6 +92,10 @@ export function setCached<Read>(client: QueryClient, queryKey: KeyOf<Read>, repl
   client.setQueryData<Read>(queryKey, reply)
 }
 
+/** Invalidates reads by the first part of their keys. Those on screen are read again; resolves when they were. */
+export const refresh = (client: QueryClient, ...names: readonly string[]): Promise<unknown> =>
+  Promise.all(names.map(name => client.invalidateQueries({ queryKey: [name] })))
+
 /** Deletes something. If it was deleted elsewhere before, that is no error. */
 export const deleteById = (endpoint: Endpoint, id: number): Promise<unknown> =>
   call(endpoint, { params: { id } }).catch((error: unknown) => {

@@ -6,37 +6,32 @@ type SearchFieldProps = {
   label: string
   text: string
   onText: (text: string) => void
-  /** Delays `onText`: calls `then` later and returns a function that cancels it. */
-  later?: (then: () => void) => () => void
 }
 
 const PAUSE_MS = 250
 
-function afterPause(then: () => void): () => void {
-  const pause = setTimeout(then, PAUSE_MS)
-  return () => clearTimeout(pause)
-}
-
-/** A text field that filters a list. Typing re-renders only this field; the list follows with `onText`. */
-export function SearchField({ label, text, onText, later = afterPause }: SearchFieldProps) {
+/** A text field that filters a list. Typing re-renders only this field; the list follows with `onText` after a pause. */
+export function SearchField({ label, text, onText }: SearchFieldProps) {
   const [unsent, setUnsent] = useState<string>()
-  const cancelPending = useRef<() => void>(undefined)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   // When unmounted or hidden, forgets text that was not passed on yet.
   useEffect(
     () => () => {
-      cancelPending.current?.()
+      clearTimeout(pause.current)
       setUnsent(undefined)
     },
     [],
   )
   const type = (typed: string) => {
     setUnsent(typed)
-    cancelPending.current?.()
-    cancelPending.current = later(() =>
-      startTransition(() => {
-        onText(typed)
-        setUnsent(undefined)
-      }),
+    clearTimeout(pause.current)
+    pause.current = setTimeout(
+      () =>
+        startTransition(() => {
+          onText(typed)
+          setUnsent(undefined)
+        }),
+      PAUSE_MS,
     )
   }
   return (

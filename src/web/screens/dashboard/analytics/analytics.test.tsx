@@ -57,7 +57,7 @@ const advanced: AdvancedAnalytics = {
 
 function show(routes: Routes, user = makeUser(), address = '/dashboard?tab=analytics') {
   vi.spyOn(console, 'warn').mockImplementation(() => {}) // A chart says that nothing has a size here.
-  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
+  const calls = stubApi({ 'GET /api/user': ok(user), 'GET /api/searches': ok([]), ...routes })
   return { calls, ...renderAt(address, <DashboardScreen />, user) }
 }
 const figureOf = (label: string) => screen.getByText(label).nextSibling?.textContent

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { RecentSearch } from '#contract/admin/analytics.ts'
-import { formatCriterion, formatDayOf } from '../../../shared/format.ts'
+import { locationWords } from '../../../features/searches/search-words.ts'
+import { capitalized, formatCriterion, formatDayOf } from '../../../shared/format.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Cell, Row, Table } from '../../../shared/ui/table.tsx'
@@ -19,10 +20,10 @@ export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
                 href={paths.dashboardOf(search.id)}
                 className="underline decoration-line underline-offset-4 hover:text-accent-ink"
               >
-                <CategoryName>{search.businessCategory}</CategoryName>
+                {capitalized(formatCriterion(search.businessCategory))}
               </Link>
             </Cell>
-            <Cell>{locationOf(search)}</Cell>
+            <Cell>{locationWords(search)}</Cell>
             <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
           </Row>
         ))}
@@ -30,10 +31,3 @@ export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
     )}
   </Card>
 )
-
-export const CategoryName = ({ children }: { children: string }) => (
-  <span className="inline-block first-letter:uppercase">{formatCriterion(children)}</span>
-)
-
-export const locationOf = ({ location, statewide }: Pick<RecentSearch, 'location' | 'statewide'>): string =>
-  statewide ? `${location} (Statewide)` : location

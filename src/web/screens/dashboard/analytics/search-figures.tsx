@@ -1,8 +1,8 @@
 import { type AdvancedAnalytics, searchTableRows } from '#contract/admin/analytics.ts'
-import { formatDayOf, formatNumber } from '../../../shared/format.ts'
+import { locationWords } from '../../../features/searches/search-words.ts'
+import { capitalized, formatCriterion, formatDayOf, formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Cell, Row, Table } from '../../../shared/ui/table.tsx'
-import { CategoryName, locationOf } from './recent-searches.tsx'
 
 const numbers = ['Leads', 'Avg. Quality', 'Exported']
 
@@ -20,10 +20,8 @@ export const SearchFigures = ({ searches }: { searches: AdvancedAnalytics['searc
     >
       {searches.map(search => (
         <Row key={search.id}>
-          <Cell className="wrap-anywhere">
-            <CategoryName>{search.businessCategory}</CategoryName>
-          </Cell>
-          <Cell className="whitespace-nowrap">{locationOf(search)}</Cell>
+          <Cell className="wrap-anywhere">{capitalized(formatCriterion(search.businessCategory))}</Cell>
+          <Cell className="whitespace-nowrap">{locationWords(search)}</Cell>
           <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
           <Cell isNumber>{formatNumber(search.leads)}</Cell>
           <Cell isNumber>{search.averageQuality === null ? '–' : Math.round(search.averageQuality)}</Cell>

@@ -1,5 +1,6 @@
 import { saveSearch, SavedSearchInput } from '#contract/searches/saved-searches.ts'
 import type { Search } from '#contract/searches/searches.ts'
+import { searchLabel } from '../../features/searches/search-words.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
@@ -9,7 +10,6 @@ import { capitalized, formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { searchLabel } from './search-words.ts'
 
 const firstNews = (nextEmailAt: string | null): string =>
   nextEmailAt === null
