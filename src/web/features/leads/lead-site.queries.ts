@@ -10,7 +10,7 @@ import {
   type SiteCheckProgress,
 } from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
-import { read, readLater, refresh } from '../../shared/api/reads.ts'
+import { pollWhile, read, readLater, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Progress } from './lead-actions.queries.ts'
 
@@ -23,7 +23,7 @@ export const leadSiteRead = (leadId: number) =>
     'Failed to fetch what the website says',
     getLeadSite,
     { params: { id: leadId } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false) },
+    { refetchInterval: pollWhile(({ state }) => state === 'waiting') },
   )
 
 /** Requests that the website of a lead be read. */
@@ -90,7 +90,7 @@ export function useUncheckedSites(scope: SiteScope) {
       if (before !== undefined && openOf(before) > 0 && openOf(now) === 0) refreshLeads(client)
       return now
     },
-    refetchInterval: ({ state }) => (state.data !== undefined && openOf(state.data) > 0 ? POLL_MS : false),
+    refetchInterval: pollWhile((now: SiteCheckProgress) => openOf(now) > 0),
   })
   const refetch = () => Promise.all([unchecked.refetch(), progress.refetch()])
   const ask = useMutation({
