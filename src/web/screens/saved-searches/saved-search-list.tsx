@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SavedSearch } from '#contract/searches/saved-searches.ts'
 import { searchLabel } from '../../features/searches/search-words.ts'
+import { lazyDialog } from '../../shared/api/lazy-part.tsx'
 import { capitalized, count, formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -10,8 +11,11 @@ import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { useChangeSavedSearch, useDeleteSavedSearch, useRunSavedSearch } from './saved-searches.queries.ts'
 
+const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'))
+
 export function SavedSearchList({ savedSearches }: { savedSearches: readonly SavedSearch[] }) {
   const [toDelete, setToDelete] = useState<SavedSearch>()
+  const [toRename, setToRename] = useState<SavedSearch>()
   const close = () => setToDelete(undefined)
   const remove = useDeleteSavedSearch()
   if (savedSearches.length === 0) return <p className="text-sm text-ink-2">You have no saved searches.</p>
@@ -20,10 +24,11 @@ export function SavedSearchList({ savedSearches }: { savedSearches: readonly Sav
       <ul className="flex flex-col gap-3">
         {savedSearches.toSorted(newsFirst).map(saved => (
           <li key={saved.id}>
-            <SavedSearchCard saved={saved} onDelete={() => setToDelete(saved)} />
+            <SavedSearchCard saved={saved} onRename={() => setToRename(saved)} onDelete={() => setToDelete(saved)} />
           </li>
         ))}
       </ul>
+      {toRename !== undefined && <RenameDialog saved={toRename} onClose={() => setToRename(undefined)} />}
       {toDelete !== undefined && (
         <RemovalDialog
           title={`Delete “${toDelete.name}”?`}
@@ -41,7 +46,9 @@ export function SavedSearchList({ savedSearches }: { savedSearches: readonly Sav
 
 const newsFirst = (a: SavedSearch, b: SavedSearch): number => Number(b.newBusinesses > 0) - Number(a.newBusinesses > 0)
 
-function SavedSearchCard({ saved, onDelete }: { saved: SavedSearch; onDelete: () => void }) {
+type SavedSearchCardProps = { saved: SavedSearch; onRename: () => void; onDelete: () => void }
+
+function SavedSearchCard({ saved, onRename, onDelete }: SavedSearchCardProps) {
   const { id, name, isMailed, search, newBusinesses, createdAt } = saved
   const change = useChangeSavedSearch(id)
   const label = capitalized(searchLabel(search))
@@ -68,6 +75,9 @@ function SavedSearchCard({ saved, onDelete }: { saved: SavedSearch; onDelete: ()
             checked={change.isPending ? (change.variables.isMailed ?? isMailed) : isMailed}
             onChange={({ target }) => change.mutate({ isMailed: target.checked })}
           />
+          <Button size="sm" variant="ghost" aria-label={`Rename ${name}`} onClick={onRename}>
+            Rename
+          </Button>
           <Button size="sm" variant="ghost" aria-label={`Delete ${name}`} onClick={onDelete}>
             Delete
           </Button>

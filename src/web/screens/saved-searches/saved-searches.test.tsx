@@ -76,6 +76,19 @@ test.each(['Get 4 new businesses', 'Email about My plumbers'])(
   },
 )
 
+test('a saved search gets another name', async () => {
+  const { calls, keyboard } = show({ 'PATCH /api/saved-searches/3': ok({ message: 'Saved search changed' }) })
+  await keyboard.click(await screen.findByRole('button', { name: 'Rename My plumbers' }))
+  const field = await screen.findByLabelText('Name')
+  await keyboard.clear(field)
+  await keyboard.click(screen.getByRole('button', { name: 'Rename' }))
+  await screen.findByText('Please enter a name')
+  await keyboard.type(field, 'Plumbers in Boulder{Enter}')
+  await screen.findByRole('heading', { name: 'Plumbers in Boulder' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sentTo(calls, 'PATCH /api/saved-searches/3')).toEqual([{ name: 'Plumbers in Boulder' }])
+})
+
 test('a change of a lead leads to it', async () => {
   show({})
   const link = await screen.findByRole('link', { name: 'Ace Plumbing' })
