@@ -24,7 +24,7 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
     socket.once('close', () => callers.delete(socket))
     // A caller that disconnects is not an error.
     socket.on('error', () => {})
-    void serveCaller(deps, socket)
+    serveCaller(deps, socket)
   })
   // A killed server leaves its socket behind. We have the lock, so nobody else is listening.
   rmSync(path, { force: true })
@@ -55,16 +55,20 @@ async function listenForOwnerOnly(server: Server, path: string): Promise<void> {
   chmodSync(path, 0o600)
 }
 
-async function serveCaller(deps: Deps, socket: Socket): Promise<void> {
-  for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
-    const exit = await answer(deps, line, (...replies) => sendReply(socket, ...replies))
-    sendReply(socket, { exit })
-    socket.end()
-    return
-  }
+function serveCaller(deps: Deps, socket: Socket): void {
+  const lines = createInterface({ input: socket, crlfDelay: Infinity })
+  // It repeats the errors of the socket, also after the command has ended.
+  lines.on('error', () => {})
+  lines.once('line', line => void answer(deps, line, socket))
 }
 
-async function answer(deps: Deps, line: string, send: (...replies: ControlReply[]) => void): Promise<number> {
+async function answer(deps: Deps, line: string, socket: Socket): Promise<void> {
+  const exit = await runRequest(deps, line, reply => sendReply(socket, reply))
+  sendReply(socket, { exit })
+  socket.end()
+}
+
+async function runRequest(deps: Deps, line: string, send: (reply: ControlReply) => void): Promise<number> {
   const request = ControlRequest.safeParse(parseJson(line)).data
   if (request === undefined) {
     send({ complaint: 'The request is not understood.' })
