@@ -74,6 +74,10 @@ const placesStatusCommand: Command = {
   run: async ({ deps, print }) => {
     const datasets = await placesStatus(deps.db)
     for (const line of datasets.flatMap(statusLinesOf)) print(line)
+    if (datasets.some(({ places, offeredPlaces }) => places > offeredPlaces))
+      print(
+        'Not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are.',
+      )
     if (datasets.length === 0) print('The catalog is empty.')
     for (const { release, state, reason } of await listDecisions(deps.db))
       print(`Release ${release}: ${state}. ${reason}`)
@@ -106,7 +110,7 @@ function statusLinesOf(status: DatasetStatus): string[] {
   const { source, list, places, offeredPlaces, releases, cells, states, unusedStatusColumns, lastImport } = status
   const held = places - offeredPlaces
   return [
-    `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are`}`,
+    `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${countOf(cells, 'cell')} in ${states.join(', ')}`]),
     ...statusWarning(unusedStatusColumns),
