@@ -4,6 +4,7 @@ import { ImportError, openIndexedPlaces } from '#place-files/index.ts'
 import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
 import { sum } from '#server/platform/basics/sums.ts'
+import { createDataDir } from '#server/platform/database/process-lock.ts'
 import type { ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
 import type { PullDeps, PullEvent } from './pull-input.ts'
@@ -156,6 +157,7 @@ const megabytes = (bytes: number): string => number.format(Math.ceil(bytes / 1e6
 async function assertRoom({ db, config }: PullDeps, { diskBytes, states }: CountryPlan): Promise<void> {
   const largest = Math.max(0, ...states.map(({ bytes }) => bytes))
   const needed = largest + (db.kind === 'embedded' ? Math.min(diskBytes, MAX_EMBEDDED_PLACES * BYTES_ON_DISK) : 0)
+  createDataDir(config.DATA_DIR)
   const { bavail, bsize } = await statfs(config.DATA_DIR)
   if (bavail * bsize >= needed) return
   throw new ImportError(
