@@ -227,7 +227,7 @@ describe('a CSV list', () => {
   ])('with many quotes in a field, %s, is read without reading the field again for each quote', async (_, field) => {
     let read = 0
     const spies = (['trim', 'slice'] as const).map(name => {
-      const real = String.prototype[name]
+      const real: (...bounds: number[]) => string = String.prototype[name]
       return vi.spyOn(String.prototype, name).mockImplementation(function (this: string, ...bounds: number[]) {
         read += this.length
         return real.apply(this, bounds)

@@ -14,6 +14,7 @@ export {
   type GroupIndex,
   type Extent,
   type ParquetPlaces,
+  type PlaceGroup,
   FOOTER_BYTES,
   openParquetPlaces,
   openIndexedPlaces,

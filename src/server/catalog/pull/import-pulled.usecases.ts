@@ -104,8 +104,8 @@ async function importStep(
       source: pulled.source,
       release,
       coveredCells: cells,
-      isWholeInCells: pulled.isWhole,
-      isPart: pulled.isPart,
+      isWholeInCells: pulled.found.isWhole,
+      isPart: pulled.found.isPart,
       mayLoseMany: input.mayLoseMany ?? true,
       // If any cell of the area has rows, the release covers the area, so its cells without rows are really empty.
       isKnownEmpty: pulled.isKnownEmpty || pulled.rows > 0,

@@ -5,7 +5,7 @@ import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
 import { sum } from '#server/platform/basics/sums.ts'
 import { createDataDir } from '#server/platform/database/process-lock.ts'
-import type { ReleaseIndex } from './opened-files.ts'
+import { groupsIn, type ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
 import type { PullDeps, PullEvent } from './pull-input.ts'
 import { type AreasSummary, pullAreas, pullPlaces, type PullSummary } from './pull.usecases.ts'
@@ -87,10 +87,9 @@ function sizeOf({ files }: ReleaseIndex, cells: readonly number[]): { bytes: num
   const boxes = cells.map(cellBox)
   const size = { bytes: 0, rows: 0 }
   for (const { index } of files) {
-    const places = openIndexedPlaces(unread, index)
-    for (const group of places.groupsIn(boxes)) {
-      size.bytes += places.bytesInGroup(group)
-      size.rows += places.rowsInGroup(group)
+    for (const { bytes, rowCount } of groupsIn(openIndexedPlaces(unread, index), boxes)) {
+      size.bytes += bytes
+      size.rows += rowCount
     }
   }
   return size

@@ -15,7 +15,7 @@ import { removeSpool, type Spool, withSpool } from './spool.ts'
 /** The release has no rows in the area. That proves nothing, because its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-type Downloaded = Pick<Pulled, 'files' | 'rows' | 'bytesRead' | 'bytesInFiles' | 'bytesWanted'>
+type Downloaded = Pick<Pulled, 'files' | 'rows' | 'bytesRead' | 'bytesInFiles'>
 export type PullSummary = { area: string; pulled: Downloaded; summary: ImportSummary }
 
 /** The cells of the requested area. Its name is understood like the location of a search. */
@@ -61,7 +61,7 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
     // The catalog has this or a newer release in all cells.
     if (behind.length === 0) {
       await removeSpool(spool)
-      const pulled = { files: [], rows: 0, bytesRead: 0, bytesInFiles: 0, bytesWanted: 0 }
+      const pulled = { files: [], rows: 0, bytesRead: 0, bytesInFiles: 0 }
       return { area: area.label, pulled, summary: unchangedSummary(source, claimed) }
     }
   }

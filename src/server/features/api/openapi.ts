@@ -60,9 +60,9 @@ export function describeApi(): Json {
 
 const descriptionText = (): string => JSON.stringify(describeApi())
 
-let description: KeptAnswer | undefined
+let kept: KeptAnswer | undefined
 /** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
-export const apiDescription = (): KeptAnswer => (description ??= keptAnswer(descriptionText()))
+export const apiDescription = (): KeptAnswer => (kept ??= keptAnswer(descriptionText()))
 
 export const descriptionHash = (): string => hash('sha256', descriptionText())
 
