@@ -23,4 +23,3 @@ export {
 } from './parquet-reader.ts'
 export { type RawPlace, type RawRows } from './raw-place.ts'
 export { type SourceFile, openSourceFile } from './source-file.ts'
-export { textFacts, type TextFacts, perTextFact } from './text-facts.ts'
