@@ -107,13 +107,13 @@ function readMapping(text: string): Record<string, string> {
 
 type DatasetStatus = Awaited<ReturnType<typeof placesStatus>>[number]
 function statusLinesOf(status: DatasetStatus): string[] {
-  const { source, list, places, offeredPlaces, releases, cells, states, unusedStatusColumns, lastImport } = status
+  const { source, list, places, offeredPlaces, releases, cells, states, unusedStatusColumns, changedAt } = status
   const held = places - offeredPlaces
   return [
     `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${countOf(cells, 'cell')} in ${states.join(', ')}`]),
     ...statusWarning(unusedStatusColumns),
-    ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
+    ...(changedAt === null ? [] : [`  last change ${changedAt.toISOString()}`]),
   ]
 }
