@@ -57,20 +57,21 @@ export const waitingMessages = {
   waiting: 'Waiting for a backup or another long read of the catalog to finish',
 } as const satisfies Partial<Record<ImportProgress['phase'], string>>
 
-export type ImportCounts = {
-  read: number
-  added: number
-  changed: number
-  unchanged: number
-  vanished: number
+const noCounts = {
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  vanished: 0,
   /** Rows that are the same place as another row of the files. */
-  merged: number
+  merged: 0,
   /** Rows in cells that a newer release already covers. */
-  outdated: number
-  rejected: number
+  outdated: 0,
+  rejected: 0,
   /** Places of older releases that stay, because they are outside the files' area, although in the same cell. */
-  outsideOfFiles: number
+  outsideOfFiles: 0,
 }
+export type ImportCounts = typeof noCounts
 
 export type ImportSummary = {
   source: SourceKey
@@ -96,17 +97,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
   list: source,
   release,
   files: [],
-  counts: {
-    read: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    vanished: 0,
-    merged: 0,
-    outdated: 0,
-    rejected: 0,
-    outsideOfFiles: 0,
-  },
+  counts: noCounts,
   rejectedByReason: {},
   rowsMergedWithOthers: null,
   unusedColumns: [],
