@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { parseJson } from '#json/index.ts'
@@ -45,14 +45,11 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
 }
 
 async function listenForOwnerOnly(server: Server, path: string): Promise<void> {
-  // listen() creates the socket, so its mode must be restricted from the start.
+  // listen() creates the socket at once, so its mode must be restricted from the start.
   const umask = process.umask(0o177)
-  try {
-    await once(server.listen(path), 'listening')
-  } finally {
-    process.umask(umask)
-  }
-  chmodSync(path, 0o600)
+  server.listen(path)
+  process.umask(umask)
+  await once(server, 'listening')
 }
 
 function serveCaller(deps: Deps, socket: Socket): void {
