@@ -3,6 +3,7 @@ import { cellBox, stateNames } from '#geography/index.ts'
 import { ImportError, openIndexedPlaces } from '#place-files/index.ts'
 import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
+import { number, wholeMegabytes } from '#server/platform/basics/shown-numbers.ts'
 import { sum } from '#server/platform/basics/sums.ts'
 import { createDataDir } from '#server/platform/database/process-lock.ts'
 import { groupsIn, type ReleaseIndex } from './opened-files.ts'
@@ -139,8 +140,6 @@ export async function pullCountry(
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 async function assertEmbeddedRoom({ db }: PullDeps, { label }: PullArea, rows: number): Promise<void> {
   if (db.kind !== 'embedded') return
   const places = await countPlaces(db)
@@ -150,8 +149,6 @@ async function assertEmbeddedRoom({ db }: PullDeps, { label }: PullArea, rows: n
   )
 }
 
-const megabytes = (bytes: number): string => number.format(Math.ceil(bytes / 1e6))
-
 /** Checks the disk of the data folder. It holds the downloaded rows of one state, and the embedded database. */
 async function assertRoom({ db, config }: PullDeps, { diskBytes, states }: CountryPlan): Promise<void> {
   const largest = Math.max(0, ...states.map(({ bytes }) => bytes))
@@ -160,6 +157,6 @@ async function assertRoom({ db, config }: PullDeps, { diskBytes, states }: Count
   const { bavail, bsize } = await statfs(config.DATA_DIR)
   if (bavail * bsize >= needed) return
   throw new ImportError(
-    `${config.DATA_DIR} has ${megabytes(bavail * bsize)} MB left, and this may take ${megabytes(needed)} MB. Nothing was loaded`,
+    `${config.DATA_DIR} has ${wholeMegabytes(bavail * bsize)} MB left, and this may take ${wholeMegabytes(needed)} MB. Nothing was loaded`,
   )
 }

@@ -3,6 +3,7 @@ import type { Deps } from '#server/catalog/deps.ts'
 import { pullsFolder } from '#server/catalog/load/import-folders.ts'
 import { type ImportSummary, unchangedSummary } from '#server/catalog/load/import-input.ts'
 import { cellsBehind } from '#server/catalog/tables/dataset.repository.ts'
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import { readPlace } from '#words/index.ts'
 import { assertNotStopped, importPulled, MiddleImport } from './import-pulled.usecases.ts'
 import { areaAround, areaOfParts, areaOfState, type PullArea } from './pull-area.ts'
@@ -86,7 +87,6 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
 }
 
 export type AreasSummary = { areas: number; added: number; changed: number; vanished: number; bytesRead: number }
-const number = new Intl.NumberFormat('en-US')
 
 /** Pulls areas one after the other. `onArea` gets a line about each. */
 export async function pullAreas(

@@ -4,8 +4,9 @@ import {
   type PlacesUpdate,
   updatePlaces,
 } from '#server/catalog/pull/update-places.usecases.ts'
+import { wholeMegabytes } from '#server/platform/basics/shown-numbers.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { counted, number, countOf } from './import-lines.ts'
+import { counted, countOf } from './import-lines.ts'
 
 export const placesUpdate: Command = {
   name: 'places update',
@@ -58,7 +59,7 @@ async function load(
       progress({ label: `Areas; ${label}, ${doing}`, done, total: update.areas.length })
     },
   })
-  print(`${counted({ new: added, changed, gone: vanished })}; ${number.format(Math.ceil(bytesRead / 1e6))} MB read.`)
+  print(`${counted({ new: added, changed, gone: vanished })}; ${wholeMegabytes(bytesRead)} MB read.`)
   print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 

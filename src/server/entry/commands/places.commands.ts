@@ -2,17 +2,9 @@ import path from 'node:path'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { listDecisions } from '#server/catalog/pull/update-places.usecases.ts'
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import { type Command, UsageError } from './command.ts'
-import {
-  datasetName,
-  linesOf,
-  number,
-  phases,
-  rejectsPathOf,
-  reportImport,
-  countOf,
-  statusWarning,
-} from './import-lines.ts'
+import { datasetName, linesOf, phases, rejectsPathOf, reportImport, countOf, statusWarning } from './import-lines.ts'
 import { placesEnrich } from './places-enrich.command.ts'
 import { placesPull } from './places-pull.command.ts'
 import { placesUpdate } from './places-update.command.ts'
