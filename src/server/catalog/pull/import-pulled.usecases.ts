@@ -110,7 +110,7 @@ async function importStep(
       // If any cell of the area has rows, the release covers the area, so its cells without rows are really empty.
       isKnownEmpty: pulled.isKnownEmpty || pulled.rows > 0,
       dryRun: input.dryRun ?? false,
-      ...(input.rejectsPath === undefined ? {} : { rejectsPath: input.rejectsPath }),
+      rejectsPath: input.rejectsPath,
       onProgress,
     },
   )

@@ -74,12 +74,8 @@ export function pullFetch({
   firstWaitMs = 500,
   tries,
 }: Omit<PullOptions, 'cells' | 'spoolFolder'>): RemoteOptions {
-  const fetch = createOutboundFetch({
-    timeoutMs,
-    deadlineMs: DEADLINE_MS,
-    ...(from === undefined ? {} : { trustedUrl: from }),
-  })
-  return { fetch, firstWaitMs, ...(tries === undefined ? {} : { tries }) }
+  const fetch = createOutboundFetch({ timeoutMs, deadlineMs: DEADLINE_MS, trustedUrl: from })
+  return { fetch, firstWaitMs, tries }
 }
 
 export type PullListener = {

@@ -37,19 +37,19 @@ const placesImport: Command = {
     'dry-run': { help: 'Only compare and count; change nothing' },
   },
   run: async call => {
-    const { deps, words, options, isSet, cwd, print } = call
-    const { source, release, name: listName } = options
+    const { deps, words, isSet, cwd, print } = call
+    const { source, release, name: listName, map, encoding, report } = call.options
     const startedAt = performance.now()
     const summaries = await importFiles(
       { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
       {
         files: words.map(file => path.resolve(cwd, file)),
-        ...(source === undefined ? {} : { source }),
-        ...(release === undefined ? {} : { release }),
-        ...(listName === undefined ? {} : { listName }),
-        ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
-        ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
-        ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
+        source,
+        release,
+        listName,
+        mapping: map === undefined ? undefined : readMapping(map),
+        encoding,
+        reportPath: report === undefined ? undefined : path.resolve(cwd, report),
         dryRun: isSet('dry-run'),
         rejectsPath: rejectsPathOf(deps),
         onProgress: reportImport(call),
