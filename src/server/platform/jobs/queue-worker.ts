@@ -27,7 +27,8 @@ export class QueueWorker {
   readonly queue: string
   #options: QueueWorkerOptions
   #connection: ConnectionOptions
-  #running = new Map<string, Promise<void>>()
+  /** By the attempt as it was fetched: its end must not be taken for that of a later attempt, in any process. */
+  #running = new Map<JobWithMetadata<QueuedJob>, Promise<void>>()
   #isWoken = false
   #fetching: Promise<void> | undefined
   #stopping = new AbortController()
@@ -82,7 +83,7 @@ export class QueueWorker {
         const jobs = await boss.fetch<QueuedJob>(this.queue, options)
         // A full batch means that there may be more.
         if (jobs.length === batchSize) this.#isWoken = true
-        for (const job of jobs) this.#running.set(job.id, this.#run(job))
+        for (const job of jobs) this.#running.set(job, this.#run(job))
         if (pauseMs > 0) await this.#pause(pauseMs)
       }
     } catch (error) {
@@ -97,18 +98,18 @@ export class QueueWorker {
 
   async #run(job: JobWithMetadata<QueuedJob>): Promise<void> {
     const { boss, run, onFault } = this.#options
-    const showLife = () => void boss.touch(this.queue, job.id, this.#connection).catch(onFault)
+    const showLife = () => void boss.touch(this.queue, job, this.#connection).catch(onFault)
     const beating = job.heartbeatSeconds ? setInterval(showLife, job.heartbeatSeconds * 500).unref() : undefined
     try {
       const failure = await endOf(run(job), job.expireInSeconds)
-      if (failure === null) await boss.complete(this.queue, job.id, null, this.#connection)
-      else await boss.fail(this.queue, job.id, { message: failure.message }, this.#connection)
+      if (failure === null) await boss.complete(this.queue, job, null, this.#connection)
+      else await boss.fail(this.queue, job, { message: failure.message }, this.#connection)
     } catch (error) {
       // The job stays active until it expires, and then runs again.
       onFault(error)
     } finally {
       clearInterval(beating)
-      this.#running.delete(job.id)
+      this.#running.delete(job)
       if (this.#isWoken) this.#fetch()
     }
   }
