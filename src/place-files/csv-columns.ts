@@ -2,7 +2,6 @@ import { csvHeaders, type Field, ranks, rareHeaders } from './csv-headers.ts'
 import { ImportError } from './import-error.ts'
 import { endOf, isYes, statusOfWords, worstOf } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
-import { perTextFact } from './text-facts.ts'
 
 const networks = ['facebook', 'instagram', 'twitter', 'linkedin'] as const
 const recognized = 'business_name, company_name, name or title'
@@ -159,7 +158,7 @@ function readRecord(record: readonly string[], row: number, { columns, headerRan
     ...statusOf(text),
     ...ratingOf(text),
     license: null,
-    texts: perTextFact(text),
+    brand: text('brand'),
   }
 }
 

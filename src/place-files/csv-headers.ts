@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { perTextFact, textFacts } from './text-facts.ts'
 
 const lists = new Map<string, string[]>()
 for (const line of readFileSync(path.join(import.meta.dirname, 'csv-headers.txt'), 'utf8').split(/\r?\n/))
@@ -11,15 +10,12 @@ const list = (name: string): readonly string[] => lists.get(name) ?? []
 // The state comes before the street, because "St" means the state if no other column does.
 const facts = ['id', 'name', 'website', 'phone', 'email', 'state', 'street', 'city', 'zip', 'country'] as const
 const others = ['rating', 'reviews', 'lat', 'lon', 'facebook', 'instagram', 'twitter', 'linkedin', 'status'] as const
-const further = ['permanentlyClosed', 'temporarilyClosed', 'closedOn', 'category'] as const
-type Listed = (typeof facts)[number] | (typeof others)[number] | (typeof further)[number]
-const listed: readonly Listed[] = [...facts, ...others, ...further]
+const further = ['permanentlyClosed', 'temporarilyClosed', 'closedOn', 'category', 'brand'] as const
+export type Field = (typeof facts)[number] | (typeof others)[number] | (typeof further)[number]
 
-export const csvHeaders = {
-  ...(Object.fromEntries(listed.map(field => [field, list(field)])) as Record<Listed, readonly string[]>),
-  ...perTextFact((name): readonly string[] => textFacts[name].csv),
-}
-export type Field = keyof typeof csvHeaders
+export const csvHeaders = Object.fromEntries(
+  [...facts, ...others, ...further].map(field => [field, list(field)]),
+) as Record<Field, readonly string[]>
 export const rareHeaders: ReadonlySet<string> = new Set(list('rare'))
 
 /** The rank of a fact by a word around its name. A fact without such a word comes after those of the business. */

@@ -3,8 +3,8 @@ import { ImportError } from './import-error.ts'
 export type Delimiter = ',' | ';' | '\t' | '|'
 
 const QUOTE = '"'
-/** An odd number of backslashes at the end. Only the last characters are read, because a hostile field has many quotes. */
-const endsWithBackslash = (field: string): boolean => /(?<!\\)(?:\\\\)*\\$/.test(field.slice(-100))
+/** An odd number of backslashes at the end. */
+const endsWithBackslash = (text: string): boolean => /(?<!\\)(?:\\\\)*\\$/.test(text.slice(-100))
 const MAX_FIELD = 100_000
 const MAX_FIELDS = 10_000
 const MAX_RECORD = 2_000_000
@@ -20,6 +20,8 @@ export class CsvParser {
   #delimiter: Delimiter
   #state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' = 'start'
   #field = ''
+  /** The last part of a quoted field. Reading the end of a long text copies it, and a hostile field has many quotes. */
+  #lastPart = ''
   #record: string[] = []
   /** Characters in the record so far. */
   #length = 0
@@ -65,7 +67,7 @@ export class CsvParser {
       throw new ImportError(`The CSV file ends inside a quoted field: a quote is missing in line ${this.#firstLine}`)
     const records: string[][] = []
     this.#at = this.#pushed
-    if (this.#state !== 'start' || this.#record.length > 0) this.#endRecord(records)
+    if (this.#state !== 'start' || this.#field !== '' || this.#record.length > 0) this.#endRecord(records)
     return records
   }
 
@@ -77,11 +79,15 @@ export class CsvParser {
     const quote = text.indexOf(QUOTE, from)
     const end = quote === -1 ? text.length : quote
     const part = text.slice(from, end)
-    this.#field += part
+    if (this.#lastPart.endsWith('\\')) this.#lastPart += part
+    else {
+      this.#field += this.#lastPart
+      this.#lastPart = part
+    }
     this.#line += linesIn(part)
-    if (this.#field.length > MAX_FIELD)
+    if (this.#field.length + this.#lastPart.length > MAX_FIELD)
       throw new ImportError(`A field of the CSV file is too long: a quote is missing in line ${this.#firstLine}`)
-    if (quote !== -1 && this.#hasBackslashes && endsWithBackslash(this.#field)) this.#unescape()
+    if (quote !== -1 && this.#hasBackslashes && endsWithBackslash(this.#lastPart)) this.#unescape()
     else if (quote !== -1) this.#state = 'quoteInQuoted'
     return end + 1
   }
@@ -97,22 +103,23 @@ export class CsvParser {
 
   /** Replaces the backslash at the end of the field by the quote that follows it. */
   #unescape(): void {
-    this.#field = `${this.#field.slice(0, -1)}${QUOTE}`
+    this.#lastPart = `${this.#lastPart.slice(0, -1)}${QUOTE}`
     this.#state = 'quoted'
   }
 
   #takePlain(text: string): void {
     if (text === '') return
     this.#isAfterReturn = false
-    if (this.#state === 'quoteInQuoted' && endsWithBackslash(this.#field)) {
+    if (this.#state === 'quoteInQuoted' && endsWithBackslash(this.#lastPart)) {
       this.#hasBackslashes = true
       this.#unescape()
       this.#takeQuoted(text, 0)
       return
     }
-    this.#field += text
+    this.#addToField(text)
     if (this.#field.length > MAX_FIELD) this.#refuseLine('is too long')
-    this.#state = 'plain'
+    // Some lists have a space between the comma and the quote.
+    if (this.#state !== 'plain') this.#state = this.#field.trim() === '' ? 'start' : 'plain'
   }
 
   #takeSpecial(character: string, records: string[][]): void {
@@ -130,18 +137,20 @@ export class CsvParser {
   }
 
   #takeQuote(): void {
-    // Some lists have a space between the comma and the quote.
-    if (this.#state === 'start' || (this.#state === 'plain' && this.#field.trim() === '')) {
+    if (this.#state === 'start') {
       this.#field = ''
       this.#firstLine = this.#line
-      this.#state = 'quoted'
-    } else if (this.#state === 'quoteInQuoted') {
-      this.#field += QUOTE
-      this.#state = 'quoted'
-    } else this.#field += QUOTE
+    } else this.#addToField(QUOTE)
+    if (this.#state !== 'plain') this.#state = 'quoted'
+  }
+
+  #addToField(text: string): void {
+    this.#field += this.#lastPart + text
+    this.#lastPart = ''
   }
 
   #endField(): void {
+    this.#addToField('')
     this.#record.push(this.#field)
     if (this.#onRecord !== undefined) this.#ends.push(this.#at)
     this.#length += this.#field.length

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mayTellStatus } from './csv-headers.ts'
 import { readCsv } from './csv-reader.ts'
 import type { RawPlace } from './raw-place.ts'
@@ -217,6 +217,27 @@ describe('a CSV list', () => {
 
   test('with a million delimiters in its first line is rejected, and does not hang', async () => {
     await expect(rowsOf(`${','.repeat(990_000)}x\n`)).rejects.toThrow('too many fields')
+  })
+
+  test.each([
+    ['plain', 'a"'.repeat(40_000)],
+    ['quoted', `"${'a""'.repeat(30_000)}"`],
+    ['quoted, with backslashes', `"${String.raw`\"a`.repeat(30_000)}"`],
+    ['quoted in part', `"${'a"a'.repeat(30_000)}"`],
+  ])('with many quotes in a field, %s, is read without reading the field again for each quote', async (_, field) => {
+    let read = 0
+    const spies = (['trim', 'slice'] as const).map(name => {
+      const real: (...bounds: number[]) => string = String.prototype[name]
+      return vi.spyOn(String.prototype, name).mockImplementation(function (this: string, ...bounds: number[]) {
+        read += this.length
+        return real.apply(this, bounds)
+      })
+    })
+    const rows = await rowsOf(`name,phone\nFlatirons,${field}\n`, 100).finally(() =>
+      spies.forEach(spy => spy.mockRestore()),
+    )
+    expect(rows).toHaveLength(1)
+    expect(read).toBeLessThan(200 * field.length)
   })
 
   test('that is empty is rejected', async () => {

@@ -14,6 +14,7 @@ export {
   type GroupIndex,
   type Extent,
   type ParquetPlaces,
+  type PlaceGroup,
   FOOTER_BYTES,
   openParquetPlaces,
   openIndexedPlaces,
@@ -22,4 +23,3 @@ export {
 } from './parquet-reader.ts'
 export { type RawPlace, type RawRows } from './raw-place.ts'
 export { type SourceFile, openSourceFile } from './source-file.ts'
-export { textFacts, type TextFacts, perTextFact } from './text-facts.ts'

@@ -2,7 +2,6 @@ import { osmCategories } from './osm-categories.ts'
 import { endOf, isYes, statusOfWords, worstOf } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
 import { listOf, numberOf, recordOf, textOf } from './source-values.ts'
-import { perTextFact, textFacts } from './text-facts.ts'
 
 type Tags = Readonly<Record<string, unknown>>
 
@@ -45,7 +44,7 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
     rating: null,
     reviewCount: null,
     license: null,
-    texts: perTextFact(name => text(...textFacts[name].osm)?.split(';')[0] ?? null),
+    brand: text('brand')?.split(';')[0] ?? null,
   }
 }
 

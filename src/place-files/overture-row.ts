@@ -2,7 +2,6 @@ import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
 import { statusOfWords } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
 import { dateOf, listOf, numberOf, textOf, textsOf } from './source-values.ts'
-import { perTextFact, textFactNames, textFacts } from './text-facts.ts'
 
 /** The paths of the columns that we read. Others within the same structures would double the size. */
 export const overtureColumns = [
@@ -24,7 +23,7 @@ export const overtureColumns = [
   ...['dataset', 'license', 'update_time'].map(part => `sources.${part}`),
   'operating_status',
   'open',
-  ...textFactNames.flatMap(name => textFacts[name].overture),
+  'brand.names.primary',
 ]
 
 /** Overture places, in the schema of 2026 (taxonomy) or the older one (categories). */
@@ -63,12 +62,9 @@ export function readOvertureRow(row: ParquetRow, number: number): RawPlace {
     status: statusOf(row),
     rating: null,
     reviewCount: null,
-    texts: perTextFact(name => firstText(row, textFacts[name].overture)),
+    brand: textOf(row['brand.names.primary']),
   }
 }
-
-const firstText = (row: ParquetRow, columns: readonly string[]): string | null =>
-  columns.map(column => textOf(row[column])).find(text => text !== null) ?? null
 
 function pointOf(row: ParquetRow): { lat: number | null; lon: number | null } {
   const [west, east] = [numberOf(row['bbox.xmin']), numberOf(row['bbox.xmax'])]

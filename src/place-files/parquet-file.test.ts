@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inBoulder, writeOverture } from '#tests/support/imports.ts'
+import { createSmallDisk } from '#tests/support/small-disk.ts'
 import { newestEvidenceOfPath, readParquetPath } from './parquet-file.ts'
 import { openSourceFile } from './source-file.ts'
 
@@ -65,4 +66,15 @@ test('a packed Parquet file that is damaged leaves no unpacked copy', async () =
   await expect(openSourceFile(damaged)).rejects.toThrow(/^The Parquet file cannot be read: /)
   expect(await readdir(temporary)).toEqual([])
   vi.unstubAllEnvs()
+})
+
+test('a packed Parquet file for which there is no space says which disk is full', async () => {
+  const disk = await createSmallDisk(1)
+  disk.fill()
+  vi.stubEnv('TMPDIR', disk.folder)
+  await expect(openSourceFile(join(folder, 'packed.parquet.gz'))).rejects.toThrow(
+    `packed.parquet.gz cannot be unpacked: the disk that holds ${disk.folder} is full. Free some space, or set another TMPDIR`,
+  )
+  vi.unstubAllEnvs()
+  await disk.remove()
 })

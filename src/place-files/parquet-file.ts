@@ -13,8 +13,8 @@ const threadFromBytes = 200_000
 /** Reads the rows of a local Parquet file. A thread decodes a large one, which would block the caller for seconds. */
 export async function readParquetPath(path: string, file: string, fromBytes = threadFromBytes): Promise<RawRows> {
   if ((await stat(path)).size < fromBytes) {
-    const { rowCount, readRows } = await openHere(path)
-    return { file, rowCount, batches: withImportErrors(readRows()) }
+    const { index, readRows } = await openHere(path)
+    return { file, rowCount: index.rowCount, batches: withImportErrors(readRows()) }
   }
   const reader = new ReaderThread({ path, wants: 'rows' })
   const opened = await reader.next()

@@ -25,24 +25,9 @@ export type Extent = { [Side in keyof Box]: number | null }
 export type ParquetPlaces = {
   index: FileIndex
   source: ParquetLayout['source']
-  rowCount: number
-  /** The numbers of the row groups that may have a place in one of the boxes. Without boxes, of all row groups. */
-  groupsIn: (boxes?: readonly Box[]) => number[]
-  rowsInGroup: (group: number) => number
-  extentOf: (group: number) => Extent
-  /** The areas of the row groups that have position statistics. */
-  extents: () => Box[]
-  /** The size of the columns that we read from a row group. */
-  bytesInGroup: (group: number) => number
-  /**
-   * Whether the row group may have a row in one of the boxes, which must not overlap. If the boxes cover only a small
-   * part of a large row group's area, this reads the positions of its rows, and keeps them for `readGroup`.
-   */
-  hasRowIn: (group: number, boxes: readonly Box[]) => Promise<boolean>
-  /** The rows of a row group in batches. With a box, only the rows inside it. */
-  readGroup: (group: number, box?: Box) => AsyncGenerator<RawPlace[]>
-  /** The rows of all row groups in batches. With a box, only the rows inside it. */
-  readRows: (box?: Box) => AsyncGenerator<RawPlace[]>
+  groups: readonly PlaceGroup[]
+  /** The rows of all row groups in batches. */
+  readRows: () => AsyncGenerator<RawPlace[]>
   /** The newest date of any evidence, YYYY-MM-DD. Reads one column. */
   newestEvidence: () => Promise<string | null>
 }
@@ -63,19 +48,80 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
   const metadata: FileMetaData = { version: 1, schema, num_rows: BigInt(rowCount), row_groups: [], metadata_length: 0 }
   const columns = columnsOf(metadata)
   const { layout, wanted } = layoutOf(columns)
-  const positions = new Map<number, Map<string, ArrayBuffer>>()
-  const wantedPaths = pathsOf(metadata, wanted)
-  const read = (
-    { rowGroup, number }: GroupIndex,
-    names: string[],
-    filter: Pick<GroupRead, 'isWanted' | 'position'> = {},
-  ) => rowsOfGroup({ buffer, metadata, rowGroup, names, kept: positions.get(number), ...filter })
-  const rowsOf = async function* (group: GroupIndex, box?: Box): AsyncGenerator<RawPlace[]> {
-    let number = group.firstRow
+  const file = { buffer, metadata, layout, wanted, paths: pathsOf(metadata, wanted) }
+  const placeGroups = groups.map(group => new PlaceGroup(file, group))
+  return {
+    index,
+    source: layout.source,
+    groups: placeGroups,
+    async *readRows() {
+      for (const group of placeGroups) yield* group.read()
+    },
+    newestEvidence: async () => {
+      let newest: string | null = null
+      if (!columns.has(layout.dateColumn)) return newest
+      for (const group of placeGroups)
+        for await (const rows of group.columns([layout.dateColumn]))
+          for (const row of rows) newest = later(newest, layout.dateOf(row?.[layout.dateColumn]))
+      return newest
+    },
+  }
+}
+
+type OpenFile = Pick<GroupRead, 'buffer' | 'metadata'> & {
+  layout: ParquetLayout
+  wanted: readonly string[]
+  paths: ReadonlyMap<string, string>
+}
+
+/** A row group of a file, which can be read by itself. */
+export class PlaceGroup {
+  readonly number: number
+  readonly extent: Extent
+  readonly rowCount: number
+  /** The size of the columns that `read` needs. */
+  readonly bytes: number
+  readonly #file: OpenFile
+  readonly #index: GroupIndex
+  /** Columns that `hasRowIn` has downloaded, by path. */
+  #kept: Map<string, ArrayBuffer> | undefined
+
+  constructor(file: OpenFile, index: GroupIndex) {
+    const needed = index.rowGroup.columns.filter(({ meta_data }) =>
+      file.paths.has(meta_data?.path_in_schema.join('.') ?? ''),
+    )
+    this.number = index.number
+    this.extent = index.extent
+    this.rowCount = Number(index.rowGroup.num_rows)
+    this.bytes = needed.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
+    this.#file = file
+    this.#index = index
+  }
+
+  /**
+   * Whether it may have a row in one of the boxes, which must not overlap. If the boxes cover only a small part of a
+   * large row group's area, this reads the positions of its rows, and keeps them for `read`.
+   */
+  async hasRowIn(boxes: readonly Box[]): Promise<boolean> {
+    if (this.bytes < MIN_BYTES_TO_CHECK) return true
+    if (!isKnown(this.extent) || coveredShare(this.extent, boxes) > MAX_SHARE_TO_CHECK) return true
+    this.#kept = new Map()
+    const { lat, lon } = this.#file.layout.position
+    const around = boxes.map(withMargin)
+    for await (const rows of this.columns([lat, lon]))
+      if (rows.some(row => isAt(row?.[lat], row?.[lon], around))) return true
+    this.#kept = undefined
+    return false
+  }
+
+  /** The rows in batches. With a box, only the rows inside it. */
+  async *read(box?: Box): AsyncGenerator<RawPlace[]> {
+    const { layout, wanted } = this.#file
+    let number = this.#index.firstRow
     const near = box === undefined ? undefined : [withMargin(box)]
     const isNear = near === undefined ? undefined : ({ lat, lon }: Position) => isAt(lat, lon, near)
-    const batches = read(group, wanted, { isWanted: isNear, position: layout.position })
-    positions.delete(group.number)
+    const batches = this.columns(wanted, { isWanted: isNear, position: layout.position })
+    this.#kept = undefined
     for await (const rows of batches) {
       const places = rows.flatMap(row => {
         number += 1
@@ -84,52 +130,14 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
       yield box === undefined ? places : places.filter(place => isWithin(place, box))
     }
   }
-  const groupsIn = (boxes?: readonly Box[]) =>
-    groups
-      .filter(({ extent }) => boxes?.some(box => mayContainPlaceIn(extent, box)) ?? true)
-      .map(({ number }) => number)
-  const byNumber = new Map(groups.map(group => [group.number, group]))
-  const groupOf = (number: number) => byNumber.get(number) ?? noGroup(number)
-  const bytesInGroup = (number: number): number => {
-    const columnsRead = groupOf(number).rowGroup.columns.filter(({ meta_data }) =>
-      wantedPaths.has(meta_data?.path_in_schema.join('.') ?? ''),
-    )
-    return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
-  }
-  return {
-    index,
-    source: layout.source,
-    rowCount,
-    groupsIn,
-    rowsInGroup: number => Number(groupOf(number).rowGroup.num_rows),
-    extentOf: number => groupOf(number).extent,
-    extents: () => groups.flatMap(({ extent }) => (isKnown(extent) ? [extent] : [])),
-    bytesInGroup,
-    hasRowIn: async (number, boxes) => {
-      const group = groupOf(number)
-      const { extent } = group
-      if (bytesInGroup(number) < MIN_BYTES_TO_CHECK) return true
-      if (!isKnown(extent) || coveredShare(extent, boxes) > MAX_SHARE_TO_CHECK) return true
-      positions.set(number, new Map())
-      const { lat, lon } = layout.position
-      const around = boxes.map(withMargin)
-      for await (const rows of read(group, [lat, lon]))
-        if (rows.some(row => isAt(row?.[lat], row?.[lon], around))) return true
-      positions.delete(number)
-      return false
-    },
-    readGroup: (number, box) => rowsOf(groupOf(number), box),
-    async *readRows(box) {
-      for (const number of groupsIn(box && [box])) yield* rowsOf(groupOf(number), box)
-    },
-    newestEvidence: async () => {
-      let newest: string | null = null
-      if (!columns.has(layout.dateColumn)) return newest
-      for (const group of groups)
-        for await (const rows of read(group, [layout.dateColumn]))
-          for (const row of rows) newest = later(newest, layout.dateOf(row?.[layout.dateColumn]))
-      return newest
-    },
+
+  /** Some columns of its rows; null for rows that are not wanted. */
+  columns(
+    names: readonly string[],
+    wish: Pick<GroupRead, 'isWanted' | 'position'> = {},
+  ): ReturnType<typeof rowsOfGroup> {
+    const { buffer, metadata } = this.#file
+    return rowsOfGroup({ buffer, metadata, rowGroup: this.#index.rowGroup, names, kept: this.#kept, ...wish })
   }
 }
 
@@ -183,10 +191,6 @@ function withoutStatistics(whole: ColumnMetaData): ColumnMetaData {
 
 function missing(layout: ParquetLayout, names: readonly string[]): never {
   throw new ImportError(`Not a file of ${layout.name}: it has no column "${names.join('" or "')}"`)
-}
-
-function noGroup(index: number): never {
-  throw new Error(`The file has no row group ${index}`)
 }
 
 const columnsOf = (metadata: FileMetaData): ParquetColumns =>

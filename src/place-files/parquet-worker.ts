@@ -27,7 +27,7 @@ async function nextDemand(): Promise<void> {
 async function run({ path, wants }: ReaderOptions): Promise<void> {
   const file = await openParquetPlaces(await asyncBufferFromFile(path))
   if (wants === 'evidence') return send({ kind: 'evidence', newest: await file.newestEvidence() })
-  send({ kind: 'opened', rowCount: file.rowCount })
+  send({ kind: 'opened', rowCount: file.index.rowCount })
   for await (const rows of file.readRows()) {
     await nextDemand()
     send({ kind: 'rows', rows })

@@ -1,5 +1,4 @@
 import type { PlaceStatus } from './place-status.ts'
-import type { TextFacts } from './text-facts.ts'
 
 /** A row of a source before it is checked. */
 export type RawPlace = {
@@ -42,8 +41,8 @@ export type RawPlace = {
   rating: number | null
   reviewCount: number | null
   license: string | null
-  /** A fact that the row does not have is null or missing. */
-  texts?: TextFacts
+  /** The chain that the place belongs to. */
+  brand?: string | null
 }
 
 export type RawRows = {

@@ -185,9 +185,13 @@ async function* bytesOf({ path, name, isGzip }: Packed): AsyncGenerator<Buffer> 
   }
 }
 
-/** Explains what is wrong with a gzip file. Returns other errors unchanged. */
+/** Explains why a gzip file cannot be unpacked. Returns other errors unchanged. */
 function asImportError(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new ImportError(
+      `${name} cannot be unpacked: the disk that holds ${tmpdir()} is full. Free some space, or set another TMPDIR`,
+    )
   if (code === 'Z_BUF_ERROR') return new ImportError(`${name} ends too early: it is incomplete`)
   return code?.startsWith('Z_') === true ? new ImportError(`${name} is damaged: it cannot be unpacked`) : error
 }

@@ -5,29 +5,24 @@ import type { Deps } from '#server/features/deps.ts'
 import { faultOf, newFaultLog } from '#server/platform/basics/fault.ts'
 import type { Listen } from '#server/platform/database/db.ts'
 import { isOfNewerVersion } from '#server/platform/database/migrate.ts'
-import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
+import { newBoss, type QueuedJob, queues } from '#server/platform/jobs/job-queue.ts'
 import { begunJobs, type Chore, NonRetryableError, type Job } from '#server/platform/jobs/job.ts'
-import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
+import { QueueWorker, type WorkOptions } from '#server/platform/jobs/queue-worker.ts'
 import { otherMailsAtOnce, urgentMailsAtOnce } from '#server/platform/mail/mailer.ts'
 import { allChores, allJobs } from './all-jobs.ts'
 
-const shortWork: [WorkQueue, number][] = [
-  ['urgentMail', urgentMailsAtOnce],
-  ['mail', otherMailsAtOnce],
-  ['jobs', 2],
-]
-/** Visits of websites mostly wait: for servers, and between two requests to one. Each takes several seconds. */
-const VISITS_AT_ONCE = 40
-const BETWEEN_FETCHES_OF_VISITS_MS = 500
-/** Queues of long jobs, with their concurrency in this process. A load takes up to a gigabyte of memory. */
-const longWork: [WorkQueue, number][] = [
-  ['catalog', 1],
-  ['loads', 1],
-  ['areaLoads', 2],
-]
-/** Long jobs of one holder, such as a user, that run at once in all processes. */
-const LONG_JOBS_OF_A_HOLDER = 1
-const LONG_WORK_POLL_SECONDS = 5
+/** How each queue is worked off in this process. A load takes up to a gigabyte of memory. */
+const work: Record<keyof typeof queues, WorkOptions> = {
+  urgentMail: { atOnce: urgentMailsAtOnce },
+  mail: { atOnce: otherMailsAtOnce },
+  jobs: { atOnce: 2 },
+  catalog: { atOnce: 1 },
+  loads: { atOnce: 1 },
+  areaLoads: { atOnce: 2, atOnceOfHolder: 1 },
+  // Visits of websites mostly wait: for servers, and between two requests to one. Each takes several seconds.
+  sites: { atOnce: 40, pauseMs: 500 },
+  chores: { atOnce: 1 },
+}
 /** How often the queue looks for jobs whose process has died. */
 const SUPERVISE_SECONDS = 15
 const STOP_MS = 6000
@@ -70,36 +65,18 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
     if (scheduled.some(known => known.key === name && known.cron === cron)) continue
     await boss.schedule(queues.chores, cron, { name }, { key: name, singletonKey: name })
   }
-  const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
   const onFault = newFaultLog(deps.log, 'job queue error')
   if (deps.db.kind === 'embedded') await takeUpWork(deps, boss)
-  for (const [queue, atOnce] of shortWork)
-    workers.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
-  workers.push(
-    new QueueWorker({
-      boss,
-      queue: queues.sites,
-      db: deps.db.background,
-      atOnce: VISITS_AT_ONCE,
-      pauseMs: BETWEEN_FETCHES_OF_VISITS_MS,
-      run,
-      onFault,
-    }),
-  )
-  // A worker of pg-boss would run one chore for each poll, but several are due at the same minute.
-  const runNext = ({ data }: { data: { name: string } }) => runChore(deps, data.name)
-  workers.push(new QueueWorker({ boss, queue: queues.chores, atOnce: 1, run: runNext, onFault }))
-  const polling = {
-    pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
-    notifyPollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
-  }
-  for (const [queue, localConcurrency] of longWork)
-    await boss.work(
-      queues[queue],
-      { ...polling, localConcurrency, groupConcurrency: LONG_JOBS_OF_A_HOLDER, includeMetadata: true },
-      async (jobs: JobWithMetadata<QueuedJob>[]) => {
-        for (const job of jobs) await run(job)
-      },
+  for (const [key, queue] of Object.entries(queues) as [keyof typeof queues, string][])
+    workers.push(
+      new QueueWorker({
+        ...work[key],
+        boss,
+        queue,
+        db: key === 'sites' ? deps.db.background : undefined,
+        run: job => (key === 'chores' ? runChore(deps, job.data.name) : runJob(deps, job)),
+        onFault,
+      }),
     )
   const sender = new WebhookSender(deps).start()
   return {

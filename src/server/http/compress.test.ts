@@ -48,6 +48,16 @@ test.each([
   },
 )
 
+test('the description of the API is the same for all callers, and is sent again only if it has changed', async () => {
+  const url = '/api/v1/openapi.json'
+  const [plain, packed] = [await ask('GET', url), await ask('GET', url, { encoding: 'gzip' })]
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+  expect([plain.headers.vary, packed.headers.vary]).toEqual(['accept-encoding', 'accept-encoding'])
+  const etag = String(packed.headers.etag)
+  const again = await product.app.inject({ url, headers: { 'if-none-match': etag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
 test.each(['gzip;q=0', 'identity', 'br', '*;q=0', ';;,=', ''])(
   'a caller that sends "%s" gets it uncompressed',
   async encoding => {

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Smaller responses fit into one packet uncompressed. */
 const LEAST_BYTES = 1400
-// A fast level: more compression would cost more CPU than it saves.
-const options = { level: 3 }
+// More compression would cost more CPU than it saves.
+export const fastCompression = { level: 3 }
 const compressible = /^(application\/([\w.-]+\+)?json|text\/(csv|vcard))(;|$)/
 
 /**
@@ -27,7 +27,7 @@ export function compressAnswers(app: FastifyInstance): void {
     }
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
     void reply.header('content-encoding', 'gzip')
-    gzip(payload, options, done)
+    gzip(payload, fastCompression, done)
   })
 }
 
@@ -39,13 +39,13 @@ const isCompressible = (reply: FastifyReply): boolean =>
 
 /** Fails when its source does: a truncated response must not look complete. */
 function compressedStream(source: Readable): Transform {
-  const target = createGzip(options)
+  const target = createGzip(fastCompression)
   pipeline(source, target, () => {})
   return target
 }
 
 const withEncoding = (vary: ReturnType<FastifyReply['getHeader']>): string =>
-  vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`
+  vary === undefined || vary === 'accept-encoding' ? 'accept-encoding' : `${String(vary)}, accept-encoding`
 
 /** "gzip;q=0" refuses gzip; "*" matches everything not listed. */
 export function acceptsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

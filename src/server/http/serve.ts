@@ -67,11 +67,6 @@ export type Serve = <E extends Endpoint, const A extends Answered<E['replies']>,
   along?: Along<Read>,
 ) => void
 
-export const serving =
-  (app: FastifyInstance, deps: Deps): Serve =>
-  (...route) =>
-    serve(app, deps, ...route)
-
 /** For an endpoint that only says that something was done. */
 export async function confirmed(work: Promise<unknown>, message: string): Promise<{ message: string }> {
   await work
@@ -84,68 +79,64 @@ export const accepted = <Body extends object, Name extends string>(body: Body, n
     ? ({ status: 202, body: body as Extract<Body, Record<Name, unknown>> } as const)
     : ({ status: 200, body: body as Exclude<Body, Record<Name, unknown>> } as const)
 
-export function serve<E extends Endpoint, const A extends Answered<E['replies']>, Read = undefined>(
-  app: FastifyInstance,
-  deps: Deps,
-  endpoint: E,
-  answer: (call: Call<E> & { along: Read | undefined }) => Promise<A>,
-  along?: Along<Read>,
-): void {
-  const limit = new ConcurrencyLimit()
-  const { endpoints, holders } = callLines(deps)
-  endpoints.set(`${endpoint.method} ${endpoint.path}`, limit)
-  answersOf(deps).set(endpoint, { limit, answer: answer as unknown as Answer })
-  const route: RouteOptions = {
-    method: endpoint.method,
-    url: endpoint.path,
-    exposeHeadRoute: allowsHead(endpoint),
-    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-    // Before the body is parsed, so that visitors learn nothing about the expected body.
-    onRequest: async (request, reply) => {
-      if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
-      const caller = await limit.enter(() => admit(deps, endpoint, { request, reply, along: along?.sql }))
-      if (caller !== null) request.caller = caller
-    },
-    handler: async (request, reply) => {
-      const { caller } = request
-      const call = {
-        request,
-        reply,
-        account: caller?.account,
-        sessionId: caller?.session?.id ?? 0,
-        key: caller?.key,
-        network: callerNetwork(request),
-        params: parseInput(endpoint.params, request.params),
-        query: parseInput(endpoint.query, request.query),
-        body: parseBody(endpoint, request.body),
-        rawBody: request.body,
-      } as unknown as Call<E> & { along: Read | undefined }
-      const work = () => limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))
-      const answered =
-        caller === undefined || hasOwnTurns(endpoint)
-          ? await work()
-          : await holders.run(
-              { holder: callerKey({ ...caller, network: call.network }), credentials: credentialsOf(request) },
-              work,
-            )
-      if (caller?.session != null)
-        await renewSession(deps, caller.session, reply).catch((error: unknown) => {
-          // The call has succeeded, so it must not fail now. The next one renews the session.
-          request.log.warn({ err: faultOf(error) }, 'a session was not renewed')
-        })
-      const { status, body, shape } = replyOf(endpoint, answered)
-      void reply.header('cache-control', 'no-store').status(status)
-      if (shape instanceof FileOf) return sendFile(reply, body as FileReply)
-      if (body instanceof ListReply) return sendList(reply, body, shape)
-      return reply.send(z.parse(shape, body))
-    },
+export const serving =
+  (app: FastifyInstance, deps: Deps): Serve =>
+  (endpoint, answer, along) => {
+    const limit = new ConcurrencyLimit()
+    const { endpoints, holders } = callLines(deps)
+    endpoints.set(`${endpoint.method} ${endpoint.path}`, limit)
+    answersOf(deps).set(endpoint, { limit, answer: answer as unknown as Answer })
+    const route: RouteOptions = {
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: allowsHead(endpoint),
+      ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+      // Before the body is parsed, so that visitors learn nothing about the expected body.
+      onRequest: async (request, reply) => {
+        if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
+        const caller = await limit.enter(() => admit(deps, endpoint, { request, reply, along: along?.sql }))
+        if (caller !== null) request.caller = caller
+      },
+      handler: async (request, reply) => {
+        const { caller } = request
+        const call = {
+          request,
+          reply,
+          account: caller?.account,
+          sessionId: caller?.session?.id ?? 0,
+          key: caller?.key,
+          network: callerNetwork(request),
+          params: parseInput(endpoint.params, request.params),
+          query: parseInput(endpoint.query, request.query),
+          body: parseBody(endpoint, request.body),
+          rawBody: request.body,
+        } as unknown as Parameters<typeof answer>[0]
+        const work = () => limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))
+        const answered =
+          caller === undefined || hasOwnTurns(endpoint)
+            ? await work()
+            : await holders.run(
+                { holder: callerKey({ ...caller, network: call.network }), credentials: credentialsOf(request) },
+                work,
+              )
+        if (caller?.session != null)
+          await renewSession(deps, caller.session, reply).catch((error: unknown) => {
+            // The call has succeeded, so it must not fail now. The next one renews the session.
+            request.log.warn({ err: faultOf(error) }, 'a session was not renewed')
+          })
+        const { status, body, shape } = replyOf(endpoint, answered)
+        void reply.header('cache-control', 'no-store').status(status)
+        if (shape instanceof FileOf) return sendFile(reply, body as FileReply)
+        if (body instanceof ListReply) return sendList(reply, body, shape)
+        return reply.send(z.parse(shape, body))
+      },
+    }
+    const needsBody = { ...route, preValidation: refuseEmptyBody }
+    if (endpoint.takesRawBody === true) serveRaw(app, needsBody, 'application/json')
+    else if (endpoint.takesFile === true) serveRaw(app, needsBody, '*')
+    else if (endpoint.ignoresBody === true) serveRaw(app, route, '*')
+    else app.route(route)
   }
-  const needsBody = { ...route, preValidation: refuseEmptyBody }
-  if (endpoint.takesRawBody === true) serveRaw(app, needsBody, 'application/json')
-  else if (endpoint.takesFile === true) serveRaw(app, needsBody, '*')
-  else if (endpoint.ignoresBody === true) serveRaw(app, route, '*')
-  else app.route(route)
-}
 
 // A call may wait for its turn or for the rest of its body. Others of the same user may have been answered meanwhile.
 const FRESH_MS = 100

@@ -19,7 +19,7 @@ export type CategoryOptions = {
   /** Kinds that only the catalog at hand has, by phrase. */
   ownKinds?: ReadonlyMap<string, Kind>
   /** Whether words after the kind only repeat where the search is: "boulder" in "plumbers boulder". */
-  isHere?: (words: string) => boolean
+  isHere?: ((words: string) => boolean) | undefined
   /** False: the reading has no choices, whose index takes 10 MB. What is not certain is then a name. */
   isAsked?: false
 }

@@ -4,9 +4,10 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { isOlderThan, readNumber } from '#server/platform/database/rows.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
-/** Everyone, if the text is empty. */
+/** Everyone, if the text is empty. An id means its account, even if others have the number in their names. */
 const isNamed = (text: string): string =>
-  `(id::text = ${text} OR position(lower(${text}) IN lower(concat_ws(' ', username, email, first_name, last_name))) > 0)`
+  `CASE WHEN EXISTS (SELECT FROM user_account WHERE id::text = ${text} AND deleted_at IS NULL) THEN id::text = ${text}
+     ELSE position(lower(${text}) IN lower(concat_ws(' ', username, email, first_name, last_name))) > 0 END`
 
 export const findAccounts = (db: Queryable, { limit, before }: Older, text = ''): Promise<AccountRow[]> =>
   db.query(

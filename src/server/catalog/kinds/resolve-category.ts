@@ -20,7 +20,7 @@ export function resolveCategory(
   words: string,
   isHere?: (words: string) => boolean,
 ): CategoryResolution {
-  const reading = readCategory(words, { ownKinds: index.ownKinds, ...(isHere === undefined ? {} : { isHere }) })
+  const reading = readCategory(words, { ownKinds: index.ownKinds, isHere })
   if (reading.is === 'name') return { kind: 'name' }
   if (reading.is === 'unsure') {
     const choices = availableOf(index, reading.choices)

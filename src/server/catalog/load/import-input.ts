@@ -7,9 +7,9 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 type ImportOptions = {
   dryRun?: boolean
-  rejectsPath?: string
+  rejectsPath?: string | undefined
   /** The CSV file to write the outcome of each row to. */
-  reportPath?: string
+  reportPath?: string | undefined
   /** Cells that the rows cover, even without places in them. */
   coveredCells?: readonly number[]
   /** True if the rows are all that the release has in those cells. Other places there are removed. */
@@ -27,15 +27,15 @@ type ImportOptions = {
 export type FileImport = ImportOptions & {
   files: readonly string[]
   /** The source that the operator has named. By default, it is detected from the content. */
-  source?: string
+  source?: string | undefined
   /** Starts with a date, YYYY-MM-DD. By default, the newest evidence in the files. */
-  release?: string
+  release?: string | undefined
   /** Name of a list. By default, the file's name. */
-  listName?: string
+  listName?: string | undefined
   /** Which column of a CSV list contains which field, if the header does not say so. */
-  mapping?: Readonly<Record<string, string>>
+  mapping?: Readonly<Record<string, string>> | undefined
   /** The encoding of a CSV list, if it cannot be recognized. */
-  encoding?: string
+  encoding?: string | undefined
 }
 /** Rows that do not come from the operator's files: downloaded rows, or places that are already normalized. */
 export type RowImport = ImportOptions & { source: SourceKey; release: string; listName?: string } & (
@@ -57,20 +57,21 @@ export const waitingMessages = {
   waiting: 'Waiting for a backup or another long read of the catalog to finish',
 } as const satisfies Partial<Record<ImportProgress['phase'], string>>
 
-export type ImportCounts = {
-  read: number
-  added: number
-  changed: number
-  unchanged: number
-  vanished: number
+const noCounts = {
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  vanished: 0,
   /** Rows that are the same place as another row of the files. */
-  merged: number
+  merged: 0,
   /** Rows in cells that a newer release already covers. */
-  outdated: number
-  rejected: number
+  outdated: 0,
+  rejected: 0,
   /** Places of older releases that stay, because they are outside the files' area, although in the same cell. */
-  outsideOfFiles: number
+  outsideOfFiles: 0,
 }
+export type ImportCounts = typeof noCounts
 
 export type ImportSummary = {
   source: SourceKey
@@ -96,17 +97,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
   list: source,
   release,
   files: [],
-  counts: {
-    read: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    vanished: 0,
-    merged: 0,
-    outdated: 0,
-    rejected: 0,
-    outsideOfFiles: 0,
-  },
+  counts: noCounts,
   rejectedByReason: {},
   rowsMergedWithOthers: null,
   unusedColumns: [],

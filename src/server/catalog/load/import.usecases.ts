@@ -61,7 +61,7 @@ export async function importFiles(deps: ImportDeps, input: FileImport): Promise<
     })
   }
   for (const { files, listName } of await groupFiles(input))
-    summaries.push(await importPlaces(deps, { ...input, files, ...(listName === undefined ? {} : { listName }) }))
+    summaries.push(await importPlaces(deps, { ...input, files, listName }))
   return summaries
 }
 
@@ -72,7 +72,8 @@ async function groupFiles({ files, source, listName, mapping }: FileImport): Pro
   for (const path of files) {
     const file = await openSourceFile(path, { claimed: source, mapping })
     await file.close()
-    const list = sources[file.source].isList ? (listName ?? listNameOf(path)) : undefined
+    // A name that only lists have is refused later.
+    const list = sources[file.source].isList ? (listName ?? listNameOf(path)) : listName
     const key = `${file.source}/${list ?? ''}`
     const group = groups.get(key) ?? { files: [], listName: list }
     groups.set(key, group)

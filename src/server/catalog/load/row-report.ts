@@ -11,7 +11,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { CsvReport } from './csv-report.ts'
 import type { ImportSummary } from './import-input.ts'
 
-type Paths = { rejectsPath?: string; reportPath?: string }
+type Paths = { rejectsPath?: string | undefined; reportPath?: string | undefined }
 
 /** Counts the rejected rows. Writes them, and the outcome of each row, to a CSV file each, if requested. */
 export class RowReport {

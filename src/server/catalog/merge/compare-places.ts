@@ -96,10 +96,10 @@ function compareAtSpot(
     : 'different'
 }
 
-type Comparison = 'equal' | 'differ' | 'unknown'
+export type Comparison = 'equal' | 'differ' | 'unknown'
 type Facts = { phones: Comparison; domains: Comparison; trades: Comparison }
 
-const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
+export const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
   a === null || b === null ? 'unknown' : a === b ? 'equal' : 'differ'
 
 function compareFacts(a: ComparedPlace, b: ComparedPlace): Facts {

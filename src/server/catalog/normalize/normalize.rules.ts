@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { parse } from 'tldts'
 import { isPlaceholderDomain, isVendor } from '#domains/index.ts'
 import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
-import { perTextFact, type RawPlace, type TextFacts, textFacts } from '#place-files/index.ts'
+import type { RawPlace } from '#place-files/index.ts'
 import { categoriesOf } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
@@ -133,7 +133,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     ...score,
     license: raw.license ?? context.license,
     origin: raw.origin,
-    ...textFactsOf(raw),
+    brand: brandOf(raw),
     kindToldBy: toldBy,
     hours: raw.hours == null ? null : hoursOfTag(raw.hours),
   }
@@ -141,11 +141,13 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
 
 const ZIP4 = /^\s*\d{5}-?\d{4}\s*$/
 
-const textFactsOf = ({ texts = {} }: RawPlace): TextFacts =>
-  perTextFact(name => {
-    const text = cleanText(texts[name], 100)
-    return text === null ? null : textFacts[name].valueOf(text)
-  })
+// The column "chain" of a list may contain yes or no instead of the chain's name.
+const NOT_A_BRAND = /^(?:true|false|yes|no|y|n|0|1|unknown|independent)$/i
+
+function brandOf({ brand }: RawPlace): string | null {
+  const text = cleanText(brand, 100)
+  return text === null || NOT_A_BRAND.test(text) ? null : text
+}
 
 const LONGEST_ID = 200
 

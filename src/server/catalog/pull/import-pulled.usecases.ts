@@ -104,13 +104,13 @@ async function importStep(
       source: pulled.source,
       release,
       coveredCells: cells,
-      isWholeInCells: pulled.isWhole,
-      isPart: pulled.isPart,
+      isWholeInCells: pulled.found.isWhole,
+      isPart: pulled.found.isPart,
       mayLoseMany: input.mayLoseMany ?? true,
       // If any cell of the area has rows, the release covers the area, so its cells without rows are really empty.
       isKnownEmpty: pulled.isKnownEmpty || pulled.rows > 0,
       dryRun: input.dryRun ?? false,
-      ...(input.rejectsPath === undefined ? {} : { rejectsPath: input.rejectsPath }),
+      rejectsPath: input.rejectsPath,
       onProgress,
     },
   )

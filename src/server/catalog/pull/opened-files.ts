@@ -6,7 +6,10 @@ import {
   FOOTER_BYTES,
   openIndexedPlaces,
   openParquetPlaces,
+  isKnown,
+  mayContainPlaceIn,
   type ParquetPlaces,
+  type PlaceGroup,
 } from '#place-files/index.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import {
@@ -31,7 +34,7 @@ export type OpenedFile = {
   versionFolder: string
   remote: RemoteFile
   places: ParquetPlaces
-  groups: number[]
+  groups: readonly PlaceGroup[]
 }
 
 const FILES_AT_ONCE = 8
@@ -43,9 +46,8 @@ export async function openIndexed({ files }: ReleaseIndex, { spool, remote, boxe
   for (const { url, file, index, ...known } of files) {
     const remoteFile = openKnownFile(url, known, remote)
     const places = openIndexedPlaces(remoteFile, index)
-    const groups = places.groupsIn(boxes)
     const versionFolder = await spool.openVersion(file, `${url} ${known.version}`)
-    opened.push({ url, file, versionFolder, remote: remoteFile, places, groups })
+    opened.push({ url, file, versionFolder, remote: remoteFile, places, groups: groupsIn(places, boxes) })
   }
   return opened
 }
@@ -78,7 +80,7 @@ async function openFile(url: string, file: number, { spool, remote, boxes }: Ope
     throw unreadable(url, error)
   })
   const versionFolder = await spool.openVersion(file, `${url} ${remoteFile.version}`)
-  return { url, file, versionFolder, remote: remoteFile, places, groups: places.groupsIn(boxes) }
+  return { url, file, versionFolder, remote: remoteFile, places, groups: groupsIn(places, boxes) }
 }
 
 /** Explains an error of the decoder, which fails in many ways if the content is damaged or from another byte range. */
@@ -89,8 +91,10 @@ export function unreadable(url: string, error: unknown): Error {
 
 /** Whether the files cover all cells. A partial release, or one of other regions, has no row groups in some of them. */
 export function coverAllCells(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
-  const extents = opened.flatMap(({ places }) => places.extents())
+  const extents = opened.flatMap(({ places }) => places.groups.map(({ extent }) => extent)).filter(isKnown)
   return cells.map(cellBox).every(box => extents.some(extent => boxesMeet(extent, box)))
 }
 
-export const bytesOf = ({ places, groups }: OpenedFile): number[] => groups.map(places.bytesInGroup)
+/** The row groups that may have a place in one of the boxes. */
+export const groupsIn = ({ groups }: ParquetPlaces, boxes: readonly Box[]): readonly PlaceGroup[] =>
+  groups.filter(({ extent }) => boxes.some(box => mayContainPlaceIn(extent, box)))

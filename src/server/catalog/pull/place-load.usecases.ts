@@ -7,6 +7,7 @@ import { type ImportProgress, waitingMessages } from '#server/catalog/load/impor
 import { withIsoDates } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { invalidInput } from '#server/platform/basics/refusal.ts'
+import { megabytes, number } from '#server/platform/basics/shown-numbers.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
 import type { PullEvent, PullInput } from './pull-input.ts'
@@ -103,15 +104,12 @@ async function runLoad(deps: Deps, { id, area, input, cells }: loads.StoredLoad)
   const wanted = cells === null ? pullInputOf(input) : { area: { label: area, cells }, isAwaited: true }
   const { pulled, summary } = await pullPlaces(deps, wanted, onEvent).finally(() => clearInterval(timer))
   const { added, changed, unchanged, vanished } = summary.counts
-  const number = new Intl.NumberFormat('en-US')
   const progress = `Release ${summary.release}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(unchanged)} unchanged, ${number.format(vanished)} gone; ${megabytes(pulled.bytesRead)} MB read`
   await loads.endLoad(db, { id, state: 'done', progress, now: clock.now() })
 }
 
 type Progress = { progress: string; fraction: number }
 const unknown = { progress: null, fraction: null }
-
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 const wordsOfImport = (phase: ImportProgress['phase']): string =>
   phase === 'queued' || phase === 'waiting' ? waitingMessages[phase] : 'Importing the places into the catalog'

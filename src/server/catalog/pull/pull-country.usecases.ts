@@ -3,8 +3,10 @@ import { cellBox, stateNames } from '#geography/index.ts'
 import { ImportError, openIndexedPlaces } from '#place-files/index.ts'
 import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
+import { number, wholeMegabytes } from '#server/platform/basics/shown-numbers.ts'
 import { sum } from '#server/platform/basics/sums.ts'
-import type { ReleaseIndex } from './opened-files.ts'
+import { createDataDir } from '#server/platform/database/process-lock.ts'
+import { groupsIn, type ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
 import type { PullDeps, PullEvent } from './pull-input.ts'
 import { type AreasSummary, pullAreas, pullPlaces, type PullSummary } from './pull.usecases.ts'
@@ -86,10 +88,9 @@ function sizeOf({ files }: ReleaseIndex, cells: readonly number[]): { bytes: num
   const boxes = cells.map(cellBox)
   const size = { bytes: 0, rows: 0 }
   for (const { index } of files) {
-    const places = openIndexedPlaces(unread, index)
-    for (const group of places.groupsIn(boxes)) {
-      size.bytes += places.bytesInGroup(group)
-      size.rows += places.rowsInGroup(group)
+    for (const { bytes, rowCount } of groupsIn(openIndexedPlaces(unread, index), boxes)) {
+      size.bytes += bytes
+      size.rows += rowCount
     }
   }
   return size
@@ -139,8 +140,6 @@ export async function pullCountry(
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 async function assertEmbeddedRoom({ db }: PullDeps, { label }: PullArea, rows: number): Promise<void> {
   if (db.kind !== 'embedded') return
   const places = await countPlaces(db)
@@ -150,15 +149,14 @@ async function assertEmbeddedRoom({ db }: PullDeps, { label }: PullArea, rows: n
   )
 }
 
-const megabytes = (bytes: number): string => number.format(Math.ceil(bytes / 1e6))
-
 /** Checks the disk of the data folder. It holds the downloaded rows of one state, and the embedded database. */
 async function assertRoom({ db, config }: PullDeps, { diskBytes, states }: CountryPlan): Promise<void> {
   const largest = Math.max(0, ...states.map(({ bytes }) => bytes))
   const needed = largest + (db.kind === 'embedded' ? Math.min(diskBytes, MAX_EMBEDDED_PLACES * BYTES_ON_DISK) : 0)
+  createDataDir(config.DATA_DIR)
   const { bavail, bsize } = await statfs(config.DATA_DIR)
   if (bavail * bsize >= needed) return
   throw new ImportError(
-    `${config.DATA_DIR} has ${megabytes(bavail * bsize)} MB left, and this may take ${megabytes(needed)} MB. Nothing was loaded`,
+    `${config.DATA_DIR} has ${wholeMegabytes(bavail * bsize)} MB left, and this may take ${wholeMegabytes(needed)} MB. Nothing was loaded`,
   )
 }

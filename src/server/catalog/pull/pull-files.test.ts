@@ -55,7 +55,8 @@ test('of a folder with several releases, the newest is used', async () => {
   server.fault = (request, response) => {
     if (request.url !== '/release/') return false
     const names = ['2026-03-18.0', '2026-04-15.0', '2025-12-17.0', 'drafts']
-    response.end(names.map(name => `<a href="${name}/">${name}/</a>`).join(' '))
+    const broken = '<a href="http://[x]/2026-05-20.0/">no address</a>'
+    response.end([broken, ...names.map(name => `<a href="${name}/">${name}/</a>`)].join(' '))
     return true
   }
   const pulled = await pull(`${server.address}/release`)

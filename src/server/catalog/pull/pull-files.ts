@@ -1,11 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { type Box, cellBox } from '#geography/index.ts'
-import { ImportError, type RawPlace } from '#place-files/index.ts'
+import { ImportError, type PlaceGroup, type RawPlace } from '#place-files/index.ts'
 import { isAroundUsBox } from '#server/catalog/normalize/us-area.rules.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { sum } from '#server/platform/basics/sums.ts'
 import {
-  bytesOf,
   coverAllCells,
   type IndexedFile,
   inSlots,
@@ -49,10 +48,6 @@ export type Pulled = {
   /** From the URL; without one, the newest evidence in the rows. */
   release: string
   files: PulledFile[]
-  /** True if these are all files of the release. */
-  isWhole: boolean
-  /** True for a single file of a release. Other files may have more places in the same cells. */
-  isPart: boolean
   rows: number
   /** The cells that were handed over before the rest was read. */
   middle: readonly number[]
@@ -60,8 +55,6 @@ export type Pulled = {
   isKnownEmpty: boolean
   bytesRead: number
   bytesInFiles: number
-  /** The size of the needed columns. */
-  bytesWanted: number
   found: ReleaseFiles
   /** The row groups of the release, if this run has read them from its files. */
   indexed: ReleaseIndex | null
@@ -81,12 +74,8 @@ export function pullFetch({
   firstWaitMs = 500,
   tries,
 }: Omit<PullOptions, 'cells' | 'spoolFolder'>): RemoteOptions {
-  const fetch = createOutboundFetch({
-    timeoutMs,
-    deadlineMs: DEADLINE_MS,
-    ...(from === undefined ? {} : { trustedUrl: from }),
-  })
-  return { fetch, firstWaitMs, ...(tries === undefined ? {} : { tries }) }
+  const fetch = createOutboundFetch({ timeoutMs, deadlineMs: DEADLINE_MS, trustedUrl: from })
+  return { fetch, firstWaitMs, tries }
 }
 
 export type PullListener = {
@@ -126,8 +115,10 @@ async function readAll(reading: Reading): Promise<Pulled> {
     : openIndexed(index, { spool, remote, boxes }))
   const source = index?.source ?? opened[0]?.places.source
   if (source === undefined) throw new ImportError('The release has no files')
-  const bytesWanted = sum(opened.flatMap(bytesOf))
-  const progress = { bytesDone: 0, bytesWanted, rows: 0 }
+  const all = opened.flatMap((openedFile, position) =>
+    openedFile.groups.map(group => ({ openedFile, position, group, extent: group.extent })),
+  )
+  const progress = { bytesDone: 0, bytesWanted: sum(all.map(({ group }) => group.bytes)), rows: 0 }
   onProgress({ ...progress })
   const read = { box: boxOfCells(cells), cells: new Set(cells), boxes, spool, decoding: pLimit(1) }
   let newest = ''
@@ -138,32 +129,28 @@ async function readAll(reading: Reading): Promise<Pulled> {
     source,
     release: found.release ?? newest,
     files,
-    isWhole: found.isWhole,
-    isPart: found.isPart,
     rows: progress.rows,
     middle,
     isKnownEmpty: found.isWhole && progress.rows === 0 && coverAllCells(cells, opened),
     bytesRead: sum(opened.map(({ remote: { bytesRead } }) => bytesRead())),
     bytesInFiles: sum((index?.files ?? opened.map(({ remote: file }) => file)).map(({ byteLength }) => byteLength)),
-    bytesWanted,
     found,
     indexed: index === undefined ? { source, files: opened.map(indexed) } : null,
   })
-  const all = opened.flatMap((openedFile, position) =>
-    openedFile.groups.map(group => ({ openedFile, position, group, extent: openedFile.places.extentOf(group) })),
-  )
   const left = new Set(all)
-  await inSlots(inReadingOrder(all, cells), atOnce(opened), async one => {
+  const largest = Math.max(1, ...all.map(({ group }) => group.bytes))
+  const atOnce = Math.max(1, Math.min(GROUPS_AT_ONCE, Math.floor(BYTES_AT_ONCE / largest)))
+  await inSlots(inReadingOrder(all, cells), atOnce, async one => {
     const { openedFile, position, group } = one
     const known = await readGroup(openedFile, group, read)
     left.delete(one)
     if (known.newest > newest) newest = known.newest
-    files[position]?.groups.push({ number: group, rowsByCell: known.rowsByCell })
+    files[position]?.groups.push({ number: group.number, rowsByCell: known.rowsByCell })
     for (const [cell, rows] of known.rowsByCell) {
       rowsByCell.set(cell, (rowsByCell.get(cell) ?? 0) + rows)
       progress.rows += rows
     }
-    progress.bytesDone += openedFile.places.bytesInGroup(group)
+    progress.bytesDone += group.bytes
     onProgress({ ...progress })
     // If the URL does not name the release, it is only known after all rows.
     if (middleFromRows === undefined || middle.length > 0 || found.release === null) return
@@ -183,41 +170,31 @@ const indexed = ({ url, file, remote: { byteLength, tag, version }, places: { in
   index: { ...index, groups: index.groups.filter(({ extent }) => isAroundUsBox(extent)) },
 })
 
-const atOnce = (opened: readonly OpenedFile[]): number =>
-  Math.max(1, Math.min(GROUPS_AT_ONCE, Math.floor(BYTES_AT_ONCE / Math.max(1, ...opened.flatMap(bytesOf)))))
-
-type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: LimitFunction }
+type Wanted = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[] }
+type GroupRead = Wanted & { spool: Spool; decoding: LimitFunction }
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
 /** Reads a row group, or takes it from the spool, and counts its rows. Only one is decoded at a time. */
 async function readGroup(
-  { url, versionFolder, places }: OpenedFile,
-  group: number,
-  { box, cells, boxes, spool, decoding }: GroupRead,
+  { url, versionFolder }: OpenedFile,
+  group: PlaceGroup,
+  { spool, decoding, ...wanted }: GroupRead,
 ): Promise<GroupRows> {
   const counted: GroupRows = { rowsByCell: new Map(), newest: '' }
-  if (spool.has(versionFolder, group)) {
-    for await (const rows of spool.read(versionFolder, group)) addRows(counted, rows)
+  if (spool.has(versionFolder, group.number)) {
+    for await (const rows of spool.read(versionFolder, group.number)) addRows(counted, rows)
     return counted
   }
-  // A row group may overlap the cells by its bounding box without having a row in them.
-  const hasRows = await places.hasRowIn(group, boxes).catch((error: unknown) => {
-    throw unreadable(url, error)
-  })
-  const batches = wantedRows(url, hasRows ? places.readGroup(group, box) : noRows(), cells)
+  const batches = wantedRows(url, group, wanted)
   // Wait for the download here, because the first rows come after it.
   const first = await batches.next()
-  const rest = async function* () {
-    if (first.done !== true) yield first.value
-    yield* batches
-  }
   const counting = async function* () {
-    for await (const rows of rest()) {
-      addRows(counted, rows)
-      yield rows
+    for (let next = first; next.done !== true; next = await batches.next()) {
+      addRows(counted, next.value)
+      yield next.value
     }
   }
-  await decoding(() => spool.write(versionFolder, group, counting()))
+  await decoding(() => spool.write(versionFolder, group.number, counting()))
   return counted
 }
 
@@ -229,19 +206,15 @@ function addRows(counted: GroupRows, rows: readonly RawPlace[]): void {
   }
 }
 
-async function* wantedRows(
-  url: string,
-  batches: AsyncIterable<readonly RawPlace[]>,
-  cells: ReadonlySet<number>,
-): AsyncGenerator<RawPlace[]> {
+async function* wantedRows(url: string, group: PlaceGroup, { box, cells, boxes }: Wanted): AsyncGenerator<RawPlace[]> {
   try {
-    for await (const rows of batches) yield rows.filter(row => isWanted(row, cells))
+    // A row group may overlap the cells by its bounding box without having a row in them.
+    if (!(await group.hasRowIn(boxes))) return
+    for await (const rows of group.read(box)) yield rows.filter(row => isWanted(row, cells))
   } catch (error) {
     throw unreadable(url, error)
   }
 }
-
-async function* noRows(): AsyncGenerator<RawPlace[]> {}
 
 const isWanted = (row: RawPlace, cells: ReadonlySet<number>): boolean =>
   row.lat !== null && row.lon !== null && cells.has(cellOfRow(row))

@@ -3,6 +3,7 @@ import type { Deps } from '#server/catalog/deps.ts'
 import { pullsFolder } from '#server/catalog/load/import-folders.ts'
 import { type ImportSummary, unchangedSummary } from '#server/catalog/load/import-input.ts'
 import { cellsBehind } from '#server/catalog/tables/dataset.repository.ts'
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import { readPlace } from '#words/index.ts'
 import { assertNotStopped, importPulled, MiddleImport } from './import-pulled.usecases.ts'
 import { areaAround, areaOfParts, areaOfState, type PullArea } from './pull-area.ts'
@@ -15,7 +16,7 @@ import { removeSpool, type Spool, withSpool } from './spool.ts'
 /** The release has no rows in the area. That proves nothing, because its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-type Downloaded = Pick<Pulled, 'files' | 'rows' | 'bytesRead' | 'bytesInFiles' | 'bytesWanted'>
+type Downloaded = Pick<Pulled, 'files' | 'rows' | 'bytesRead' | 'bytesInFiles'>
 export type PullSummary = { area: string; pulled: Downloaded; summary: ImportSummary }
 
 /** The cells of the requested area. Its name is understood like the location of a search. */
@@ -61,7 +62,7 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
     // The catalog has this or a newer release in all cells.
     if (behind.length === 0) {
       await removeSpool(spool)
-      const pulled = { files: [], rows: 0, bytesRead: 0, bytesInFiles: 0, bytesWanted: 0 }
+      const pulled = { files: [], rows: 0, bytesRead: 0, bytesInFiles: 0 }
       return { area: area.label, pulled, summary: unchangedSummary(source, claimed) }
     }
   }
@@ -86,7 +87,6 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
 }
 
 export type AreasSummary = { areas: number; added: number; changed: number; vanished: number; bytesRead: number }
-const number = new Intl.NumberFormat('en-US')
 
 /** Pulls areas one after the other. `onArea` gets a line about each. */
 export async function pullAreas(

@@ -94,6 +94,7 @@ const releaseLink = /(?:href=|")["']?([^"'<>\s]*\d{4}-\d{2}-\d{2}(?:\.\d+)?\/)(?
 async function linksOf(folder: string, pattern: RegExp, options: RemoteOptions): Promise<string[]> {
   const page = (await readRemoteText(folder, options)) ?? ''
   const links = [...page.matchAll(pattern)].map(([, link = '']) => link)
-  const urls = links.map(link => new URL(plain(link), folder)).filter(url => url.host === new URL(folder).host)
-  return [...new Set(urls.map(url => url.href))].toSorted()
+  const urls = links.flatMap(link => URL.parse(plain(link), folder) ?? [])
+  const own = urls.filter(url => url.host === new URL(folder).host)
+  return [...new Set(own.map(url => url.href))].toSorted()
 }

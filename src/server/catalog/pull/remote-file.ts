@@ -20,7 +20,7 @@ export class FileChanged extends Error {}
 
 export type RemoteOptions = {
   fetch: OutboundFetch
-  tries?: number
+  tries?: number | undefined
   firstWaitMs?: number
 }
 

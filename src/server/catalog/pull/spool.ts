@@ -13,7 +13,7 @@ import { Unreachable } from './remote-file.ts'
 
 const POLL_MS = 500
 /** The version of the file format. Files in an older format are downloaded again. */
-const FORMAT = 3
+const FORMAT = 4
 
 /**
  * Runs `work` with a spool for `wanted`, which may already have files from an interrupted run. Pulls of the same area

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cellOf } from '#geography/index.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { runCommand } from '#server/entry/commands/run-command.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -133,6 +134,22 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     expect(await releases()).toEqual([{ release: NEWEST, places: 50 }])
   })
 
+  test('that an operator decides about with the command is loaded only if it is the newest one, and never by a dry run', async () => {
+    await loadOld(20)
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    const voice = { print, progress: () => {}, complain: print }
+    const run = (...argv: string[]) =>
+      runCommand({ argv: ['places', 'update', ...argv], cwd: folder, deps, migrated: [], voice })
+    expect([await run('--approve', NEWEST, '--dry-run'), await run('--stop', NEWEST, '--dry-run')]).toEqual([2, 2])
+    expect(await decisions()).toEqual([])
+    lines.length = 0
+    expect(await run('--approve', '2026-04-14.0')).toBe(0)
+    expect(lines).toEqual([`Release 2026-04-14.0 is approved. It is not loaded, because ${NEWEST} is the newest one.`])
+    expect(await run('--approve', NEWEST)).toBe(0)
+    expect(await releases()).toEqual([{ release: NEWEST, places: 50 }])
+  })
+
   test('of the whole country is loaded state by state, and an interruption costs one state', async () => {
     const plan = await planCountry(deps, { from: from() })
     expect(plan.states.map(({ area }) => area.label)).toEqual(['Colorado', 'Texas'])
@@ -146,6 +163,13 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     expect(await pullCountry(deps, rest, { ...options, onState: () => {} })).toMatchObject({ areas: 1, added: 60 })
     expect((await planCountry(deps, { from: from() })).states).toEqual([])
     expect(await releases()).toEqual([{ release: NEWEST, places: 110 }])
+  })
+
+  test('of the whole country is loaded on a machine that has no data folder yet', async () => {
+    const plan = await planCountry(deps, { from: from() })
+    const config = { ...deps.config, DATA_DIR: path.join(folder, 'new', 'data') }
+    const options = { from: from(), onEvent: () => {}, onState: () => {} }
+    expect(await pullCountry({ ...deps, config }, plan, options)).toMatchObject({ areas: 2, added: 110 })
   })
 
   test('of the whole country says how much of the work is done, so that the command can say how long the rest takes', async () => {

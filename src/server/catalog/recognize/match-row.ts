@@ -1,5 +1,5 @@
 import { compareNames, isContainedIn, isPartOf, shareWord } from '#server/catalog/merge/compare-names.ts'
-import { similarityOf } from '#server/catalog/merge/compare-places.ts'
+import { compare, type Comparison, similarityOf } from '#server/catalog/merge/compare-places.ts'
 import { houseOf, isSameHouse } from '#server/catalog/merge/house.rules.ts'
 import { namePartsOf, type PlaceWords, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { isTollFree } from '#server/catalog/place/phone-kind.ts'
@@ -57,9 +57,8 @@ function judged(business: KnownBusiness, rows: readonly Candidate[]) {
   return verdict === 'none' ? [] : [{ ...evidence, verdict, score: scoreOf(evidence) }]
 }
 
-const isElsewhere = ({ phone, house }: Evidence): boolean => phone !== 'equal' && house === 'differs'
+const isElsewhere = ({ phone, house }: Evidence): boolean => phone !== 'equal' && house === 'differ'
 
-type Comparison = 'equal' | 'differs' | 'unknown'
 type Evidence = {
   key: string
   /** How similar the names are, 0 to 1; null if the row has no name. */
@@ -84,7 +83,7 @@ function evidenceOf(business: KnownBusiness, rows: readonly Candidate[]): Eviden
     name: business.name === null ? null : 1,
     likeness: business.name === null ? 0 : 1,
     areTwo: false,
-    phone: phone === 'differs' && isCentral ? 'unknown' : phone,
+    phone: phone === 'differ' && isCentral ? 'unknown' : phone,
     isTollFree: isCentral,
     domain: bestOf(rows.map(({ domain }) => compare(business.domain, domain))),
     house: bestOf(rows.map(row => compareHouses(business, row))),
@@ -92,11 +91,8 @@ function evidenceOf(business: KnownBusiness, rows: readonly Candidate[]): Eviden
   }
 }
 
-const compare = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
-  a === null || b === null ? 'unknown' : a === b ? 'equal' : 'differs'
-
 const bestOf = (all: readonly Comparison[]): Comparison =>
-  all.includes('equal') ? 'equal' : all.includes('differs') ? 'differs' : 'unknown'
+  all.includes('equal') ? 'equal' : all.includes('differ') ? 'differ' : 'unknown'
 
 /** How similar names are. Of a name with parts, each may be a person, or another business in the same house. */
 function compareNamesOf(name: string, { city }: DescribedBusiness, rows: readonly Candidate[]) {
@@ -126,15 +122,15 @@ const namesTwo = (name: string, { city }: DescribedBusiness, row: Candidate): bo
 
 function compareHouses(business: KnownBusiness, row: Candidate): Comparison {
   if (houseOf(business.street) === null || houseOf(row.street) === null) return 'unknown'
-  if (!isSameHouse(business.street, row.street)) return 'differs'
-  return compareTowns(business, row) === 'differs' ? 'differs' : 'equal'
+  if (!isSameHouse(business.street, row.street)) return 'differ'
+  return compareTowns(business, row) === 'differ' ? 'differ' : 'equal'
 }
 
 function compareTowns(business: KnownBusiness, row: Candidate): Comparison {
   const isInTown = row.zip !== null && business.zips?.includes(row.zip) === true
   const zip = isInTown ? 'equal' : compare(business.zip, row.zip)
   const city = compare(business.city?.toLowerCase() ?? null, row.city?.toLowerCase() ?? null)
-  if (compare(business.state, row.state) === 'differs') return zip === 'equal' ? 'equal' : 'differs'
+  if (compare(business.state, row.state) === 'differ') return zip === 'equal' ? 'equal' : 'differ'
   return bestOf([zip, city])
 }
 
@@ -148,28 +144,28 @@ function verdictOf(evidence: Evidence): 'sure' | 'likely' | 'none' {
   if (isSure(evidence, name) && !areTwo) return 'sure'
   if (house === 'equal' && (phone === 'equal' || domain === 'equal' || likeness >= least.sameHouse)) return 'likely'
   if (phone === 'equal') return likeness >= least.renamed || domain === 'equal' ? 'likely' : 'none'
-  return domain === 'equal' && town !== 'differs' && likeness >= least.sameDomain ? 'likely' : 'none'
+  return domain === 'equal' && town !== 'differ' && likeness >= least.sameDomain ? 'likely' : 'none'
 }
 
 /** A contact alone is enough for a row without a name, if nothing contradicts it. */
 function verdictWithoutName({ phone, domain, house, town }: Evidence): 'sure' | 'likely' | 'none' {
-  if (phone === 'equal') return house === 'differs' || town === 'differs' ? 'likely' : 'sure'
-  if (domain !== 'equal' || town === 'differs') return 'none'
+  if (phone === 'equal') return house === 'differ' || town === 'differ' ? 'likely' : 'sure'
+  if (domain !== 'equal' || town === 'differ') return 'none'
   return house === 'equal' ? 'sure' : 'likely'
 }
 
 function isSure({ phone, isTollFree: isCentral, domain, house, town }: Evidence, name: number): boolean {
   if (house === 'equal') {
-    const needed = phone === 'equal' ? least.samePhone : phone === 'differs' ? least.equal : least.sameHouse
-    return name >= needed || (domain === 'equal' && phone !== 'differs' && name >= least.samePhone)
+    const needed = phone === 'equal' ? least.samePhone : phone === 'differ' ? least.equal : least.sameHouse
+    return name >= needed || (domain === 'equal' && phone !== 'differ' && name >= least.samePhone)
   }
   // A business that has moved has kept its phone and its name. A chain's phone is that of many branches.
-  if (phone === 'equal' && house === 'differs') return name >= least.equal && !isCentral
-  if (phone === 'equal') return town === 'differs' ? name >= least.equal && !isCentral : name >= least.samePhone
-  return domain === 'equal' && house === 'unknown' && town === 'equal' && phone !== 'differs' && name >= least.equal
+  if (phone === 'equal' && house === 'differ') return name >= least.equal && !isCentral
+  if (phone === 'equal') return town === 'differ' ? name >= least.equal && !isCentral : name >= least.samePhone
+  return domain === 'equal' && house === 'unknown' && town === 'equal' && phone !== 'differ' && name >= least.equal
 }
 
-const points: Record<Comparison, number> = { equal: 1, unknown: 0, differs: -0.5 }
+const points: Record<Comparison, number> = { equal: 1, unknown: 0, differ: -0.5 }
 const scoreOf = ({ name, likeness, phone, domain, house, town, areTwo }: Evidence): number =>
   3 * (points[phone] + points[house]) + 2 * points[domain] + points[town] + (name ?? 0) + likeness - (areTwo ? 2 : 0)
 

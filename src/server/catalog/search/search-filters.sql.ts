@@ -2,11 +2,11 @@ import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
 import { type FilterName, perFilter } from '#contract/searches/search-filters.ts'
 import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import { type Filters, filterValue, isFilterOn } from '#server/catalog/place/search-filters.ts'
+import type { Bind } from './statement.ts'
 
 /** The relevance of a place is its score. This is added if its main category is searched for. */
 export const MAIN_CATEGORY = 101
 
-type Bind = (value: unknown) => string
 /**
  * The SQL condition on a row of the search's scan. It can use two earlier steps of the statement: `everything` has all rows
  * of the scan, and `named` has the ids of places with a keyword.

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
+import { codeOf } from '#server/platform/basics/fault.ts'
 
 /** The timeout for name servers in milliseconds, and the number of tries. */
 export const NAME_SERVERS = { timeout: 1000, tries: 2 }
-export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
 export type DomainNames = Pick<Resolver, 'resolveNs'>
 

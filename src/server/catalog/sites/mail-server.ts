@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import { codeOf, NAME_SERVERS } from './domain-names.ts'
+import { codeOf } from '#server/platform/basics/fault.ts'
+import { NAME_SERVERS } from './domain-names.ts'
 
 /** `mx` and `a`: has a mail server. `none` and `null`: has none. `unknown`: the name servers did not answer. */
 export type MailServer = 'mx' | 'a' | 'none' | 'null' | 'unknown'

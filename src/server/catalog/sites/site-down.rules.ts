@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { SiteFlag } from '#site-reader/index.ts'
 
 /** Why a website does not work, as far as that is certain. One visit can be wrong, so two have to agree. */
@@ -16,7 +17,6 @@ export const isCertificateBad = ({ code = '', cert }: ConnectionError, domain: s
 const passing = new Set([502, 503, 504, 508, 509, 520, 521, 522, 523, 524, 529])
 export const isServerBad = (status: number): boolean => status >= 500 && !passing.has(status)
 
-const DAY_MS = 86_400_000
 const words: Record<DownReason, string> = {
   domain: 'its domain does not exist',
   certificate: 'its certificate is not valid',

@@ -85,7 +85,8 @@ describeOnBothDatabases('the do-not-contact list', open => {
     const say = (line: string) => void lines.push(line)
     const voice = { print: say, complain: say, progress: () => {} }
     await runCommand({ argv: ['places', 'status'], cwd: folder, deps: product.deps, migrated: [], voice })
-    expect(lines[0]).toMatch(/3 places, 1 of them not offered:.* on the do-not-contact list/)
+    expect(lines[0]).toBe('overture: 3 places, 1 of them not offered')
+    expect(lines.join('\n')).toMatch(/^Not offered: .* on the do-not-contact list/m)
   })
 
   test('shows an operator what strangers typed on one line, without what steers a terminal', async () => {

@@ -99,10 +99,7 @@ export async function insertImportRun(db: Queryable, id: number, run: ImportRun)
   )
 }
 
-export type DatasetStatus = CatalogSource & {
-  cells: number
-  lastImport: { at: string; release: string; files: string; counts: Record<string, unknown> } | null
-}
+export type DatasetStatus = CatalogSource & { cells: number; changedAt: Date | null }
 
 /**
  * The contents of the catalog by source and list. A dropped one covers no cells. Not offered are rows that are part of
@@ -117,12 +114,11 @@ export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> =>
       c.cells,
       ARRAY(SELECT DISTINCT state::text FROM coverage
             WHERE dataset_id = d.id AND state <> '--' ORDER BY 1) AS states,
-      coalesce((SELECT r.unused_status_columns FROM import_run r WHERE r.dataset_id = d.id ORDER BY r.id DESC LIMIT 1), '{}')
-        AS "unusedStatusColumns",
-      (SELECT jsonb_build_object('at', r.finished_at, 'release', r.release, 'files', r.file, 'counts', r.counts)
-       FROM import_run r WHERE r.dataset_id = d.id ORDER BY r.id DESC LIMIT 1) AS "lastImport"
+      coalesce(last.unused_status_columns, '{}') AS "unusedStatusColumns", last.finished_at AS "changedAt"
     FROM dataset d CROSS JOIN LATERAL (
       SELECT coalesce(sum(place_count), 0)::int AS places, count(DISTINCT cell)::int AS cells
       FROM coverage WHERE dataset_id = d.id) c
+    LEFT JOIN LATERAL (
+      SELECT unused_status_columns, finished_at FROM import_run WHERE dataset_id = d.id ORDER BY id DESC LIMIT 1) last ON true
     WHERE c.cells > 0
     ORDER BY d.source, d.name`)

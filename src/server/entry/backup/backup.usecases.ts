@@ -67,7 +67,7 @@ const lineOf = (value: z.infer<typeof Head> | z.infer<typeof Mark>): string => `
 export async function restore(
   { db }: Pick<Deps, 'db'>,
   file: string,
-  { replaces, onTable }: Told & { replaces: boolean },
+  { replaces, ...told }: Told & { replaces: boolean },
 ): Promise<Summary> {
   const tables = await listTables(db)
   const lines = readBackup(file)
@@ -78,7 +78,7 @@ export async function restore(
   const rows = await runInTransaction(await db.connect('maintenance'), async tx => {
     await dropUnfinishedChanges(tx)
     await emptyTables(tx, tables)
-    const restored = await fillTables(tx, lines, { tables, told: onTable === undefined ? {} : { onTable } })
+    const restored = await fillTables(tx, lines, { tables, told })
     if ((await countWrongBalances(tx)) > 0)
       throw new BackupError('The balances and the ledger in the backup do not agree.')
     // Nobody continues what ran when the backup was made.

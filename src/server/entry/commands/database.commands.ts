@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { backUp, restore } from '#server/entry/backup/backup.usecases.ts'
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import type { Command, CommandCall } from './command.ts'
 
 const migrateDatabase: Command = {
@@ -43,8 +44,6 @@ const restoreBackup: Command = {
 }
 
 export const databaseCommands = [migrateDatabase, backup, restoreBackup]
-
-const number = new Intl.NumberFormat('en-US')
 
 const fileOf = ({ cwd, words: [file = ''] }: CommandCall): string => path.resolve(cwd, file)
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { rejectsFolder } from '#server/catalog/load/import-folders.ts'
 import { type ImportProgress, type ImportSummary, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import type { CommandCall } from './command.ts'
 
 export const phases: Record<ImportProgress['phase'], string> = {
@@ -23,7 +24,6 @@ export const reportImport =
         : { label: phases[phase], done: 0, total: null },
     )
 
-export const number = new Intl.NumberFormat('en-US')
 export const counted = (counts: Record<string, number | undefined>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${number.format(count ?? 0)} ${name}`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { unchangedSummary } from '#server/catalog/load/import-input.ts'
+import type { Deps } from '#server/features/deps.ts'
 import { createTestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { linesOf } from './import-lines.ts'
@@ -12,29 +13,45 @@ import { runCommand } from './run-command.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'places-commands-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+async function linesAfter(deps: Deps, ...argv: string[]): Promise<string[]> {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  const voice = { print, progress: () => {}, complain: print }
+  expect(await runCommand({ argv, cwd: folder, deps, migrated: [], voice })).toBe(0)
+  return lines
+}
+
 describeOnPostgres('the commands about places', open => {
   test('count one place in the singular', async () => {
     const { deps } = await createTestApp({ db: await open() })
-    const run = async (...argv: string[]): Promise<string[]> => {
-      const lines: string[] = []
-      const print = (line: string) => void lines.push(line)
-      const voice = { print, progress: () => {}, complain: print }
-      expect(await runCommand({ argv, cwd: folder, deps, migrated: [], voice })).toBe(0)
-      return lines
-    }
     writeFileSync(
       path.join(folder, 'own.csv'),
       'name,phone,zip,website,is_open,License Status,notes\nFlatirons Plumbing,(303) 440-0199,80302,https://flatirons.invalid,1,active,\n',
     )
-    const imported = await run('places', 'import', 'own.csv')
+    const imported = await linesAfter(deps, 'places', 'import', 'own.csv')
     expect(imported[0]).toMatch(/: 1 row read$/)
     const warning = '  WARNING: is_open, License Status may say which businesses are closed, and were not used.'
     expect(imported).toContain(warning)
-    const status = await run('places', 'status')
+    const status = await linesAfter(deps, 'places', 'status')
     expect(status.slice(0, 3)).toEqual(['csv/own: 1 place', expect.stringContaining('release'), '  1 cell in CO'])
     expect(status).toContain(warning)
-    expect((await run('places', 'enrich', '--list', 'csv/own'))[0]).toBe('csv/own: 1 website was due')
-    expect(await run('places', 'drop', 'own')).toEqual(['csv/own: 1 place removed.'])
+    expect((await linesAfter(deps, 'places', 'enrich', '--list', 'csv/own'))[0]).toBe('csv/own: 1 website was due')
+    expect(await linesAfter(deps, 'places', 'drop', 'own')).toEqual(['csv/own: 1 place removed.'])
+  })
+
+  test('say once why places are not offered', async () => {
+    const { deps } = await createTestApp({ db: await open() })
+    for (const [list, phone] of Object.entries({ first: '(303) 440-0199', second: '(303) 440-0188' })) {
+      writeFileSync(path.join(folder, `${list}.csv`), `name,phone,zip\n${list} Plumbing,${phone},80302\n`)
+      await linesAfter(deps, 'places', 'import', `${list}.csv`)
+      await linesAfter(deps, 'suppress', 'add', phone)
+    }
+    const status = await linesAfter(deps, 'places', 'status')
+    expect(status.filter(line => line.includes('not offered'))).toEqual([
+      'csv/first: 1 place, 1 of them not offered',
+      'csv/second: 1 place, 1 of them not offered',
+    ])
+    expect(status.filter(line => line.startsWith('Not offered:'))).toHaveLength(1)
   })
 
   test('an expected failure is told in its own words, also if they remind of the database, and is not logged', async () => {

@@ -1,7 +1,8 @@
 import { resolveArea } from '#server/catalog/pull/pull.usecases.ts'
 import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import { type Command, UsageError } from './command.ts'
-import { counted, number, countOf } from './import-lines.ts'
+import { counted, countOf } from './import-lines.ts'
 
 export const placesEnrich: Command = {
   name: 'places enrich',

@@ -6,8 +6,9 @@ import {
 } from '#server/catalog/pull/pull-country.usecases.ts'
 import type { PullEvent, PullInput } from '#server/catalog/pull/pull-input.ts'
 import { pullPlaces } from '#server/catalog/pull/pull.usecases.ts'
+import { megabytes, number, wholeMegabytes } from '#server/platform/basics/shown-numbers.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { counted, linesOf, number, rejectsPathOf, reportImport, countOf } from './import-lines.ts'
+import { counted, linesOf, rejectsPathOf, reportImport, countOf } from './import-lines.ts'
 
 export const placesPull: Command = {
   name: 'places pull',
@@ -83,8 +84,8 @@ function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
   const most = number.format(MAX_EMBEDDED_PLACES)
   return [
     `Release ${release}: ${states.length} states to load${doneStates === 0 ? '' : `, ${doneStates} are there already`}.`,
-    `  to read ${number.format(Math.ceil(bytes / 1e6))} MB; up to ${number.format(rows)} places`,
-    `  disk of the database: up to ${number.format(Math.ceil(diskBytes / 1e6))} MB`,
+    `  to read ${wholeMegabytes(bytes)} MB; up to ${number.format(rows)} places`,
+    `  disk of the database: up to ${wholeMegabytes(diskBytes)} MB`,
     `  time at 50 Mbit/s: about ${number.format(minutes(seconds.from))} to ${number.format(minutes(seconds.to))} min${isEmbedded ? ', and longer on the embedded database' : ''}`,
     ...(isEmbedded && rows > MAX_EMBEDDED_PLACES
       ? [`  The embedded database stops at ${most} places. For the whole country, use PostgreSQL (DATABASE_URL).`]
@@ -114,8 +115,6 @@ function readAddress(text: string): string {
     throw new UsageError(`"${text}" is not a web address. It must start with https://.`, placesPull)
   return url.href
 }
-
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 /** Reports how much was read, how fast, and the time left. */
 function reportPull(call: CommandCall): (news: PullEvent) => void {

@@ -4,8 +4,9 @@ import {
   type PlacesUpdate,
   updatePlaces,
 } from '#server/catalog/pull/update-places.usecases.ts'
+import { wholeMegabytes } from '#server/platform/basics/shown-numbers.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { counted, number, countOf } from './import-lines.ts'
+import { counted, countOf } from './import-lines.ts'
 
 export const placesUpdate: Command = {
   name: 'places update',
@@ -19,8 +20,11 @@ export const placesUpdate: Command = {
   run: async call => {
     const { deps, options, print, progress } = call
     const { approve, stop } = options
+    const isDryRun = call.isSet('dry-run')
     if (approve !== undefined && stop !== undefined)
       throw new UsageError('Either approve or stop a release.', placesUpdate)
+    if (isDryRun && (approve ?? stop) !== undefined)
+      throw new UsageError('A decision is recorded, so it does not go with --dry-run.', placesUpdate)
     if (stop !== undefined) {
       await decideRelease(deps, stop, 'stopped')
       return print(`Release ${stop} is stopped.`)
@@ -30,8 +34,10 @@ export const placesUpdate: Command = {
     const from = deps.config.PLACES_URL
     const update = await findUpdate(deps, from)
     if (update === null) return print('PLACES_URL is a single file, or its release is unknown, so nothing is updated.')
+    if (approve !== undefined && approve !== update.release)
+      return print(`Release ${approve} is approved. It is not loaded, because ${update.release} is the newest one.`)
     for (const line of linesOfUpdate(update)) print(line)
-    if (update.areas.length > 0 && !call.isSet('dry-run')) await load(call, update, from)
+    if (update.areas.length > 0 && !isDryRun) await load(call, update, from)
   },
 }
 
@@ -53,7 +59,7 @@ async function load(
       progress({ label: `Areas; ${label}, ${doing}`, done, total: update.areas.length })
     },
   })
-  print(`${counted({ new: added, changed, gone: vanished })}; ${number.format(Math.ceil(bytesRead / 1e6))} MB read.`)
+  print(`${counted({ new: added, changed, gone: vanished })}; ${wholeMegabytes(bytesRead)} MB read.`)
   print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 

@@ -2,17 +2,9 @@ import path from 'node:path'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { listDecisions } from '#server/catalog/pull/update-places.usecases.ts'
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import { type Command, UsageError } from './command.ts'
-import {
-  datasetName,
-  linesOf,
-  number,
-  phases,
-  rejectsPathOf,
-  reportImport,
-  countOf,
-  statusWarning,
-} from './import-lines.ts'
+import { datasetName, linesOf, phases, rejectsPathOf, reportImport, countOf, statusWarning } from './import-lines.ts'
 import { placesEnrich } from './places-enrich.command.ts'
 import { placesPull } from './places-pull.command.ts'
 import { placesUpdate } from './places-update.command.ts'
@@ -45,19 +37,19 @@ const placesImport: Command = {
     'dry-run': { help: 'Only compare and count; change nothing' },
   },
   run: async call => {
-    const { deps, words, options, isSet, cwd, print } = call
-    const { source, release, name: listName } = options
+    const { deps, words, isSet, cwd, print } = call
+    const { source, release, name: listName, map, encoding, report } = call.options
     const startedAt = performance.now()
     const summaries = await importFiles(
       { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
       {
         files: words.map(file => path.resolve(cwd, file)),
-        ...(source === undefined ? {} : { source }),
-        ...(release === undefined ? {} : { release }),
-        ...(listName === undefined ? {} : { listName }),
-        ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
-        ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
-        ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
+        source,
+        release,
+        listName,
+        mapping: map === undefined ? undefined : readMapping(map),
+        encoding,
+        reportPath: report === undefined ? undefined : path.resolve(cwd, report),
         dryRun: isSet('dry-run'),
         rejectsPath: rejectsPathOf(deps),
         onProgress: reportImport(call),
@@ -74,6 +66,10 @@ const placesStatusCommand: Command = {
   run: async ({ deps, print }) => {
     const datasets = await placesStatus(deps.db)
     for (const line of datasets.flatMap(statusLinesOf)) print(line)
+    if (datasets.some(({ places, offeredPlaces }) => places > offeredPlaces))
+      print(
+        'Not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are.',
+      )
     if (datasets.length === 0) print('The catalog is empty.')
     for (const { release, state, reason } of await listDecisions(deps.db))
       print(`Release ${release}: ${state}. ${reason}`)
@@ -103,13 +99,13 @@ function readMapping(text: string): Record<string, string> {
 
 type DatasetStatus = Awaited<ReturnType<typeof placesStatus>>[number]
 function statusLinesOf(status: DatasetStatus): string[] {
-  const { source, list, places, offeredPlaces, releases, cells, states, unusedStatusColumns, lastImport } = status
+  const { source, list, places, offeredPlaces, releases, cells, states, unusedStatusColumns, changedAt } = status
   const held = places - offeredPlaces
   return [
-    `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are`}`,
+    `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${countOf(cells, 'cell')} in ${states.join(', ')}`]),
     ...statusWarning(unusedStatusColumns),
-    ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
+    ...(changedAt === null ? [] : [`  last change ${changedAt.toISOString()}`]),
   ]
 }

@@ -1,3 +1,4 @@
+import { number } from '#server/platform/basics/shown-numbers.ts'
 import type { Progress } from './command.ts'
 
 /** A terminal, or a file or pipe instead. */
@@ -7,13 +8,12 @@ const BAR_CELLS = 30
 const LINE_EVERY_MS = 5000
 const FRAME_EVERY_MS = 100
 const clearLine = '\r\u001B[2K'
-const number = new Intl.NumberFormat('en-US')
 
 /** Shows progress: as a bar on one line of a terminal, otherwise as a plain line now and then. */
 export class ProgressView {
   #screen: Screen
   #now: () => number
-  #label = ''
+  #step = ''
   #shownAt = -Infinity
   #isBarShown = false
 
@@ -23,10 +23,12 @@ export class ProgressView {
   }
 
   show(progress: Progress): void {
-    const isNew = progress.label !== this.#label
+    // The numbers of a label change all the time, such as "1.5 of 20.1 MB, 3 s left".
+    const step = progress.label.replace(/\d.*$/, '')
+    const isNew = step !== this.#step
     const pauseMs = this.#screen.isTTY === true ? FRAME_EVERY_MS : LINE_EVERY_MS
     if (!isNew && this.#now() - this.#shownAt < pauseMs) return
-    this.#label = progress.label
+    this.#step = step
     this.#shownAt = this.#now()
     if (this.#screen.isTTY !== true) {
       this.#screen.write(`${textOf(progress)}\n`)

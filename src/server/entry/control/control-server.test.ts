@@ -135,6 +135,17 @@ test('a command is finished even if its caller has left', async () => {
   await expect.poll(() => testApp.log.join('')).toMatch(/"command":"suppress add","exit":0/)
 })
 
+test('a caller that leaves without reading the end of an answer does not end the server', async () => {
+  await openIn(folder)
+  const socket = connect(path.join(folder, 'control.sock'))
+  // Far more than the caller's system holds for it, so that the connection is reset.
+  socket.write(`${JSON.stringify({ argv: ['unknown'.repeat(300_000)], cwd: folder })}\n`)
+  await once(socket, 'readable')
+  await expect.poll(() => testApp.log.join('')).toMatch(/"command":"(?:unknown)+","exit":2/)
+  socket.destroy()
+  expect((await ask(['migrate'])).exitCode).toBe(0)
+})
+
 test('a server that shuts down leaves no caller waiting', async () => {
   await openIn(folder)
   const socket = connect(path.join(folder, 'control.sock'))

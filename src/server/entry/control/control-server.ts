@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { parseJson } from '#json/index.ts'
@@ -24,7 +24,7 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
     socket.once('close', () => callers.delete(socket))
     // A caller that disconnects is not an error.
     socket.on('error', () => {})
-    void serveCaller(deps, socket)
+    serveCaller(deps, socket)
   })
   // A killed server leaves its socket behind. We have the lock, so nobody else is listening.
   rmSync(path, { force: true })
@@ -45,26 +45,27 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
 }
 
 async function listenForOwnerOnly(server: Server, path: string): Promise<void> {
-  // listen() creates the socket, so its mode must be restricted from the start.
+  // listen() creates the socket at once, so its mode must be restricted from the start.
   const umask = process.umask(0o177)
-  try {
-    await once(server.listen(path), 'listening')
-  } finally {
-    process.umask(umask)
-  }
-  chmodSync(path, 0o600)
+  server.listen(path)
+  process.umask(umask)
+  await once(server, 'listening')
 }
 
-async function serveCaller(deps: Deps, socket: Socket): Promise<void> {
-  for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
-    const exit = await answer(deps, line, (...replies) => sendReply(socket, ...replies))
-    sendReply(socket, { exit })
-    socket.end()
-    return
-  }
+function serveCaller(deps: Deps, socket: Socket): void {
+  const lines = createInterface({ input: socket, crlfDelay: Infinity })
+  // It repeats the errors of the socket, also after the command has ended.
+  lines.on('error', () => {})
+  lines.once('line', line => void answer(deps, line, socket))
 }
 
-async function answer(deps: Deps, line: string, send: (...replies: ControlReply[]) => void): Promise<number> {
+async function answer(deps: Deps, line: string, socket: Socket): Promise<void> {
+  const exit = await runRequest(deps, line, reply => sendReply(socket, reply))
+  sendReply(socket, { exit })
+  socket.end()
+}
+
+async function runRequest(deps: Deps, line: string, send: (reply: ControlReply) => void): Promise<number> {
   const request = ControlRequest.safeParse(parseJson(line)).data
   if (request === undefined) {
     send({ complaint: 'The request is not understood.' })

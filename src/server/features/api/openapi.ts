@@ -5,6 +5,7 @@ import { plansWith } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
 import { idempotencyHours, requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/public-api/api-v1.ts'
+import { type KeptAnswer, keptAnswer } from '#server/http/kept-answer.ts'
 import { tools } from './mcp-tools.ts'
 import { type Example, exampleOf } from './openapi-examples.ts'
 import { headersNamed, limitHeaders, refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
@@ -57,11 +58,13 @@ export function describeApi(): Json {
   }
 }
 
-let text: string | undefined
-/** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
-export const apiDescription = (): string => (text ??= JSON.stringify(describeApi()))
+const descriptionText = (): string => JSON.stringify(describeApi())
 
-export const descriptionHash = (): string => hash('sha256', apiDescription())
+let kept: KeptAnswer | undefined
+/** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
+export const apiDescription = (): KeptAnswer => (kept ??= keptAnswer(descriptionText()))
+
+export const descriptionHash = (): string => hash('sha256', descriptionText())
 
 const taskOf = (operationId: string): string | undefined =>
   Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]

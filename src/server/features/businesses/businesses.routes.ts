@@ -1,11 +1,9 @@
-import { hash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { businessesPath } from '#contract/public-pages.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countPublicCall } from '#server/http/call-limits.ts'
 import { callerNetwork } from '#server/http/caller-network.ts'
-import { acceptsGzip } from '#server/http/compress.ts'
+import { type KeptAnswer, keptAnswer, sendKept } from '#server/http/kept-answer.ts'
 import { sendSitemap } from '#server/http/sitemap.ts'
 import { fillablePage } from '#server/http/web-pages.ts'
 import { makeRoom } from '#server/platform/basics/kept-answers.ts'
@@ -48,20 +46,15 @@ export function businessesRoutes(app: FastifyInstance, deps: Deps): void {
     reply: FastifyReply,
     { page, path }: { page: CachedPage; path: string },
   ): FastifyReply => {
-    void reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
     if (PUBLIC_URL !== undefined) void reply.header('link', `<${new URL(path, PUBLIC_URL).href}>; rel="canonical"`)
-    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
-    void reply.type('text/html; charset=utf-8')
-    return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(page.zipped) : reply.send(page.html)
+    return sendKept(request, reply.type('text/html; charset=utf-8'), page)
   }
 }
 
-type CachedPage = { html: Buffer; zipped: Buffer; etag: string; until: number }
+type CachedPage = KeptAnswer & { until: number }
 
 const MAX_PAGES = 500
 const KEPT_MS = 60_000
-// A fast level, because more compression would cost more CPU time than it is worth.
-const compression = { level: 3 }
 
 /** Caches the most recently rendered pages for a minute, in the form in which they are sent. */
 class PageCache {
@@ -73,13 +66,7 @@ class PageCache {
   }
 
   add(path: string, text: string): CachedPage {
-    const html = Buffer.from(text)
-    const page = {
-      html,
-      zipped: gzipSync(html, compression),
-      etag: `"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
-      until: performance.now() + KEPT_MS,
-    }
+    const page = { ...keptAnswer(text), until: performance.now() + KEPT_MS }
     this.#pages.delete(path)
     makeRoom(this.#pages, MAX_PAGES)
     this.#pages.set(path, page)

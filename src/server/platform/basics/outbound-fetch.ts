@@ -5,7 +5,7 @@ import { isPublicAddress, isPublicHost } from './outbound-address.rules.ts'
 
 export type OutboundOptions = {
   /** A URL that the operator configured. Its host may be private, but redirects from it are still checked. */
-  trustedUrl?: string | URL
+  trustedUrl?: string | URL | undefined
   /** Hosts, with their ports unless default, to which the same applies. */
   trustedHosts?: readonly string[]
   /** Finds the addresses of names; unset: `hostAddresses`, with the limit of the whole process. */

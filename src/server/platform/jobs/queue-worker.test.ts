@@ -205,6 +205,34 @@ describeOnBothDatabases('the mail queue', open => {
     await boss.stop({ graceful: false, close: false })
   })
 
+  test.each(['succeeds', 'fails', 'is stopped'])(
+    'an attempt that was given up and then %s leaves the next attempt alone',
+    async end => {
+      const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
+      await boss.start()
+      const first = Promise.withResolvers<void>()
+      const line = new QueueWorker({
+        boss,
+        queue: 'mail',
+        atOnce: 1,
+        run: () => first.promise,
+        onFault: error => expect.unreachable(String(error)),
+      })
+      await tell('ann@example.com')
+      line.wake()
+      await eventually(async () => expect(await states()).toEqual(['active']))
+      // The supervision of the queue took the process for dead, so another one runs the job again.
+      await db.query(`UPDATE pgboss.job SET state = 'retry', start_after = now()`)
+      expect(await boss.fetch('mail')).toHaveLength(1)
+      if (end === 'succeeds') first.resolve()
+      if (end === 'fails') first.reject(new Error('too late'))
+      await line.stop(end === 'is stopped' ? 1 : 1000)
+      expect(await states()).toEqual(['active'])
+      first.resolve()
+      await boss.stop({ graceful: false, close: false })
+    },
+  )
+
   test('a chore whose process has died is noticed, and one that runs shows that its process lives', async () => {
     const add = (key: string, state: string, seconds: number) =>
       db.query(

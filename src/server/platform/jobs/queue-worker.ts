@@ -5,21 +5,25 @@ import { type QueuedJob, sqlOf } from './job-queue.ts'
 
 const POLL_MS = 2000
 
-type QueueWorkerOptions = {
+export type WorkOptions = {
+  /** Maximum number of concurrent jobs in this process. */
+  atOnce: number
+  /** Maximum number of concurrent jobs of one holder, such as a user, in all processes; unset: none. */
+  atOnceOfHolder?: number
+  /** The pause after each fetch, so that several jobs are fetched at once; unset: none. */
+  pauseMs?: number
+}
+type QueueWorkerOptions = WorkOptions & {
   boss: PgBoss
   queue: string
   /** For its own statements; unset: the queue's. */
   db?: Queryable | undefined
-  /** Maximum number of concurrent jobs in this process. */
-  atOnce: number
-  /** The pause after each fetch, so that several jobs are fetched at once; unset: none. */
-  pauseMs?: number | undefined
   run: (job: JobWithMetadata<QueuedJob>) => Promise<void>
   onFault: (error: unknown) => void
 }
 
 /**
- * Runs the short jobs of one queue. Unlike a pg-boss worker, it fetches as many jobs as it has slots for in one
+ * Runs the jobs of one queue. Unlike a pg-boss worker, it fetches as many jobs as it has slots for in one
  * statement, and a job that hangs only occupies its own slot. It wakes up when a job is committed. It also polls, for
  * retries and for missed notifications.
  */
@@ -27,7 +31,8 @@ export class QueueWorker {
   readonly queue: string
   #options: QueueWorkerOptions
   #connection: ConnectionOptions
-  #running = new Map<string, Promise<void>>()
+  /** By the attempt as it was fetched: its end must not be taken for that of a later attempt, in any process. */
+  #running = new Map<JobWithMetadata<QueuedJob>, Promise<void>>()
   #isWoken = false
   #fetching: Promise<void> | undefined
   #stopping = new AbortController()
@@ -73,16 +78,17 @@ export class QueueWorker {
   }
 
   async #take(): Promise<void> {
-    const { boss, onFault, pauseMs = 0 } = this.#options
+    const { boss, onFault, pauseMs = 0, atOnceOfHolder } = this.#options
+    const ofHolder = atOnceOfHolder === undefined ? {} : { groupConcurrency: atOnceOfHolder }
     try {
       while (this.#isWoken && !this.#stopping.signal.aborted && this.#room > 0) {
         this.#isWoken = false
         const batchSize = this.#room
-        const options = { batchSize, includeMetadata: true as const, ...this.#connection }
+        const options = { batchSize, includeMetadata: true as const, ...ofHolder, ...this.#connection }
         const jobs = await boss.fetch<QueuedJob>(this.queue, options)
-        // A full batch means that there may be more.
-        if (jobs.length === batchSize) this.#isWoken = true
-        for (const job of jobs) this.#running.set(job.id, this.#run(job))
+        // A full batch means that there may be more. With a limit for holders, so does any batch.
+        if (jobs.length === batchSize || (atOnceOfHolder !== undefined && jobs.length > 0)) this.#isWoken = true
+        for (const job of jobs) this.#running.set(job, this.#run(job))
         if (pauseMs > 0) await this.#pause(pauseMs)
       }
     } catch (error) {
@@ -96,20 +102,21 @@ export class QueueWorker {
   }
 
   async #run(job: JobWithMetadata<QueuedJob>): Promise<void> {
-    const { boss, run, onFault } = this.#options
-    const showLife = () => void boss.touch(this.queue, job.id, this.#connection).catch(onFault)
+    const { boss, run, onFault, atOnceOfHolder } = this.#options
+    const showLife = () => void boss.touch(this.queue, job, this.#connection).catch(onFault)
     const beating = job.heartbeatSeconds ? setInterval(showLife, job.heartbeatSeconds * 500).unref() : undefined
     try {
       const failure = await endOf(run(job), job.expireInSeconds)
-      if (failure === null) await boss.complete(this.queue, job.id, null, this.#connection)
-      else await boss.fail(this.queue, job.id, { message: failure.message }, this.#connection)
+      if (failure === null) await boss.complete(this.queue, job, null, this.#connection)
+      else await boss.fail(this.queue, job, { message: failure.message }, this.#connection)
     } catch (error) {
       // The job stays active until it expires, and then runs again.
       onFault(error)
     } finally {
       clearInterval(beating)
-      this.#running.delete(job.id)
-      if (this.#isWoken) this.#fetch()
+      this.#running.delete(job)
+      // A holder's next job may have waited for this one.
+      if (this.#isWoken || atOnceOfHolder !== undefined) this.wake()
     }
   }
 }
