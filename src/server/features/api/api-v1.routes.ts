@@ -9,7 +9,7 @@ import { previewOrRefuse } from '#server/features/searches/preview-search.usecas
 import type { Page } from '#server/features/searches/search-page.ts'
 import { oneSearchOf } from '#server/features/searches/search-plan.rules.ts'
 import { runSearch } from '#server/features/searches/searches.usecases.ts'
-import { sendKept } from '#server/http/kept-answer.ts'
+import { sendPrepared } from '#server/http/prepared-answer.ts'
 import { accepted, serving } from '#server/http/serve.ts'
 import { exportLeads } from '#server/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/leads/lead-list.usecases.ts'
@@ -23,7 +23,7 @@ import { apiDescription } from './openapi.ts'
 export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   const serve = serving(app, deps)
   app.get('/api/v1/openapi.json', async (request, reply) =>
-    sendKept(request, reply.type('application/json; charset=utf-8'), apiDescription()),
+    sendPrepared(request, reply.type('application/json; charset=utf-8'), apiDescription()),
   )
   serve(contract.getUsage, async ({ account }) => readUsage(deps, account))
   serve(contract.previewSearch, async ({ account, network, body }) => previewOrRefuse(deps, { account, network }, body))

@@ -5,7 +5,7 @@ import { plansWith } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
 import { idempotencyHours, requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/public-api/api-v1.ts'
-import { type KeptAnswer, keptAnswer } from '#server/http/kept-answer.ts'
+import { type PreparedAnswer, preparedAnswer } from '#server/http/prepared-answer.ts'
 import { tools } from './mcp-tools.ts'
 import { type Example, exampleOf } from './openapi-examples.ts'
 import { headersNamed, limitHeaders, refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
@@ -60,9 +60,9 @@ export function describeApi(): Json {
 
 const descriptionText = (): string => JSON.stringify(describeApi())
 
-let kept: KeptAnswer | undefined
+let kept: PreparedAnswer | undefined
 /** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
-export const apiDescription = (): KeptAnswer => (kept ??= keptAnswer(descriptionText()))
+export const apiDescription = (): PreparedAnswer => (kept ??= preparedAnswer(descriptionText()))
 
 export const descriptionHash = (): string => hash('sha256', descriptionText())
 

@@ -3,7 +3,7 @@ import { businessesPath } from '#contract/public-pages.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countPublicCall } from '#server/http/call-limits.ts'
 import { callerNetwork } from '#server/http/caller-network.ts'
-import { type KeptAnswer, keptAnswer, sendKept } from '#server/http/kept-answer.ts'
+import { type PreparedAnswer, preparedAnswer, sendPrepared } from '#server/http/prepared-answer.ts'
 import { sendSitemap } from '#server/http/sitemap.ts'
 import { fillablePage } from '#server/http/web-pages.ts'
 import { makeRoom } from '#server/platform/basics/kept-answers.ts'
@@ -47,11 +47,11 @@ export function businessesRoutes(app: FastifyInstance, deps: Deps): void {
     { page, path }: { page: CachedPage; path: string },
   ): FastifyReply => {
     if (PUBLIC_URL !== undefined) void reply.header('link', `<${new URL(path, PUBLIC_URL).href}>; rel="canonical"`)
-    return sendKept(request, reply.type('text/html; charset=utf-8'), page)
+    return sendPrepared(request, reply.type('text/html; charset=utf-8'), page)
   }
 }
 
-type CachedPage = KeptAnswer & { until: number }
+type CachedPage = PreparedAnswer & { until: number }
 
 const MAX_PAGES = 500
 const KEPT_MS = 60_000
@@ -66,7 +66,7 @@ class PageCache {
   }
 
   add(path: string, text: string): CachedPage {
-    const page = { ...keptAnswer(text), until: performance.now() + KEPT_MS }
+    const page = { ...preparedAnswer(text), until: performance.now() + KEPT_MS }
     this.#pages.delete(path)
     makeRoom(this.#pages, MAX_PAGES)
     this.#pages.set(path, page)
