@@ -73,8 +73,12 @@ export const takeDue = (
     [now, lostAt, areFailing, atMost, perEndpoint, [...busy.keys()], [...busy.values()]],
   )
 
+/** Without deleted accounts. */
 export const findOwners = (db: Queryable, userIds: readonly number[]): Promise<AccountRow[]> =>
-  db.queryPrepared(`SELECT ${accountColumns} FROM user_account WHERE id = ANY ($1::int[]) ORDER BY id`, [userIds])
+  db.queryPrepared(
+    `SELECT ${accountColumns} FROM user_account WHERE id = ANY ($1::int[]) AND deleted_at IS NULL ORDER BY id`,
+    [userIds],
+  )
 
 export type LockedEndpoint = {
   id: number

@@ -1,5 +1,5 @@
 import type { Db, Queryable } from '#server/platform/database/db.ts'
-import { hasRow } from '#server/platform/database/rows.ts'
+import { hasRow, readValues } from '#server/platform/database/rows.ts'
 
 /** In the order in which others lock these rows. */
 const locked = [
@@ -30,23 +30,21 @@ const shortenings = [
    DELETE FROM lead WHERE id = ANY ((SELECT ids FROM doomed)::bigint[]) RETURNING 1`,
 ]
 
-/**
- * Deletes most rows of a large account in short transactions, so that its deletion does not take long. Does nothing to
- * an account with few rows.
- */
-export async function shortenAccount(db: Db, userId: number): Promise<void> {
+/** Deletes some rows of a large account. False if only few are left. */
+async function shorten(db: Db, userId: number): Promise<boolean> {
   for (const statement of shortenings) {
-    const deleteSome = async (tx: Queryable) => {
+    const hasMore = await db.transaction(async tx => {
       for (const lock of locked) await tx.query(lock, [userId])
       return hasRow(tx, statement, [userId, ROWS_AT_ONCE])
-    }
-    while (await db.transaction(deleteSome));
+    })
+    if (hasMore) return true
   }
+  return false
 }
 
 const deletionsFrom = (...tables: string[]): string[] => tables.map(table => `DELETE FROM ${table} WHERE user_id = $1`)
 
-/** What is deleted with an account, in the order that foreign keys require. */
+/** What is deleted after an account, in the order that foreign keys require. */
 const removed = [
   ...locked,
   ...deletionsFrom('known_place', 'known_change', 'known_business', 'known_content', 'known_file', 'known_decision'),
@@ -58,7 +56,6 @@ const removed = [
   // A cached plan assumes few leads, and then reads all leads of the user for each search that is deleted.
   `SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_bitmapscan', 'off', true), $1::int`,
   ...deletionsFrom('search'),
-  ...deletionsFrom('session', 'account_token', 'two_factor', 'recovery_code', 'api_key'),
   // A webhook with its messages, and their attempts.
   ...deletionsFrom('webhook_endpoint', 'api_answer', 'billing_card'),
   'UPDATE place_override SET witness_ids = array_remove(witness_ids, $1) WHERE $1 = ANY (witness_ids)',
@@ -67,13 +64,36 @@ const removed = [
 ]
 
 /**
- * Deletes the personal data. The caller has locked the account, as every saved search does, so no search is saved
- * meanwhile. Quota, plan, and payment records and the security log stay, linked only to a number. Nobody can register
- * the new username and email.
+ * Deletes data of a deleted account: first most rows of a large one, in short transactions, and then the rest at once.
+ * False when nothing is left. Quota, plan, and payment records and the security log stay, linked only to a number.
  */
-export async function anonymizeAccount(db: Queryable, userId: number, now: Date): Promise<void> {
-  for (const statement of removed) await db.query(statement, [userId])
-  await db.query(
+export async function deleteSomeData(db: Db, userId: number): Promise<boolean> {
+  if (await shorten(db, userId)) return true
+  await db.transaction(async tx => {
+    for (const statement of removed) await tx.query(statement, [userId])
+  })
+  return false
+}
+
+/** Deleted accounts whose data is still stored. The progress of their leads is deleted with the rest. */
+export const findAccountsToEmpty = (db: Db): Promise<number[]> =>
+  readValues(
+    db,
+    `SELECT user_id AS "userId" FROM lead_refresh JOIN user_account ON id = user_id WHERE deleted_at IS NOT NULL
+     ORDER BY user_id`,
+  )
+
+/**
+ * Deletes an account: its names, and all that gives access to it. The caller has locked it, as code that stores
+ * something for an account does, so nothing is stored for it from then on. Nobody can register the new username and
+ * email.
+ */
+export async function deleteAccount(tx: Queryable, userId: number, now: Date): Promise<void> {
+  for (const statement of deletionsFrom('session', 'account_token', 'two_factor', 'recovery_code', 'api_key'))
+    await tx.query(statement, [userId])
+  await tx.query('INSERT INTO lead_refresh (user_id, version) VALUES ($1, -1) ON CONFLICT DO NOTHING', [userId])
+  await tx.query('UPDATE billing_customer SET email = NULL WHERE user_id = $1', [userId])
+  await tx.query(
     `UPDATE user_account SET username = 'Deleted user ' || id, username_key = 'deleted@' || id, email = 'deleted ' || id,
        password_hash = '', first_name = NULL, last_name = NULL, is_admin = false, email_verified_at = NULL,
        pending_email = NULL, email_since = NULL, previous_email = NULL, previous_email_since = NULL, previous_email_until = NULL,

@@ -227,8 +227,13 @@ describeWebhooksOnPostgres('webhooks', lab => {
     expect(mine.webhookMessages?.length).toBeGreaterThan(0)
     expect(mine.webhookAttempts?.length).toBe(mine.webhookMessages?.length)
     expect(file.body).not.toMatch(/whsec|secret/i)
+    await causeEvent(ann)
     const deleted = await call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' }, ann)
     expect(deleted.statusCode).toBe(200)
+    const received = lab.receiver.received.length
+    await send()
+    expect(lab.receiver.received).toHaveLength(received)
+    await runChore(lab.product.deps, 'deleted-accounts')
     for (const table of ['webhook_endpoint', 'webhook_message', 'webhook_attempt'])
       expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [ann.user.id])).toEqual([])
   })
