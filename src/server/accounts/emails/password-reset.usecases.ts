@@ -61,7 +61,7 @@ export const resetMail = linkMail<{ email: string }, Deps>({
   },
 })
 
-/** Null if the mailbox already has a working link. Earlier links stay valid: nobody can end the owner's. */
+/** Null if the account was deleted, or the mailbox already has a working link. Earlier links stay valid: nobody can end the owner's. */
 const insertResetLink = (
   { db, clock }: Deps,
   { userId, email, isDue }: { userId: number; email: string; isDue: boolean },
@@ -73,8 +73,7 @@ const insertResetLink = (
     if (!isDue && !isResetDue(sent, now)) return null
     const { token, hash } = newSecretToken()
     const expiresAt = new Date(now.getTime() + LINK_MS)
-    await insertLink(tx, { hash, userId, purpose: 'reset-password', email, expiresAt })
-    return token
+    return (await insertLink(tx, { hash, userId, purpose: 'reset-password', email, expiresAt })) ? token : null
   })
 
 /** Sets the new password and returns the account to the mailbox's owner. A rejected password does not end the link. */
