@@ -66,8 +66,10 @@ describeAccountOnPostgres('the former email of an account', account => {
     const told = { userId: account.ann.user.id, from: own, to: first, until, isVerified: true }
     const attempt = { id: randomUUID(), isFirst: true, isLast: false }
     await emailChangedMail.job.run(deps, told, attempt)
-    const deletion = () => send('POST', '/api/account/delete', { currentPassword: oldPassword })
-    await emailChangedMail.job.run(meanwhile(deps, 'FROM user_account', deletion), told, attempt)
+    const deleting = meanwhile(deps, 'FROM user_account', () =>
+      send('POST', '/api/account/delete', { currentPassword: oldPassword }),
+    )
+    await emailChangedMail.job.run(deleting, told, attempt)
     expect((await undoVia(own)).json()).toMatchObject({ errorType: 'INVALID_LINK' })
     expect(await emailNow()).not.toBe(own)
   })
