@@ -140,7 +140,7 @@ export async function replaceCards(
          fingerprint)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (payment_method_id) DO UPDATE SET brand = $3, last4 = $4, exp_month = $5, exp_year = $6,
-         is_default = $7, fingerprint = $9, expiry_told = billing_card.expiry_told AND billing_card.exp_year = $6`,
+         is_default = $7, fingerprint = $9, expiry_told = billing_card.expiry_told AND (billing_card.exp_month, billing_card.exp_year) = ($5, $6)`,
       [
         card.id,
         userId,
