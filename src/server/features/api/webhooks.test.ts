@@ -216,6 +216,33 @@ describeWebhooksOnPostgres('webhooks', lab => {
     await call('DELETE', `/api/webhooks/${full.webhook.id}`, undefined, ann)
   })
 
+  test('upkeep of the webhooks of others is done although that of one fails', async () => {
+    const { db } = lab.product.deps
+    const hooks = [await add(undefined), await add(undefined)]
+    const ids = hooks.map(({ webhook }) => webhook.id)
+    const now = lab.product.clock.now()
+    await db.query(
+      `INSERT INTO webhook_message (endpoint_id, user_id, type, content, state, tries_left, created_at)
+       SELECT id, user_id, 'test', '{}', 'delivered', 9, $2::timestamptz - interval '31 days' FROM webhook_endpoint WHERE id = ANY ($1)`,
+      [ids, now],
+    )
+    await db.query(
+      `INSERT INTO webhook_message (endpoint_id, user_id, type, content, state, tries_left, next_at, created_at)
+       SELECT e.id, user_id, 'test', '{}', 'waiting', 9, $2, $2 FROM webhook_endpoint e, generate_series(1, 10001)
+       WHERE e.id = ANY ($1)`,
+      [ids, now],
+    )
+    await db.query(`ALTER TABLE webhook_endpoint ADD CONSTRAINT fails CHECK (state <> 'full' OR id <> ${ids[0]})`)
+    await expect(runChore(lab.product.deps, 'webhook-upkeep')).rejects.toThrow('fails')
+    await db.query('ALTER TABLE webhook_endpoint DROP CONSTRAINT fails')
+    const states = await db.query('SELECT state FROM webhook_endpoint WHERE id = ANY ($1) ORDER BY id', [ids])
+    expect(states).toEqual([{ state: 'on' }, { state: 'full' }])
+    expect(
+      await db.query(`SELECT FROM webhook_message WHERE endpoint_id = ANY ($1) AND state = 'delivered'`, [ids]),
+    ).toEqual([])
+    for (const id of ids) await call('DELETE', `/api/webhooks/${id}`)
+  })
+
   test("deleting the account deletes its webhooks; before, they are part of the account's data, without secrets", async () => {
     const ann = await signUpElite(lab.product.app, lab.product.deps)
     const hook = await add(['lead.status_changed'], ann)
