@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { webhookLimit } from '#contract/accounts/webhooks.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { createWebhook } from '#server/accounts/webhooks/endpoints.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
@@ -241,6 +243,16 @@ describeWebhooksOnPostgres('webhooks', lab => {
       await db.query(`SELECT FROM webhook_message WHERE endpoint_id = ANY ($1) AND state = 'delivered'`, [ids]),
     ).toEqual([])
     for (const id of ids) await call('DELETE', `/api/webhooks/${id}`)
+  })
+
+  test('a webhook that is created while the account is deleted is refused for that reason', async () => {
+    const { deps } = lab.product
+    const ann = await signUpElite(lab.product.app, deps)
+    const account = await readAccount(deps, ann.user.id)
+    if (account === undefined) throw new Error('nobody')
+    await call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' }, ann)
+    const made = createWebhook(deps, account, { url: lab.receiver.urlOf('/late'), events: ['lead.pulled'] })
+    await expect(made).rejects.toMatchObject({ errorType: 'NOT_SIGNED_IN' })
   })
 
   test("deleting the account deletes its webhooks; before, they are part of the account's data, without secrets", async () => {
