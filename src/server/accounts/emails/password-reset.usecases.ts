@@ -5,7 +5,7 @@ import { hashPassword } from '#server/accounts/credentials/password.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { findByEmail, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
-import { findLink, lockLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
+import { findLink, lockResetLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
@@ -68,7 +68,7 @@ const insertResetLink = (
 ): Promise<string | null> =>
   db.transaction(async tx => {
     const now = clock.now()
-    const expiries = await lockLinks(tx, { userId, purpose: 'reset-password', email, now })
+    const expiries = await lockResetLinks(tx, { userId, email, now })
     const sent = expiries.map(expiry => new Date(expiry.getTime() - LINK_MS))
     if (!isDue && !isResetDue(sent, now)) return null
     const { token, hash } = newSecretToken()

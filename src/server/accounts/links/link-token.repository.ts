@@ -44,17 +44,18 @@ export async function takeLink(tx: Queryable, { hash, purpose, now }: AskedLink)
   )
 }
 
-/** The expiry times of the valid links to an address of an account. Locks the account until the transaction ends. */
-export async function lockLinks(
+/** The expiry times of the valid reset links to an address of an account. Locks the account until the transaction ends. */
+export async function lockResetLinks(
   tx: Queryable,
-  { userId, purpose, email, now }: { userId: number; purpose: LinkPurpose; email: string; now: Date },
+  { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<Date[]> {
   await tx.query('SELECT FROM user_account WHERE id = $1 FOR UPDATE', [userId])
   return readValues(
     tx,
-    `SELECT expires_at AS "expiresAt" FROM account_token WHERE user_id = $1 AND purpose = $2 AND expires_at > $3 AND lower(email) = lower($4)
+    `SELECT expires_at AS "expiresAt" FROM account_token
+     WHERE user_id = $1 AND purpose = 'reset-password' AND expires_at > $2 AND lower(email) = lower($3)
      ORDER BY expires_at, token_hash`,
-    [userId, purpose, now, email],
+    [userId, now, email],
   )
 }
 

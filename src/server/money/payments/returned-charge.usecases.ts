@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import type { BillingLock } from './billing-lock.ts'
-import { type ReturnedCharge, writeReturnedCharge } from './returned-charge.repository.ts'
 import { findInvoicePayment } from './stripe-reading.ts'
+import { type ReturnedCharge, writeReturnedCharge } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 export async function syncReturnedCharge(deps: Deps, lock: BillingLock, intentId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow } from '#server/platform/database/rows.ts'
 import type { NextCharge } from './next-charge.rules.ts'
 import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
@@ -180,3 +180,22 @@ export async function upsertInvoice(tx: Queryable, userId: number, invoice: Invo
   )
   return invoice.status === 'paid' && before !== 'paid'
 }
+
+export type ReturnedCharge = {
+  invoiceId: string
+  refundedCents: number
+  isDisputed: boolean
+}
+
+/** Stores a refund or dispute. Returns false if the user's invoice is not stored yet. */
+export const writeReturnedCharge = (
+  db: Queryable,
+  userId: number,
+  { invoiceId, refundedCents, isDisputed }: ReturnedCharge,
+): Promise<boolean> =>
+  hasRow(
+    db,
+    `UPDATE billing_invoice SET refunded_cents = $3, is_disputed = $4 WHERE invoice_id = $1 AND user_id = $2
+     RETURNING invoice_id`,
+    [invoiceId, userId, refundedCents, isDisputed],
+  )
