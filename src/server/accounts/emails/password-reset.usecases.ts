@@ -61,7 +61,10 @@ export const resetMail = linkMail<{ email: string }, Deps>({
   },
 })
 
-/** Null if the account was deleted, or the mailbox already has a working link. Earlier links stay valid: nobody can end the owner's. */
+/**
+ * Null if the account was deleted, or the mailbox already has a working link. Earlier links stay valid: nobody can end the
+ * owner's.
+ */
 const insertResetLink = (
   { db, clock }: Deps,
   { userId, email, isDue }: { userId: number; email: string; isDue: boolean },

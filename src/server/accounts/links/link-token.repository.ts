@@ -44,7 +44,7 @@ export async function takeLink(tx: Queryable, { hash, purpose, now }: AskedLink)
   )
 }
 
-/** The expiry times of the valid reset links to an address of an account. Locks the account until the transaction ends. */
+/** The expiry times of the valid reset links to an address of an account. Locks the account. */
 export async function lockResetLinks(
   tx: Queryable,
   { userId, email, now }: { userId: number; email: string; now: Date },

@@ -13,7 +13,7 @@ const isTold = `e.user_id = $1 AND e.state IN ('on', 'held') AND $2 = ANY (e.eve
 export const hasSubscriber = (db: Queryable, { userId, type, tiers }: Subscribed): Promise<boolean> =>
   hasRow(prepared(db), `SELECT FROM webhook_endpoint e WHERE ${isTold} LIMIT 1`, [userId, type, tiers])
 
-/** One message for each content and each endpoint of the user that is told of such events and is not being deleted. */
+/** One message for each content and each endpoint of the user that is told of such events. Skips one being deleted. */
 export async function insertMessages(
   tx: Queryable,
   told: Subscribed & { contents: readonly object[]; now: Date; triesLeft: number },

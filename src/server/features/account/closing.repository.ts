@@ -30,6 +30,8 @@ const deletions = [
   ...someOf('search', 'do_not_contact_entry', 'webhook_attempt', 'webhook_message', 'webhook_endpoint'),
   ...someOf('api_answer', 'billing_card'),
 ]
+/** A cached plan assumes few leads, and then reads all leads of the user for each search that is deleted. */
+const ownPlans = `SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_bitmapscan', 'off', true)`
 const last = [
   'UPDATE place_override SET witness_ids = array_remove(witness_ids, $1) WHERE $1 = ANY (witness_ids)',
   'UPDATE page_visit SET user_id = NULL WHERE user_id = $1',
@@ -45,6 +47,7 @@ export async function deleteSomeData(db: Db, userId: number): Promise<boolean> {
   for (const deletion of deletions) {
     const deleted = await db.transaction(async tx => {
       for (const lock of locked) await tx.query(lock, [userId])
+      await tx.query(ownPlans)
       return countRows(tx, deletion, [userId, ROWS_AT_ONCE])
     })
     if (deleted === ROWS_AT_ONCE) return true
