@@ -13,6 +13,7 @@ import { queueUpdate, updateJob } from '#server/catalog/pull/update-places.useca
 import { applySitesJob, applySitesSoon, continueVisits, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { removalMail, sweepRemovals } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
+import { deleteLeftData } from '#server/features/account/closing.usecases.ts'
 import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.ts'
 import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
 import { tellOfSites } from '#server/features/alerts/site-news.usecases.ts'
@@ -68,6 +69,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'websites-in-background', every: 'minute', run: visitSearchedSites },
   { name: 'known-businesses', every: 'minute', run: matchAgain },
   { name: 'public-counts', every: 'minute', run: countPlaces },
+  { name: 'deleted-accounts', every: 'minute', run: deleteLeftData },
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepRateLimits },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },

@@ -31,7 +31,7 @@ export const verificationMail = linkMail<{ userId: number; email: string }, Deps
     if (row === undefined || email === undefined || asked !== email) return null
     const { token, hash } = newSecretToken()
     const expiresAt = new Date(deps.clock.now().getTime() + VERIFY_MS)
-    await insertLink(deps.db, { hash, userId, purpose: 'verify-email', email, expiresAt })
+    if (!(await insertLink(deps.db, { hash, userId, purpose: 'verify-email', email, expiresAt }))) return null
     return { to: email, letter: verifyEmailLetter({ token, typed: {}, links: linksOf(deps.config) }) }
   },
 })

@@ -68,7 +68,8 @@ export const emailChangedMail = linkMail<z.infer<typeof ToldChange>, Deps>({
     const row = await findAccountRow(deps.db, userId)
     if (row === undefined) return null
     const { token, hash } = newSecretToken()
-    await insertLink(deps.db, { hash, userId, purpose: 'undo-email', email: from, expiresAt: new Date(until) })
+    const link = { hash, userId, purpose: 'undo-email' as const, email: from, expiresAt: new Date(until) }
+    if (!(await insertLink(deps.db, link))) return null
     const typed = isVerified ? { username: row.username, to } : {}
     return { to: from, letter: emailChangedLetter({ token, typed, links: linksOf(deps.config) }) }
   },
@@ -97,9 +98,7 @@ export async function returnAccount(
   { userId, email, until }: Pick<StoredLink, 'userId' | 'email'> & { until?: Date },
 ): Promise<{ heldUrls: string[] }> {
   const now = deps.clock.now()
-  const state = await lockEmailState(tx, userId)
-  // The account was deleted after the mail was sent.
-  if (state === undefined) throw new Refusal('INVALID_LINK')
+  const state = orRefuse(await lockEmailState(tx, userId), 'INVALID_LINK')
   const held = heldEmail(state, now)
   // A reset link to a former address only works while that address can take the account back.
   if (until === undefined && email !== state.email && email !== held?.email) throw new Refusal('INVALID_LINK')

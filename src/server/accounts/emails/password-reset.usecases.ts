@@ -5,7 +5,7 @@ import { hashPassword } from '#server/accounts/credentials/password.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { findAccountRow } from '#server/accounts/identity/account.repository.ts'
 import { findByEmail, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
-import { findLink, lockLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
+import { findLink, lockResetLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import { orRefuse, Refusal } from '#server/platform/basics/refusal.ts'
@@ -61,20 +61,22 @@ export const resetMail = linkMail<{ email: string }, Deps>({
   },
 })
 
-/** Null if the mailbox already has a working link. Earlier links stay valid: nobody can end the owner's. */
+/**
+ * Null if the account was deleted, or the mailbox already has a working link. Earlier links stay valid: nobody can end the
+ * owner's.
+ */
 const insertResetLink = (
   { db, clock }: Deps,
   { userId, email, isDue }: { userId: number; email: string; isDue: boolean },
 ): Promise<string | null> =>
   db.transaction(async tx => {
     const now = clock.now()
-    const expiries = await lockLinks(tx, { userId, purpose: 'reset-password', email, now })
+    const expiries = await lockResetLinks(tx, { userId, email, now })
     const sent = expiries.map(expiry => new Date(expiry.getTime() - LINK_MS))
     if (!isDue && !isResetDue(sent, now)) return null
     const { token, hash } = newSecretToken()
     const expiresAt = new Date(now.getTime() + LINK_MS)
-    await insertLink(tx, { hash, userId, purpose: 'reset-password', email, expiresAt })
-    return token
+    return (await insertLink(tx, { hash, userId, purpose: 'reset-password', email, expiresAt })) ? token : null
   })
 
 /** Sets the new password and returns the account to the mailbox's owner. A rejected password does not end the link. */

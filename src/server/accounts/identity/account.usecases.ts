@@ -48,11 +48,12 @@ export async function givenPlanAt(
 }
 const freePlan: GrantedPlan = { tier: 'free', until: null, pulls: null }
 
-/** Ends a paid plan. A granted plan is not changed, and becomes active again if it is still valid. */
-export async function endPaidPlan(tx: Queryable, userId: number, endsAt: Date): Promise<void> {
-  if (!(await updatePlanEnd(tx, userId, endsAt))) return
+/** Ends a paid plan. Returns the granted plan that becomes active again; a plan that was not paid is not changed. */
+export async function endPaidPlan(tx: Queryable, userId: number, endsAt: Date): Promise<GrantedPlan | undefined> {
+  if (!(await updatePlanEnd(tx, userId, endsAt))) return undefined
   const given = await givenPlanAt({ db: tx }, { userId, at: endsAt })
   if (given !== undefined) await setPlan(tx, { userId, ...given, from: endsAt })
+  return given
 }
 
 export const grantAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, true)

@@ -1,18 +1,21 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, readValues } from '#server/platform/database/rows.ts'
+import { firstRow, hasRow, readValues } from '#server/platform/database/rows.ts'
 
 type LinkPurpose = 'reset-password' | 'verify-email' | 'undo-email'
 export type StoredLink = { userId: number; email: string; expiresAt: Date }
 
-export async function insertLink(
+/** False if the account was deleted. */
+export const insertLink = (
   db: Queryable,
   link: StoredLink & { hash: Uint8Array; purpose: LinkPurpose },
-): Promise<void> {
-  await db.query(
-    'INSERT INTO account_token (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)',
+): Promise<boolean> =>
+  hasRow(
+    db,
+    `INSERT INTO account_token (token_hash, user_id, purpose, email, expires_at)
+     SELECT $1, id, $3, $4, $5 FROM user_account WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+     RETURNING user_id`,
     [link.hash, link.userId, link.purpose, link.email, link.expiresAt],
   )
-}
 
 type AskedLink = { hash: Uint8Array; purpose: LinkPurpose; now: Date }
 
@@ -24,26 +27,35 @@ export const findLink = (db: Queryable, { hash, purpose, now }: AskedLink): Prom
     [hash, purpose, now],
   )
 
-/** Uses up the link. If two requests use the same link, only one succeeds. */
-export const takeLink = (db: Queryable, { hash, purpose, now }: AskedLink): Promise<StoredLink | undefined> =>
-  firstRow(
-    db,
+/**
+ * Uses up the link. If two requests use the same link, only one succeeds. Locks the account first, as code that deletes
+ * its links does.
+ */
+export async function takeLink(tx: Queryable, { hash, purpose, now }: AskedLink): Promise<StoredLink | undefined> {
+  await tx.query(
+    'SELECT FROM user_account WHERE id = (SELECT user_id FROM account_token WHERE token_hash = $1) FOR UPDATE',
+    [hash],
+  )
+  return firstRow(
+    tx,
     `DELETE FROM account_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
      RETURNING user_id AS "userId", email, expires_at AS "expiresAt"`,
     [hash, purpose, now],
   )
+}
 
-/** The expiry times of the valid links to an address of an account. Locks the account until the transaction ends. */
-export async function lockLinks(
+/** The expiry times of the valid reset links to an address of an account. Locks the account. */
+export async function lockResetLinks(
   tx: Queryable,
-  { userId, purpose, email, now }: { userId: number; purpose: LinkPurpose; email: string; now: Date },
+  { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<Date[]> {
   await tx.query('SELECT FROM user_account WHERE id = $1 FOR UPDATE', [userId])
   return readValues(
     tx,
-    `SELECT expires_at AS "expiresAt" FROM account_token WHERE user_id = $1 AND purpose = $2 AND expires_at > $3 AND lower(email) = lower($4)
+    `SELECT expires_at AS "expiresAt" FROM account_token
+     WHERE user_id = $1 AND purpose = 'reset-password' AND expires_at > $2 AND lower(email) = lower($3)
      ORDER BY expires_at, token_hash`,
-    [userId, purpose, now, email],
+    [userId, now, email],
   )
 }
 

@@ -1,7 +1,7 @@
 import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { countRows, firstValue } from '#server/platform/database/rows.ts'
+import { countRows, firstValue, readValues } from '#server/platform/database/rows.ts'
 import type { Answer, Outcome } from './delivery.rules.ts'
 import type { StoredEvent } from './webhook-body.rules.ts'
 
@@ -73,8 +73,12 @@ export const takeDue = (
     [now, lostAt, areFailing, atMost, perEndpoint, [...busy.keys()], [...busy.values()]],
   )
 
+/** Without deleted accounts. */
 export const findOwners = (db: Queryable, userIds: readonly number[]): Promise<AccountRow[]> =>
-  db.queryPrepared(`SELECT ${accountColumns} FROM user_account WHERE id = ANY ($1::int[]) ORDER BY id`, [userIds])
+  db.queryPrepared(
+    `SELECT ${accountColumns} FROM user_account WHERE id = ANY ($1::int[]) AND deleted_at IS NULL ORDER BY id`,
+    [userIds],
+  )
 
 export type LockedEndpoint = {
   id: number
@@ -142,8 +146,9 @@ export async function endMessages(
   )
 }
 
-export const overfullEndpoints = (db: Queryable, most: number): Promise<{ id: number }[]> =>
-  db.query(
+export const overfullEndpoints = (db: Queryable, most: number): Promise<number[]> =>
+  readValues(
+    db,
     `SELECT endpoint_id AS id FROM webhook_message WHERE next_at IS NOT NULL
      GROUP BY endpoint_id HAVING count(*) > $1 ORDER BY endpoint_id`,
     [most],

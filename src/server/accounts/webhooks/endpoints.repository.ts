@@ -18,21 +18,22 @@ export const findEndpoint = (db: Queryable, userId: number, id: number): Promise
 export const findSecret = (db: Queryable, userId: number, id: number): Promise<Uint8Array | undefined> =>
   firstValue(db, 'SELECT secret FROM webhook_endpoint WHERE user_id = $1 AND id = $2', [userId, id])
 
-/** Undefined if the user has as many as allowed. Locks the account, so that the count is exact. */
-export async function insertEndpoint(
+/** Makes the new endpoints of an account wait for each other. False if the account was deleted. */
+export const lockForEndpoint = (tx: Queryable, userId: number): Promise<boolean> =>
+  hasRow(tx, 'SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [userId])
+
+/** Undefined if the user has as many as allowed. Call `lockForEndpoint` before, so that the count is exact. */
+export const insertEndpoint = (
   tx: Queryable,
   made: { userId: number; url: string; events: readonly string[]; secret: Uint8Array; now: Date; most: number },
-): Promise<StoredEndpoint | undefined> {
-  await tx.query('SELECT id FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [made.userId])
-  return firstRow(
+): Promise<StoredEndpoint | undefined> =>
+  firstRow(
     tx,
     `INSERT INTO webhook_endpoint (user_id, url, events, secret, created_at)
-     SELECT id, $2, $3::text[], $4, $5 FROM user_account
-     WHERE id = $1 AND deleted_at IS NULL AND (SELECT count(*) FROM webhook_endpoint WHERE user_id = $1) < $6
+     SELECT $1, $2, $3::text[], $4, $5 WHERE (SELECT count(*) FROM webhook_endpoint WHERE user_id = $1) < $6
      RETURNING ${columns}`,
     [made.userId, made.url, made.events, made.secret, made.now, made.most],
   )
-}
 
 /** Null leaves a value as it is. An endpoint that is turned on or gets another address starts without its failures. */
 export const updateEndpoint = (

@@ -20,6 +20,7 @@ import {
   holdEndpoints,
   insertEndpoint,
   listEndpoints,
+  lockForEndpoint,
   replaceSecret,
   type StoredEndpoint,
   updateEndpoint,
@@ -47,6 +48,7 @@ export async function createWebhook(
   const secret = deps.encryption.encrypt(newWebhookSecret(), encryptionContext(userId))
   return deps.db.transaction(async tx => {
     const stored = { userId, url: address, events: [...new Set(events)], secret, now, most: webhookLimit }
+    if (!(await lockForEndpoint(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
     const row = orRefuse(await insertEndpoint(tx, stored), 'TOO_MANY_WEBHOOKS')
     const others = (await listEndpoints(tx, userId)).filter(({ id }) => id !== row.id)
     await mailAboutNewHost(deps, tx, account, { url: address, known: others })

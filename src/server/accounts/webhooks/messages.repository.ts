@@ -13,7 +13,7 @@ const isTold = `e.user_id = $1 AND e.state IN ('on', 'held') AND $2 = ANY (e.eve
 export const hasSubscriber = (db: Queryable, { userId, type, tiers }: Subscribed): Promise<boolean> =>
   hasRow(prepared(db), `SELECT FROM webhook_endpoint e WHERE ${isTold} LIMIT 1`, [userId, type, tiers])
 
-/** One message for each content and each endpoint of the user that is told of such events. */
+/** One message for each content and each endpoint of the user that is told of such events. Skips one being deleted. */
 export async function insertMessages(
   tx: Queryable,
   told: Subscribed & { contents: readonly object[]; now: Date; triesLeft: number },
@@ -23,7 +23,7 @@ export async function insertMessages(
     `INSERT INTO webhook_message (endpoint_id, user_id, type, content, tries_left, next_at, created_at)
      SELECT e.id, $1, $2, c.content, $6::int, $5, $5
      FROM webhook_endpoint e, jsonb_array_elements($4::jsonb) WITH ORDINALITY AS c (content, place)
-     WHERE ${isTold} ORDER BY c.place, e.id`,
+     WHERE ${isTold} ORDER BY c.place, e.id FOR KEY SHARE OF e`,
     [told.userId, told.type, told.tiers, JSON.stringify(told.contents), told.now, told.triesLeft],
   )
 }

@@ -9,13 +9,15 @@ import { assertProviderAnswers, closedAccountJob } from '#server/money/payments/
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
+import { inOneTurn } from '#server/platform/jobs/one-turn.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
-import { anonymizeAccount, shortenAccount } from './closing.repository.ts'
+import { deleteAccount, deleteSomeData, findAccountsToEmpty } from './closing.repository.ts'
 
 /**
  * Deletes an account permanently and immediately. Requires the password, and confirms the deletion by mail. Refused
  * while a former address can take the account back, because the password may have been set by the person who changed the
- * email. A job in the same transaction ends its payments, so they end if and only if the account is deleted.
+ * email. A job in the same transaction ends its payments, so they end if and only if the account is deleted. A chore then
+ * deletes its data, because that of a large account takes long.
  */
 export async function closeAccount(
   deps: Deps,
@@ -25,7 +27,6 @@ export async function closeAccount(
   const passwordHash = await assertPassword(deps, account, password)
   await withOwnLock(deps, account, async (lock, present) => {
     const { id, username } = present
-    const now = deps.clock.now()
     const assertAllowed = async (tx: Queryable) => {
       await assertLockHeld(tx, lock)
       await assertPasswordUnchanged(tx, account, passwordHash)
@@ -34,13 +35,12 @@ export async function closeAccount(
     }
     await deps.db.transaction(assertAllowed)
     await assertProviderAnswers(deps, id)
-    // The provider may have taken long.
-    await deps.db.transaction(assertAllowed)
-    await shortenAccount(deps.db, id)
+    const now = deps.clock.now()
     await deps.db.transaction(async tx => {
+      // The provider may have taken long.
       await assertAllowed(tx)
       await recordSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
-      await anonymizeAccount(tx, id, now)
+      await deleteAccount(tx, id, now)
       await sendMail(deps, tx, {
         ...toOwner(present),
         content: fromTemplate('account-deleted', { typed: { username } }),
@@ -48,5 +48,18 @@ export async function closeAccount(
       })
       await queueJob(deps, tx, closedAccountJob, { userId: id })
     })
+  })
+}
+
+/**
+ * Deletes the data of deleted accounts, a few rows of each in turn. A chore, so it continues after a kill, and after a
+ * backup is restored.
+ */
+export async function deleteLeftData({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const waiting = new Set(await findAccountsToEmpty(db))
+  await inOneTurn(waiting, async userId => {
+    waiting.delete(userId)
+    // Behind all others.
+    if (await deleteSomeData(db, userId)) waiting.add(userId)
   })
 }

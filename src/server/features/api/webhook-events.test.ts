@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { describeWebhooksOnPostgres, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
 import type { Received } from '#tests/support/webhook-receiver.ts'
 
@@ -33,6 +34,21 @@ describeWebhooksOnPostgres('events that are sent to webhooks', lab => {
     await search(ann)
     await send()
     expect(lab.receiver.at(path)).toHaveLength(1)
+  })
+
+  test('a change succeeds although a webhook that is told of it is being deleted', async () => {
+    const ann = await signUpElite(lab.product.app, lab.product.deps)
+    const { leads } = await search(ann)
+    const { webhook } = await add(['lead.status_changed'], ann)
+    const deletion = await lab.product.deps.db.connect()
+    await deletion.query('BEGIN')
+    await deletion.query('DELETE FROM webhook_endpoint WHERE id = $1', [webhook.id])
+    const action = { kind: 'status', status: 'contacted' }
+    const changed = call('POST', '/api/leads/actions', { leadIds: [leads[0]?.id], action }, ann)
+    await untilSomebodyWaits(lab.product.deps.db)
+    await deletion.query('COMMIT')
+    deletion.release()
+    expect((await changed).statusCode).toBe(200)
   })
 
   test('a lead of another user cannot be read by its id', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { webhookLimit } from '#contract/accounts/webhooks.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { createWebhook } from '#server/accounts/webhooks/endpoints.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
@@ -216,6 +218,43 @@ describeWebhooksOnPostgres('webhooks', lab => {
     await call('DELETE', `/api/webhooks/${full.webhook.id}`, undefined, ann)
   })
 
+  test('upkeep of the webhooks of others is done although that of one fails', async () => {
+    const { db } = lab.product.deps
+    const hooks = [await add(undefined), await add(undefined)]
+    const ids = hooks.map(({ webhook }) => webhook.id)
+    const now = lab.product.clock.now()
+    await db.query(
+      `INSERT INTO webhook_message (endpoint_id, user_id, type, content, state, tries_left, created_at)
+       SELECT id, user_id, 'test', '{}', 'delivered', 9, $2::timestamptz - interval '31 days' FROM webhook_endpoint WHERE id = ANY ($1)`,
+      [ids, now],
+    )
+    await db.query(
+      `INSERT INTO webhook_message (endpoint_id, user_id, type, content, state, tries_left, next_at, created_at)
+       SELECT e.id, user_id, 'test', '{}', 'waiting', 9, $2, $2 FROM webhook_endpoint e, generate_series(1, 10001)
+       WHERE e.id = ANY ($1)`,
+      [ids, now],
+    )
+    await db.query(`ALTER TABLE webhook_endpoint ADD CONSTRAINT fails CHECK (state <> 'full' OR id <> ${ids[0]})`)
+    await expect(runChore(lab.product.deps, 'webhook-upkeep')).rejects.toThrow('fails')
+    await db.query('ALTER TABLE webhook_endpoint DROP CONSTRAINT fails')
+    const states = await db.query('SELECT state FROM webhook_endpoint WHERE id = ANY ($1) ORDER BY id', [ids])
+    expect(states).toEqual([{ state: 'on' }, { state: 'full' }])
+    expect(
+      await db.query(`SELECT FROM webhook_message WHERE endpoint_id = ANY ($1) AND state = 'delivered'`, [ids]),
+    ).toEqual([])
+    for (const id of ids) await call('DELETE', `/api/webhooks/${id}`)
+  })
+
+  test('a webhook that is created while the account is deleted is refused for that reason', async () => {
+    const { deps } = lab.product
+    const ann = await signUpElite(lab.product.app, deps)
+    const account = await readAccount(deps, ann.user.id)
+    if (account === undefined) throw new Error('nobody')
+    await call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' }, ann)
+    const made = createWebhook(deps, account, { url: lab.receiver.urlOf('/late'), events: ['lead.pulled'] })
+    await expect(made).rejects.toMatchObject({ errorType: 'NOT_SIGNED_IN' })
+  })
+
   test("deleting the account deletes its webhooks; before, they are part of the account's data, without secrets", async () => {
     const ann = await signUpElite(lab.product.app, lab.product.deps)
     const hook = await add(['lead.status_changed'], ann)
@@ -227,8 +266,13 @@ describeWebhooksOnPostgres('webhooks', lab => {
     expect(mine.webhookMessages?.length).toBeGreaterThan(0)
     expect(mine.webhookAttempts?.length).toBe(mine.webhookMessages?.length)
     expect(file.body).not.toMatch(/whsec|secret/i)
+    await causeEvent(ann)
     const deleted = await call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' }, ann)
     expect(deleted.statusCode).toBe(200)
+    const received = lab.receiver.received.length
+    await send()
+    expect(lab.receiver.received).toHaveLength(received)
+    await runChore(lab.product.deps, 'deleted-accounts')
     for (const table of ['webhook_endpoint', 'webhook_message', 'webhook_attempt'])
       expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [ann.user.id])).toEqual([])
   })

@@ -64,10 +64,12 @@ describeAccountOnPostgres('the former email of an account', account => {
     const { deps } = account.product
     const until = new Date(deps.clock.now().getTime() + DAY_MS).toISOString()
     const told = { userId: account.ann.user.id, from: own, to: first, until, isVerified: true }
+    const attempt = { id: randomUUID(), isFirst: true, isLast: false }
+    await emailChangedMail.job.run(deps, told, attempt)
     const deleting = meanwhile(deps, 'FROM user_account', () =>
       send('POST', '/api/account/delete', { currentPassword: oldPassword }),
     )
-    await emailChangedMail.job.run(deleting, told, { id: randomUUID(), isFirst: true, isLast: false })
+    await emailChangedMail.job.run(deleting, told, attempt)
     expect((await undoVia(own)).json()).toMatchObject({ errorType: 'INVALID_LINK' })
     expect(await emailNow()).not.toBe(own)
   })

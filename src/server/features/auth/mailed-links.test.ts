@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { verificationMail } from '#server/accounts/emails/email-proof.usecases.ts'
+import { resetMail } from '#server/accounts/emails/password-reset.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signUp } from '#tests/support/app.ts'
-import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { mailQueues, runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { cookieOf, describeAccountOnPostgres, newPassword, oldPassword } from '#tests/support/test-account.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 
 describeAccountOnPostgres('the password and the email of an account', account => {
   const { send, ask, login, requestReset, resetLink, changeEmail, isSignedIn } = account
@@ -57,6 +62,37 @@ describeAccountOnPostgres('the password and the email of an account', account =>
     expect(late.json()).toMatchObject({ errorType: 'INVALID_LINK' })
     expect((await login(newPassword)).statusCode).toBe(200)
   })
+
+  test('a change of the password and the use of a reset link do not deadlock', async () => {
+    const token = await resetLink()
+    const change = await account.db.connect()
+    await change.query('BEGIN')
+    await change.query('SELECT FROM user_account WHERE id = $1 FOR UPDATE', [account.ann.user.id])
+    const reset = ask('/api/reset-password', { token, newPassword })
+    await untilSomebodyWaits(account.db)
+    await change.query(`DELETE FROM account_token WHERE user_id = $1`, [account.ann.user.id])
+    await change.query('COMMIT')
+    change.release()
+    expect((await reset).json()).toMatchObject({ errorType: 'INVALID_LINK' })
+  })
+
+  test.each([
+    ['confirms the email', verificationMail],
+    ['resets the password', resetMail],
+  ] as const)(
+    'a link that %s is neither stored nor mailed for an account that is deleted meanwhile',
+    async (_what, mail) => {
+      const { id: userId, email } = account.ann.user
+      await runDueJobs(account.product.deps, mailQueues)
+      account.product.mails.length = 0
+      const deleting = meanwhile(account.product.deps, 'FROM user_account', () =>
+        send('POST', '/api/account/delete', { currentPassword: oldPassword }),
+      )
+      await mail.job.run(deleting, { userId, email }, { id: randomUUID(), isFirst: true, isLast: false })
+      expect(account.product.mails).toEqual([])
+      expect(await account.db.query('SELECT FROM account_token WHERE user_id = $1', [userId])).toEqual([])
+    },
+  )
 
   test('a password reset link works for an hour', async () => {
     const token = await resetLink()

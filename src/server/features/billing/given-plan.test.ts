@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 describeOnPostgres('a granted plan', open => {
@@ -94,6 +96,29 @@ describeOnPostgres('a granted plan', open => {
     await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(choice).toMatchObject({ status: 409, body: { errorType: 'NO_SUBSCRIPTION' } })
     expect(await ann.standing()).toMatchObject({ paidCents: 12_900, tier: 'starter' })
+  })
+
+  test('has its whole quota, although a search used that of the Free plan before the end of the paid plan was reported', async () => {
+    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
+    await ann.choose('pro')
+    await ann.post('/api/cancel-subscription')
+    await product.sandbox.controls.settle()
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
+    await ann.letMonthPass()
+    await ann.use({ pulls: 10, searches: 1 })
+    expect(await ann.standing()).toMatchObject({ tier: 'free', pulls: 40, searches: 4 })
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
+    await reconcilePayments(product.deps)
+    expect(await ann.standing()).toMatchObject({ tier: 'starter', pulls: 500, searches: 50 })
+  })
+
+  test('is refused for an account that is deleted meanwhile', async () => {
+    const { username, id } = ann.signedIn.user
+    const deleting = meanwhile(product.deps, 'FROM user_account', () =>
+      ann.post('/api/account/delete', { currentPassword: 'correct horse battery' }),
+    )
+    await expect(grantPlan(deleting, { username, tier: 'elite' })).rejects.toThrow(`There is no user "${username}".`)
+    expect(await product.deps.db.query('SELECT FROM plan_grant WHERE user_id = $1', [id])).toEqual([])
   })
 
   test('is refused for a paying customer', async () => {

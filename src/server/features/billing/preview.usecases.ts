@@ -3,7 +3,7 @@ import { type OfferedTier, type PaidTier, plans, rankOf } from '#contract/plans.
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { findSubscription } from '#server/money/payments/billing-state.usecases.ts'
-import { findCustomerFacts } from '#server/money/payments/customer-facts.usecases.ts'
+import { findCustomerFacts } from '#server/money/payments/customer.usecases.ts'
 import { nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'

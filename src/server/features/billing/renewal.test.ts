@@ -252,4 +252,23 @@ describeOnBothDatabases('the next month', open => {
     for (let hour = 0; hour < 2; hour++) await reconcilePayments(product.deps)
     expect((await mailsToAnn()).filter(subject => subject === 'Your card is about to expire')).toHaveLength(1)
   })
+
+  test('triggers the notice for one customer although that for another fails', async () => {
+    const { db } = product.deps
+    await subscribe()
+    const other = await ann.cardId()
+    ann = await Customer.signUp(product)
+    await subscribe()
+    await product.sandbox.controls.settle()
+    await db.query('UPDATE billing_card SET exp_year = 2026, exp_month = 1')
+    // The notices are sent in the order of the cards.
+    const [first, last] = [other, await ann.cardId()].toSorted()
+    await db.query(
+      `ALTER TABLE billing_card ADD CONSTRAINT fails CHECK (NOT expiry_told OR payment_method_id <> '${first}')`,
+    )
+    await expect(reconcilePayments(product.deps)).rejects.toThrow('could not be reconciled')
+    await db.query('ALTER TABLE billing_card DROP CONSTRAINT fails')
+    const told = await db.query('SELECT payment_method_id AS id FROM billing_card WHERE expiry_told')
+    expect(told).toEqual([{ id: last }])
+  })
 })

@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plans } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { anonymizeAccount } from '#server/features/account/closing.repository.ts'
+import { deleteAccount } from '#server/features/account/closing.repository.ts'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { SignedIn } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -139,7 +139,7 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
   test('a job of an account that is deleted meanwhile ends', async () => {
     const id = await lab.know(...rows)
     await lab.startFill(id)
-    const close = () => lab.product.deps.db.transaction(tx => anonymizeAccount(tx, user.user.id, new Date()))
+    const close = () => lab.product.deps.db.transaction(tx => deleteAccount(tx, user.user.id, new Date()))
     const deps = meanwhile(lab.product.deps, 'FROM user_account', close)
     await fillJob.run(deps, { fileId: id, run: 1 }, { id: '', isFirst: true, isLast: true })
     const left = await lab.product.deps.db.query('SELECT id FROM lead WHERE user_id = $1', [user.user.id])

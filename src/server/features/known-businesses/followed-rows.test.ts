@@ -78,12 +78,14 @@ describeOnPostgres('the rows of a file that is followed', open => {
     const digest = await lab.product.deps.db.connect()
     await digest.query('BEGIN')
     await digest.query('SELECT FROM alert_setting WHERE user_id = $1 FOR UPDATE', [user.user.id])
-    const deletion = lab.call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    await lab.call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    const deletion = runChore(lab.product.deps, 'deleted-accounts')
     await Promise.race([deletion, untilSomebodyWaits(lab.product.deps.db)])
     await digest.query('SELECT FROM known_file WHERE user_id = $1 FOR UPDATE', [user.user.id])
     await digest.query('ROLLBACK')
     digest.release()
-    expect((await deletion).statusCode).toBe(200)
+    await deletion
+    expect(await lab.product.deps.db.query('SELECT FROM known_file WHERE user_id = $1', [user.user.id])).toEqual([])
   })
 
   test('a decision leaves nothing of an account that is deleted at the same time', async () => {
@@ -103,6 +105,7 @@ describeOnPostgres('the rows of a file that is followed', open => {
     await other.query('ROLLBACK')
     other.release()
     await Promise.all([decision, deletion])
+    await runChore(lab.product.deps, 'deleted-accounts')
     expect(await db.query('SELECT FROM known_decision WHERE user_id = $1', [user.user.id])).toEqual([])
   })
 

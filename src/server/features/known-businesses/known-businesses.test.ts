@@ -334,6 +334,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     ])
     const deleted = await lab.call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
     expect(deleted.statusCode).toBe(200)
+    await runChore(lab.product.deps, 'deleted-accounts')
     for (const table of ['known_file', 'known_business', 'known_place'])
       expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [user.user.id])).toEqual([])
   })

@@ -5,6 +5,7 @@ import { fairUse } from '#contract/leads/lead-reports.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { overrideDays } from '#server/catalog/corrections/corrections.usecases.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { endedOverrides } from '#tests/support/corrected-places.ts'
@@ -284,6 +285,7 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
       payload: { currentPassword: password },
     })
     expect(gone.statusCode).toBe(200)
+    await runChore(product.deps, 'deleted-accounts')
     await report(await customer(), [1])
     await correctReported(product.deps)
     await runDueJobs(product.deps, ['catalog'])

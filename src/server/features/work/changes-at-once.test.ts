@@ -5,6 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { plans } from '#contract/plans.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
@@ -134,6 +135,7 @@ describeOnPostgres('what happens while a job changes many leads', open => {
     await begin({ kind: 'status', status: 'contacted' })
     const closed = await send('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
     expect(closed.statusCode).toBe(200)
+    await runChore(lab.product.deps, 'deleted-accounts')
     await runDueJobs(lab.product.deps)
     expect(await lab.db.query(`SELECT FROM pgboss.job WHERE state IN ('retry', 'failed')`)).toEqual([])
     expect(await lab.db.query('SELECT FROM lead_refresh WHERE user_id = $1', [lab.user.user.id])).toEqual([])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type DatedDoNotContactEntry, doNotContactEntriesPerCall } from '#contract/leads/do-not-contact.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { plans } from '#contract/plans.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
 import { describeDoNotContact } from '#tests/support/do-not-contact-lab.ts'
@@ -151,6 +152,7 @@ describeDoNotContact(lab => {
     ])
     const deleted = await call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
     expect(deleted.statusCode).toBe(200)
+    await runChore(lab.product.deps, 'deleted-accounts')
     expect(
       await lab.product.deps.db.query('SELECT FROM do_not_contact_entry WHERE user_id = $1', [lab.user.user.id]),
     ).toEqual([])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesPerDay, noteLimits } from '#contract/leads/lead-work.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { storedKey } from '#server/platform/limits/rate-limit.ts'
 import { signUp } from '#tests/support/app.ts'
 import { plumbers } from '#tests/support/plumber-lab.ts'
@@ -190,6 +191,7 @@ describeWork('the work on leads', lab => {
       leadHistory: [{ kind: 'status', was: 'new', becomes: 'won' }, { kind: 'note' }],
     })
     await send('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    await runChore(lab.product.deps, 'deleted-accounts')
     for (const table of ['lead_mark', 'lead_note', 'lead_event', 'lead_batch'])
       expect([table, await lab.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [lab.user.user.id])]).toEqual([
         table,

@@ -5,7 +5,16 @@ import { isMissing, isServerFailure } from '#server/money/provider/stripe-errors
 import type { BillingLock } from './billing-lock.ts'
 import { countGoneCustomers, findCustomerId, insertCustomer } from './customer.repository.ts'
 import { withIdempotencyKey } from './idempotency.usecases.ts'
+import type { CustomerFacts } from './stripe-facts.rules.ts'
+import { readCustomer } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
+
+/** The provider's current data about the user, read-only; null if the user is no customer there. */
+export async function findCustomerFacts(deps: Deps, userId: number): Promise<CustomerFacts | null> {
+  const stripe = stripeOf(deps)
+  const customerId = await findCustomerId(deps.db, userId, deps.payments.mode)
+  return customerId === undefined ? null : readCustomer(stripe, customerId)
+}
 
 type Payer = { id: number; email: string }
 

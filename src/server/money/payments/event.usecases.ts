@@ -1,15 +1,16 @@
+import type Stripe from 'stripe'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { unlessMissing } from '#server/money/provider/stripe-errors.ts'
-import { withBillingLock } from './billing-lock.ts'
+import { type BillingLock, withBillingLock } from './billing-lock.ts'
 import { findUserOfCustomer } from './customer.repository.ts'
 import { type HandledEvent, insertHandledEvent, isEventHandled } from './event.repository.ts'
 import { type EventForm, isKnownType, subjectOf } from './event.rules.ts'
 import { sendDisputeNotice } from './notices.ts'
 import { syncPurchase, syncPurchaseOfIntent } from './purchase.usecases.ts'
-import { syncReturnedCharge } from './returned-charge.usecases.ts'
 import { stopRenewal } from './stop-renewal.usecases.ts'
-import { idOf } from './stripe-reading.ts'
+import { findInvoicePayment, idOf } from './stripe-reading.ts'
+import { type ReturnedCharge, writeReturnedCharge } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /**
@@ -41,6 +42,23 @@ async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promis
   if (intent === undefined)
     deps.log.warn({ intentId }, 'an event names a payment that the payment provider does not know')
   return idOf(intent?.customer)
+}
+
+/** Stores what the card of a plan's invoice got back. */
+async function syncReturnedCharge(deps: Deps, lock: BillingLock, intentId: string): Promise<void> {
+  const returned = await readReturnedCharge(stripeOf(deps), intentId)
+  if (returned === null || (await writeReturnedCharge(deps.db, lock.userId, returned))) return
+  // The event about the refund can come before the one about the invoice.
+  await syncCustomer(deps, lock)
+  await writeReturnedCharge(deps.db, lock.userId, returned)
+}
+
+/** Null for a payment without an invoice, such as one for a lead package. */
+async function readReturnedCharge(stripe: Stripe, intentId: string): Promise<ReturnedCharge | null> {
+  const payment = await findInvoicePayment(stripe, intentId)
+  const charge = payment?.intent.latest_charge
+  if (payment === undefined || typeof charge !== 'object' || charge === null) return null
+  return { invoiceId: payment.invoiceId, refundedCents: charge.amount_refunded, isDisputed: charge.disputed }
 }
 
 /** Stops charging a customer who disputes a charge, and tells the operator, who has to respond to the bank. */

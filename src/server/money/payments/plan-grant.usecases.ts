@@ -30,6 +30,8 @@ export async function grantPlan(deps: Deps, { username, tier, until, pulls }: Pl
   await withBillingLock(deps, userId, lock =>
     deps.db.transaction(async tx => {
       await assertLockHeld(tx, lock)
+      // The account may have been deleted while this waited for the lock.
+      await accountIdOf(tx, username)
       if ((await findSubscription(tx, userId))?.isLive === true) throw paysAlready(username)
       await giveGrantedPlan(tx, { userId, tier, until: until ?? null, pulls: grantedPulls, now })
       await startNewPeriod(tx, { userId, tier, grantedPulls, periodStart: now, now, reason: `plan granted, ${tier}` })

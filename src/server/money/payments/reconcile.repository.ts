@@ -35,7 +35,7 @@ export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
     `SELECT c.payment_method_id AS id, c.user_id AS "userId", c.last4 FROM billing_card c
      JOIN billing_subscription s ON s.user_id = c.user_id AND s.is_live AND NOT s.cancel_at_period_end
      WHERE c.is_default AND NOT c.expiry_told
-       AND make_date(c.exp_year, c.exp_month, 1) + interval '1 month' <= s.paid_until
+       AND (make_date(c.exp_year, c.exp_month, 1) + interval '1 month') AT TIME ZONE 'UTC' <= s.paid_until
      ORDER BY c.payment_method_id`,
   )
 

@@ -15,7 +15,7 @@ import { sweepFailedKeys } from './idempotency.usecases.ts'
 import { sendExpiryNotice } from './notices.ts'
 import { findUnsettled } from './purchase.repository.ts'
 import { syncPurchase } from './purchase.usecases.ts'
-import { findDueUsers, findExpiringCards, markExpiryNotified } from './reconcile.repository.ts'
+import { type ExpiringCard, findDueUsers, findExpiringCards, markExpiryNotified } from './reconcile.repository.ts'
 import { stopRenewal } from './stop-renewal.usecases.ts'
 import {
   type CustomerFacts,
@@ -54,7 +54,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
   for (const userId of await findUnsyncedEmails(deps.db, deps.payments.mode, MAX_EMAILS))
     await attempt(() => withBillingLock(deps, userId, lock => syncCustomerEmail(deps, lock)))
-  await attempt(() => notifyExpiringCards(deps))
+  for (const card of await findExpiringCards(deps.db)) await attempt(() => notifyExpiry(deps, card))
   await attempt(() => sweepFailedKeys(deps, now))
   if (faults.length > 0) throw new Error(`Some payments could not be reconciled. ${faultOf(faults[0]).message}`)
 }
@@ -104,9 +104,7 @@ function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, no
   return paid !== null && paid.end < subscription.periodEnd && graceEndOf(paid.end) <= now
 }
 
-async function notifyExpiringCards(deps: Deps): Promise<void> {
-  for (const card of await findExpiringCards(deps.db))
-    await deps.db.transaction(async tx => {
-      if (await markExpiryNotified(tx, card.id)) await sendExpiryNotice(deps, tx, card)
-    })
-}
+const notifyExpiry = (deps: Deps, card: ExpiringCard): Promise<void> =>
+  deps.db.transaction(async tx => {
+    if (await markExpiryNotified(tx, card.id)) await sendExpiryNotice(deps, tx, card)
+  })

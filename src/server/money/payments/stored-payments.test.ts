@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { findInvoices } from './billing-state.repository.ts'
 import { findExpiringCards, markExpiryNotified } from './reconcile.repository.ts'
+import { replaceCards } from './sync.repository.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
 
@@ -61,6 +62,30 @@ describeOnPostgres('stored payments', open => {
     expect(await findExpiringCards(db)).toHaveLength(Number(expires))
     if (!expires) return
     expect([await markExpiryNotified(db, 'pm_1'), await markExpiryNotified(db, 'pm_1')]).toEqual([true, false])
+    expect(await findExpiringCards(db)).toEqual([])
+  })
+
+  test('the month of a card ends in UTC, in whatever time zone the database runs', async () => {
+    await subscribe('active')
+    await addCard('2026-02')
+    const session = await db.connect()
+    await session.query(`SET timezone = 'America/New_York'`)
+    const found = await findExpiringCards(session)
+    await session.query('RESET timezone')
+    session.release()
+    expect(found).toHaveLength(1)
+  })
+
+  test('the owner of a card that was renewed until a later month of the year is told again', async () => {
+    await subscribe('active')
+    await addCard('2026-01')
+    await markExpiryNotified(db, 'pm_1')
+    const renewed = { brand: 'visa', last4: '4242', fingerprint: null, expYear: 2026, expMonth: 2, isDefault: true }
+    const cards = [{ id: 'pm_1', createdAt: now, ...renewed }]
+    for (let each = 0; each < 2; each++) await replaceCards(db, { userId: 1, cards })
+    expect(await findExpiringCards(db)).toHaveLength(1)
+    await markExpiryNotified(db, 'pm_1')
+    await replaceCards(db, { userId: 1, cards })
     expect(await findExpiringCards(db)).toEqual([])
   })
 

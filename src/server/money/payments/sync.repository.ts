@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { firstRow, firstValue } from '#server/platform/database/rows.ts'
+import { firstRow, firstValue, hasRow } from '#server/platform/database/rows.ts'
 import type { NextCharge } from './next-charge.rules.ts'
 import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
@@ -140,7 +140,7 @@ export async function replaceCards(
          fingerprint)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (payment_method_id) DO UPDATE SET brand = $3, last4 = $4, exp_month = $5, exp_year = $6,
-         is_default = $7, fingerprint = $9, expiry_told = billing_card.expiry_told AND billing_card.exp_year = $6`,
+         is_default = $7, fingerprint = $9, expiry_told = billing_card.expiry_told AND (billing_card.exp_month, billing_card.exp_year) = ($5, $6)`,
       [
         card.id,
         userId,
@@ -180,3 +180,22 @@ export async function upsertInvoice(tx: Queryable, userId: number, invoice: Invo
   )
   return invoice.status === 'paid' && before !== 'paid'
 }
+
+export type ReturnedCharge = {
+  invoiceId: string
+  refundedCents: number
+  isDisputed: boolean
+}
+
+/** Stores a refund or dispute. Returns false if the user's invoice is not stored yet. */
+export const writeReturnedCharge = (
+  db: Queryable,
+  userId: number,
+  { invoiceId, refundedCents, isDisputed }: ReturnedCharge,
+): Promise<boolean> =>
+  hasRow(
+    db,
+    `UPDATE billing_invoice SET refunded_cents = $3, is_disputed = $4 WHERE invoice_id = $1 AND user_id = $2
+     RETURNING invoice_id`,
+    [invoiceId, userId, refundedCents, isDisputed],
+  )

@@ -159,7 +159,13 @@ async function writeEnd(
       : { ...nextRow(gone, { paid, facts, before }), isLive: false, endedAt: gone.endedAt ?? now }
   await upsertSubscription(tx, { ...after, userId, customerId: facts.customerId })
   if (before.tier === null) return
-  await endPaidPlan(tx, userId, after.endedAt ?? now)
+  const endsAt = after.endedAt ?? now
+  const given = await endPaidPlan(tx, userId, endsAt)
+  // Searches since then may have begun the month with the quota of the Free plan.
+  if (given !== undefined) {
+    const { tier, pulls: grantedPulls } = given
+    await startNewPeriod(tx, { userId, tier, grantedPulls, periodStart: endsAt, now, reason: `monthly quota, ${tier}` })
+  }
   await sendNotices(deps, tx, userId, noticesOf(before, after))
 }
 
