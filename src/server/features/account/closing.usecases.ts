@@ -14,7 +14,7 @@ import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usec
 import { deleteAccount, deleteSomeData, findAccountsToEmpty } from './closing.repository.ts'
 
 /**
- * Deletes an account permanently and immediately. Requires the password, and confirms the deletion by mail. Refused
+ * Deletes an account permanently. Requires the password, and confirms the deletion by mail. Refused
  * while a former address can take the account back, because the password may have been set by the person who changed the
  * email. A job in the same transaction ends its payments, so they end if and only if the account is deleted. A chore then
  * deletes its data, because that of a large account takes long.

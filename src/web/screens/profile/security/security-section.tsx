@@ -86,7 +86,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordDialog
       title="Delete your account?"
-      description="Your searches, leads, and personal details are deleted immediately and cannot be restored. You lose what you paid for."
+      description="Your searches, leads, and personal details are deleted and cannot be restored. You lose what you paid for."
       action="Delete permanently"
       isDanger
       asking={deletion}
