@@ -103,7 +103,7 @@ export function ownEmails(
     pages.length,
   )
   const kept = [
-    ...own.filter(one => !isMistyped(one.address, own, owner)),
+    ...withoutMistyped(own, owner),
     ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, own, pages)),
     ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(
       one =>
@@ -185,14 +185,13 @@ function hasFullName(address: string, owner: SiteOwner): boolean {
   return hasNameIn(mailbox, owner) || (squeezed(mailbox).length >= 6 && namesOf(owner).includes(squeezed(mailbox)))
 }
 
-/** True for "info@flatirons.om" if the site also has "info@flatirons.com" and is at this domain. */
-function isMistyped(address: string, own: readonly Seen[], { domain }: SiteOwner): boolean {
-  const host = registrableDomain(hostOfAddress(address)) ?? ''
-  return (
-    host !== domain &&
-    editDistance(host, domain, 1) <= 1 &&
-    own.some(other => domainOf(other) === domain && localOfAddress(other.address) === localOfAddress(address))
-  )
+/** Without "info@flatirons.om" if the site also has "info@flatirons.com" and is at this domain. */
+function withoutMistyped<T extends Seen>(own: readonly T[], { domain }: SiteOwner): T[] {
+  const [atDomain, others] = [own.filter(one => domainOf(one) === domain), own.filter(one => domainOf(one) !== domain)]
+  const names = new Set(atDomain.map(({ address }) => localOfAddress(address)))
+  const isMistyped = (one: T) =>
+    names.has(localOfAddress(one.address)) && editDistance(domainOf(one) ?? '', domain, 1) <= 1
+  return [...atDomain, ...others.filter(one => !isMistyped(one))]
 }
 
 const MIN_NAME = 6

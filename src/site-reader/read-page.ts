@@ -18,6 +18,7 @@ import { schemaFacts } from './schema-org.ts'
 import { readAddresses } from './text-addresses.ts'
 
 const MAX_LINKS = 600
+const MAX_ADDRESSES = 600
 const MAX_PHONES = 60
 const MAX_HEADINGS = 30
 const MAX_ANCHORS = 1500
@@ -172,7 +173,8 @@ class PageReading {
   }
 
   #add(address: string | null, how: AddressWay, isCredit = false, isOfForm?: true): void {
-    if (address !== null) this.#facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
+    if (address === null || this.#facts.addresses.length >= MAX_ADDRESSES) return
+    this.#facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
 
   #addAll(text: string, how: AddressWay, isCredit = false, isOfForm?: true): void {

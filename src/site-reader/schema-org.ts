@@ -23,6 +23,7 @@ export type SchemaFacts = {
 const MAX_NODES = 3000
 const MAX_DEPTH = 10
 const MAX_PLACES = 10
+const MAX_VALUES = 100
 const MAX_ITEMS = 40
 const MAX_NAME = 200
 type Node = { [key: string]: unknown }
@@ -50,7 +51,7 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
     const node = value as Node
     const kinds = textsOf(node['@type'])
     const hours = isPart || kinds.some(isOther) ? undefined : hoursOf(node)
-    if (hours !== undefined && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
+    if (hours !== undefined) add(facts.hours, [hours], MAX_PLACES)
     if (!kinds.some(isOther)) read(node, facts, domain)
     else if (kinds.includes('Person')) readNamed(node, facts)
     // The hours of a pharmacy in a store are not those of the store.
@@ -60,10 +61,14 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
   for (const block of blocks) {
     const data = parsed(block)
     walk(data, 0)
-    facts.types.push(...typesOf(data, domain))
+    add(facts.types, typesOf(data, domain))
   }
   return facts
 }
+
+/** Adds the values for which there is room: a hostile page has any number of them. */
+const add = <Value>(list: Value[], values: readonly Value[], most = MAX_VALUES): void =>
+  void list.push(...values.slice(0, most - list.length))
 
 /** The types of the items that are not a part of another item. */
 function typesOf(data: unknown, domain: string | null): string[] {
@@ -97,14 +102,13 @@ const isOther = (kind: string): boolean =>
   )
 
 function read(node: Node, facts: SchemaFacts, domain: string | null): void {
-  facts.emails.push(...textsOf(node.email))
-  facts.phones.push(...textsOf(node.telephone))
-  facts.faxes.push(...textsOf(node.faxNumber))
-  if (typeof node.name === 'string' && facts.names.length < MAX_PLACES) facts.names.push(node.name.slice(0, MAX_NAME))
+  add(facts.emails, textsOf(node.email))
+  add(facts.phones, textsOf(node.telephone))
+  add(facts.faxes, textsOf(node.faxNumber))
+  if (typeof node.name === 'string') add(facts.names, [node.name.slice(0, MAX_NAME)], MAX_PLACES)
   if (isOfAnotherSite(node, domain)) readNamed(node, facts)
-  else facts.profiles.push(...textsOf(node.sameAs))
-  if (typeof node.addressCountry === 'string' && facts.countries.length < MAX_PLACES)
-    facts.countries.push(node.addressCountry.slice(0, 40))
+  else add(facts.profiles, textsOf(node.sameAs))
+  if (typeof node.addressCountry === 'string') add(facts.countries, [node.addressCountry.slice(0, 40)], MAX_PLACES)
   const rating = node.aggregateRating
   if (typeof rating === 'object' && rating !== null)
     facts.rating = broaderRating(facts.rating, ratingOf(rating as Node))
@@ -112,8 +116,8 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
 
 function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
   const profiles = textsOf(sameAs)
-  if (typeof name === 'string' && profiles.length > 0 && facts.namedProfiles.length < MAX_PLACES)
-    facts.namedProfiles.push({ name: name.slice(0, MAX_NAME), profiles })
+  if (typeof name === 'string' && profiles.length > 0)
+    add(facts.namedProfiles, [{ name: name.slice(0, MAX_NAME), profiles }], MAX_PLACES)
 }
 
 /** True for data about another site. Themes often still contain data of the site that they were made for. */
