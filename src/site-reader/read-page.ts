@@ -12,7 +12,7 @@ import { PageItems } from './page-items.ts'
 import { builderOfCode, contactPaths, isDemoPage, isParkedPage, pagePath, platforms } from './page-kind.ts'
 import { isBehindCredit, profileOfPlugin, repairedLink, webMailLink } from './page-links.ts'
 import { SignReader } from './page-signs.ts'
-import { unwrapped, TextPieces, unescaped } from './page-text.ts'
+import { MAX_PAGE_BYTES, unwrapped, TextPieces, unescaped } from './page-text.ts'
 import { FAX_MARK, numbersIn, phoneOfLink, phonesOfSchema } from './phones-in-text.ts'
 import { schemaFacts } from './schema-org.ts'
 import { readAddresses } from './text-addresses.ts'
@@ -25,6 +25,8 @@ const MAX_ANCHORS = 1500
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
+/** Only the first `MAX_PAGE_BYTES` of a page are read, so a longer text is probably incomplete. */
+const LONG = MAX_PAGE_BYTES * 0.9
 const CHUNK = 8192
 const BEFORE_PHONE = 400
 /** The page that a click opens: "window.open('https://x.com/flatirons')", "location.href = '/contact.html'". */
@@ -59,6 +61,7 @@ class PageReading {
   readonly #blocks: string[] = []
   readonly #linked = new Map<string, PageFacts['links'][number] | null>()
   #anchors = 0
+  #isTooDeep = false
   /** The position in the text where the last link ended. */
   #linkEnd = 0
   /** Text since the last tag: the parser gives it in pieces. */
@@ -68,7 +71,7 @@ class PageReading {
     this.#html = html
     this.#facts = noPageFacts(url)
     this.#base = url
-    this.#signs = new SignReader(url, html.length, this.#text)
+    this.#signs = new SignReader(url, this.#text)
     this.#origin = URL.parse(url)?.origin
     this.#domain = registrableDomain(url)
     this.#hidden = new HiddenText(this.#domain)
@@ -89,7 +92,7 @@ class PageReading {
     const { weeks, areDoubtful } = hoursInText(plain)
     facts.hours = { weeks: [...weeks, ...facts.hours.weeks], areDoubtful }
     facts.credits = creditsIn(unmarked)
-    facts.signs = this.#signs.end(unmarked)
+    facts.signs = this.#signs.end(unmarked, this.#isCut())
     facts.isDemo = isDemoPage(facts.title, plain)
     const top = [facts.title, ...facts.headings].join('\n')
     const ownPath = (url: string) => (url.startsWith(`${this.#origin}/`) ? url.replace(/[?#].*/, '') : [])
@@ -105,10 +108,23 @@ class PageReading {
       onclosetag: name => this.#closed(tagOf(name)),
     })
     // With more open elements, it takes longer to find the one that ends, so very deep pages are cut off.
-    for (let from = 0; from < this.#html.length && this.#open.length < MAX_DEPTH; from += CHUNK)
+    for (let from = 0; from < this.#html.length && !this.#isTooDeep; from += CHUNK) {
       parser.write(this.#html.slice(from, from + CHUNK))
+      this.#isTooDeep = this.#open.length >= MAX_DEPTH
+    }
     parser.end()
     this.#flush()
+  }
+
+  /** True if a part of the page was not read, so what was not found may be there. */
+  #isCut(): boolean {
+    return (
+      this.#isTooDeep ||
+      this.#html.length > LONG ||
+      this.#text.length > MAX_TEXT ||
+      this.#anchors > MAX_ANCHORS ||
+      this.#facts.links.length >= MAX_LINKS
+    )
   }
 
   #opened(tag: Tag, attributes: Attributes): void {

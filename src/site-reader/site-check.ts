@@ -35,7 +35,7 @@ const defaultDescription =
 
 const ownWords = (page: PageFacts, text: string, byDefault: RegExp): Answer => {
   const words = text.trim()
-  return words === '' ? missing(page) : answer(page, byDefault.test(words) ? 'no' : 'yes', words)
+  return words === '' || byDefault.test(words) ? missing(page, words) : answer(page, 'yes', words)
 }
 
 /** Types that say nothing about a business at a place. */
@@ -96,7 +96,8 @@ const answers = {
     return other === undefined ? missing(home) : answer(home, 'unknown', other)
   },
   indexable: home =>
-    answer(home, /\bnoindex\b|\bnone\b/i.test(home.signs.robots) ? 'no' : 'yes', home.signs.robots.trim()),
+    // "max-image-preview: none" is about pictures.
+    answer(home, /(?<!:\s{0,3})\b(?:noindex|none)\b/i.test(home.signs.robots) ? 'no' : 'yes', home.signs.robots.trim()),
   freshYear: (home, pages, { year }) => {
     const newest = pages
       .filter(({ signs }) => signs.copyright !== null)
@@ -187,7 +188,8 @@ const answers = {
     const images = pages.reduce((sum, { signs }) => sum + signs.images, 0)
     const texts = pages.reduce((sum, { signs }) => sum + signs.imagesWithAlt, 0)
     if (images === 0) return answer(home, 'unknown')
-    return answer(home, texts >= images * 0.8 ? 'yes' : 'no', `${texts} of ${images} images have a text`)
+    const shown = `${texts} of ${images} images have a text`
+    return texts >= images * 0.8 ? answer(home, 'yes', shown) : missing(home, shown)
   },
   platform: (home, pages) => {
     const page = pages.find(({ platform }) => platform !== null)
