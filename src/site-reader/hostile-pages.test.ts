@@ -50,9 +50,16 @@ describe('a hostile page has few facts, because they are compared with each othe
     ['numbers in its data', data(at => ({ telephone: many(each => `303${4_400_000 + at * 20 + each}`) }))],
     ['profiles in its data', data(at => ({ sameAs: many(each => `https://facebook.com/a${at}.${each}`) }))],
     ['types in its data', '<script type="application/ld+json">{"@type":"Plumber"}</script>'.repeat(5000)],
+    ['hours', '<p>Open 24/7</p>'.repeat(5000)],
+    [
+      'hours in scripts',
+      '<script>{"structuredHours":[{"hour":{"day":"Monday","openTime":"08:00","closeTime":"17:00"}}]}</script>'.repeat(
+        2000,
+      ),
+    ],
   ])('%s', (_, body) => {
-    const { addresses, phones, schema } = readPage(body, 'https://flatirons-plumbing.com/')
-    const lists = [addresses, phones, ...Object.values(schema).filter(Array.isArray)]
+    const { addresses, phones, hours, schema } = readPage(body, 'https://flatirons-plumbing.com/')
+    const lists = [addresses, phones, hours.weeks, ...Object.values(schema).filter(Array.isArray)]
     expect(Math.max(...lists.map(({ length }) => length))).toBeLessThanOrEqual(600)
   })
 })

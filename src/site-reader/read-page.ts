@@ -22,6 +22,7 @@ const MAX_ADDRESSES = 600
 const MAX_PHONES = 60
 const MAX_HEADINGS = 30
 const MAX_ANCHORS = 1500
+const MAX_WIDGETS = 20
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
@@ -327,7 +328,7 @@ class PageReading {
     this.#signs.code(some)
     this.#facts.platform ??= builderOfCode(some)
     const week = hoursOfWidget(some)
-    if (week !== null) this.#facts.hours.weeks.push(week)
+    if (week !== null && this.#facts.hours.weeks.length < MAX_WIDGETS) this.#facts.hours.weeks.push(week)
     for (const { address, isPlain } of fromScript(some)) this.#add(address, isPlain ? 'script' : 'hidden')
     for (const path of contactPaths(some))
       if (this.#facts.scriptPaths.length < 20 && pagePath.test(path) && !this.#facts.scriptPaths.includes(path))
