@@ -205,7 +205,7 @@ class PageReading {
   #readAttributes(name: string, attributes: Attributes, state: Open): void {
     const { href } = attributes
     if (name === 'base' && href !== undefined) this.#base = URL.parse(href, this.#facts.url)?.href ?? this.#base
-    if (name === 'meta') this.#readMeta(attributes)
+    if (name === 'meta') this.#readMeta(attributes, state)
     if (attributes.itemtype !== undefined) this.#items.readType(attributes, state, this.#open)
     this.#platformOf(name, attributes)
     for (const address of fromAttributes(name, attributes))
@@ -225,7 +225,7 @@ class PageReading {
     }
   }
 
-  #readMeta({ name = '', property = '', content = '', ...rest }: Attributes): void {
+  #readMeta({ name = '', property = '', content = '', ...rest }: Attributes, { isUnread }: Open): void {
     if (/^generator$/i.test(name))
       this.#facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
     if (/^(?:og:email|business:contact_data:email)$/i.test(property)) this.#addAll(content.slice(0, 200), 'schema')
@@ -233,7 +233,8 @@ class PageReading {
       this.#facts.description = content.slice(0, 300)
     if (property === 'og:site_name' && this.#facts.headings.length < MAX_HEADINGS)
       this.#facts.headings.push(content.slice(0, 200))
-    if (/^refresh$/i.test(rest['http-equiv'] ?? '')) {
+    // In `noscript`, it is only for browsers without scripts.
+    if (!isUnread && /^refresh$/i.test(rest['http-equiv'] ?? '')) {
       const to = /^\s{0,5}(\d{1,3})[\s;,]{0,5}url\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(content)
       if (to !== null && Number(to[1]) <= 5) this.#facts.refresh = URL.parse(to[2] ?? '', this.#base)?.href ?? null
     }

@@ -209,6 +209,15 @@ describe('a hostile site ends only its own visit:', () => {
       { '/': page('<meta http-equiv="refresh" content="0; url=https://new-owner.com/">') },
       { state: 'moved' },
     ],
+    [
+      'a page that sends browsers without scripts elsewhere',
+      {
+        '/': page(
+          '<noscript><meta http-equiv="refresh" content="0; url=https://enable-javascript.com/"></noscript><p>info@flatirons.com</p>',
+        ),
+      },
+      { state: 'read', emails: ['info@flatirons.com'] },
+    ],
     ['an endless page', { '/': endless }, { state: 'read', emails: [] }],
     [
       'a compressed bomb',
