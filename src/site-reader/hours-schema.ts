@@ -24,7 +24,9 @@ export function hoursOf({ openingHours, openingHoursSpecification }: Node): Week
   const all = rows.slice(0, MAX_ROWS).filter(isNode)
   const usual = all.filter(row => !isOfSomeDays(row))
   const specified = (usual.length > 0 ? usual : all).flatMap(({ dayOfWeek, opens, closes }) => {
-    const named = textsOf(dayOfWeek).map(text => text.replace(/^https?:\/\/schema\.org\//, ''))
+    const named = textsOf(dayOfWeek)
+      .map(text => text.replace(/^https?:\/\/schema\.org\//, ''))
+      .filter(day => day !== 'PublicHolidays')
     const [open, close] = [timeOf(opens), timeOf(closes)]
     return named.length === 0 || open === '' || close === '' ? [] : `${named.join(', ')} ${open}-${close}`
   })

@@ -83,3 +83,12 @@ test('a list of addresses on one page does not count beside the address that is 
 test('of several ratings, the one with the most reviews is that of the business', () => {
   expect(factsOf('rating', ratings(486, 270), ratings(756))).toEqual(['4.7 (756)'])
 })
+
+test('a count of reviews may have commas', () => {
+  const rating = { ratingValue: '4,8', reviewCount: '1,234' }
+  const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Dentist', aggregateRating: rating })}</script>`
+  const item =
+    '<div itemscope itemtype="https://schema.org/Dentist"><div itemprop="aggregateRating"><meta itemprop="ratingValue" content="4.8"><meta itemprop="ratingCount" content="12,345">'
+  expect(factsOf('rating', data)).toEqual(['4.8 (1234)'])
+  expect(factsOf('rating', item)).toEqual(['4.8 (12345)'])
+})

@@ -1,4 +1,4 @@
-import { isSocialDomain, registrableDomain } from '#domains/index.ts'
+import { isPlatformDomain, registrableDomain } from '#domains/index.ts'
 import { parseJson } from '#json/index.ts'
 import { hoursOf, textsOf } from './hours-schema.ts'
 import type { Week } from './hours-week.ts'
@@ -120,11 +120,11 @@ function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
     add(facts.namedProfiles, [{ name: name.slice(0, MAX_NAME), profiles }], MAX_PLACES)
 }
 
-/** True for data about another site. Themes often still contain data of the site that they were made for. */
+/** True for data about another site, but not about a profile or a position on a map. Themes often still contain data of the site that they were made for. */
 const isOfAnotherSite = (node: Node, domain: string | null): boolean =>
   textsOf([node['@id'], node.url]).some(text => {
     const named = registrableDomain(text)
-    return /^https?:/.test(text) && named !== null && named !== domain && !isSocialDomain(named)
+    return /^https?:/.test(text) && named !== null && named !== domain && !isPlatformDomain(named)
   })
 
 type Rating = SchemaFacts['rating']
@@ -136,11 +136,15 @@ export const broaderRating = (one: Rating, other: Rating): Rating =>
 export function ratingOf(rating: Node): Rating {
   const best = numberOf(rating.bestRating) ?? 5
   const value = numberOf(rating.ratingValue)
-  const count = numberOf(rating.reviewCount) ?? numberOf(rating.ratingCount)
+  const count = countOf(rating.reviewCount) ?? countOf(rating.ratingCount)
   if (value === null || count === null || count < 1 || count > 1_000_000 || best <= 0) return null
   const ofFive = (value / best) * 5
   return value > best || ofFive < 1 ? null : { value: Math.round(ofFive * 10) / 10, count: Math.round(count) }
 }
+
+/** "1,234" is more than a thousand. */
+const countOf = (value: unknown): number | null =>
+  numberOf(typeof value === 'string' ? value.replaceAll(/(?<=\d),(?=\d{3})/g, '') : value)
 
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value

@@ -40,6 +40,13 @@ describe('what the front page shows', () => {
     ['businessData', 'unknown', '<script type="application/ld+json">{"@type":"AutoRepairShop"}</script>'],
     ['businessData', 'unknown', '<div itemscope itemtype="http://schema.org/AutoRepairCompany"></div>'],
     ['businessData', 'no', '<div itemscope itemtype="https://schema.org/WebPage"></div>'],
+    ...['google.com/maps?cid=1234', 'g.page/flatirons', 'www.yelp.com/biz/flatirons'].map(
+      (profile): [SiteFlagName, 'yes', string] => [
+        'businessData',
+        'yes',
+        `<script type="application/ld+json">{"@type":"Plumber","@id":"https://${profile}"}</script>`,
+      ],
+    ),
     ['indexable', 'no', '<meta name="robots" content="noindex, follow">'],
     ['indexable', 'yes', '<meta name="robots" content="max-image-preview:large">'],
     ['indexable', 'yes', '<meta name="robots" content="index, max-image-preview: none, max-snippet:-1">'],
