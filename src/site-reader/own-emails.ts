@@ -4,7 +4,7 @@ import { editDistance } from '#words/index.ts'
 import { hostOfAddress, isDoubtful, isGenericAddress, localOfAddress } from './address.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
 import { isContactUrl, isPolicyUrl } from './page-kind.ts'
-import { hasNameIn, isNamed, namesOf, type SiteOwner, squeezed } from './site-owner.ts'
+import { hasNameIn, isNamed, namesOf, plainWordsOf, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 12
 /** A site with more addresses than this at other domains is a list of other businesses. */
@@ -202,7 +202,7 @@ const isOfName = (one: Seen, { names }: SiteOwner): boolean =>
 function startsWithWords(text: string, name: string): boolean {
   if (name.length < MIN_NAME) return false
   let start = ''
-  for (const word of text.toLowerCase().split(/[^a-z0-9]+/)) {
+  for (const word of plainWordsOf(text)) {
     start += word
     if (start.length >= name.length) return start === name
   }

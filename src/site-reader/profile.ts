@@ -2,7 +2,7 @@ import { getDomainWithoutSuffix } from 'tldts'
 import { isSocialDomain, registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
 import { unescaped } from './page-text.ts'
-import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
+import { isNamedIn, type SiteOwner, spellingsOf, squeezed } from './site-owner.ts'
 
 const MAX = 8
 /** Pages of a network that are not profiles: share links, single posts, and the network's own rules. */
@@ -89,7 +89,7 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
       else Object.assign(known, { isSure: known.isSure || isSure, isOfPerson: known.isOfPerson && isOfPerson })
     }
   }
-  const credits = pages.flatMap(page => page.credits.map(squeezed)).filter(name => name.length >= MIN_NAME)
+  const credits = pages.flatMap(page => page.credits.flatMap(spellingsOf)).filter(name => name.length >= MIN_NAME)
   const linked = [...found.values()].some(({ isSure }) => isSure) ? linkedNames(pages, owner) : new Set()
   const likely = [...found.values()].filter(
     one => one.isSure || !(isOfMaker(handleOf(one.url), credits) || linked.has(squeezed(handleOf(one.url)))),
