@@ -39,6 +39,10 @@ describe('words that are the name of one kind are certain', () => {
     // Another order, other forms of the words, and other words for the same.
     ['repair of shoes', 'Shoe Repair'],
     ['divorce attorneys', 'Divorce & Family Lawyers'],
+    ['doughnut shops', 'Donuts'],
+    ['BBQ restaurants', 'Barbecue'],
+    ['barbeque restaurant', 'Barbecue'],
+    ['bail bondsmen', 'Bail Bonds'],
     ['flat bread', 'Flatbread'],
     // Spanish.
     ['plomero', 'Plumbers'],
