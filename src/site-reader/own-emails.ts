@@ -37,33 +37,28 @@ function collect(pages: readonly PageFacts[]): Seen[] {
   const seen = new Map<string, Seen>()
   for (const page of pages)
     for (const { address, how, isCredit, isOfForm = false, beside = [] } of page.addresses) {
-      const isContact = isContactUrl(page.url)
-      const known = seen.get(address)
-      if (known === undefined) {
-        seen.set(address, {
-          address,
-          ways: new Set([how]),
-          urls: new Set([page.url]),
-          url: page.url,
-          how,
-          isOnContact: isContact,
-          isCredit,
-          isOnlyOfForm: isOfForm,
-          isOnlyOfDemo: page.isDemo,
-          isOnlyOfPolicy: isPolicyUrl(page.url),
-          beside: new Set(beside),
-          order: seen.size,
-        })
-        continue
-      }
-      if (isContact && !known.isOnContact) Object.assign(known, { url: page.url, isOnContact: true })
+      const known = seen.getOrInsertComputed(address, () => ({
+        address,
+        ways: new Set(),
+        urls: new Set(),
+        url: page.url,
+        how,
+        isOnContact: false,
+        isCredit: false,
+        isOnlyOfForm: true,
+        isOnlyOfDemo: true,
+        isOnlyOfPolicy: true,
+        beside: new Set(),
+        order: seen.size,
+      }))
+      if (isContactUrl(page.url) && !known.isOnContact) Object.assign(known, { url: page.url, isOnContact: true })
       if (rankOfWay(how) > rankOfWay(known.how)) known.how = how
       known.ways.add(how)
       for (const other of beside) known.beside.add(other)
       known.urls.add(page.url)
       // Once an address is a credit, it stays a credit, no matter how often it is repeated.
-      known.isCredit = known.isCredit || isCredit
-      known.isOnlyOfForm = known.isOnlyOfForm && isOfForm
+      known.isCredit ||= isCredit
+      known.isOnlyOfForm &&= isOfForm
       known.isOnlyOfDemo &&= page.isDemo
       known.isOnlyOfPolicy &&= isPolicyUrl(page.url)
     }

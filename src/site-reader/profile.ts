@@ -82,11 +82,10 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
     if (index === 0) for (const { url } of shown) front.add(keyOf(url))
     const isOfOthers = front.size >= MIN_FRONT && !shown.some(({ url }) => front.has(keyOf(url)))
     for (const { url, isSure, isOfPerson } of shown) {
-      const key = keyOf(url)
       if (isOfOthers && !isSure) continue
-      const known = found.get(key)
-      if (known === undefined) found.set(key, { url, pageUrl: page.url, isSure, isOfPerson })
-      else Object.assign(known, { isSure: known.isSure || isSure, isOfPerson: known.isOfPerson && isOfPerson })
+      const known = found.getOrInsertComputed(keyOf(url), () => ({ url, pageUrl: page.url, isSure, isOfPerson }))
+      known.isSure ||= isSure
+      known.isOfPerson &&= isOfPerson
     }
   }
   const credits = pages.flatMap(page => page.credits.flatMap(spellingsOf)).filter(name => name.length >= MIN_NAME)

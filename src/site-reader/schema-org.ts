@@ -1,6 +1,6 @@
 import { isPlatformDomain, registrableDomain } from '#domains/index.ts'
 import { parseJson } from '#json/index.ts'
-import { hoursOf, textsOf } from './hours-schema.ts'
+import { hoursOf, isNode, type Node, textsOf } from './hours-schema.ts'
 import type { Week } from './hours-week.ts'
 
 export type SchemaFacts = {
@@ -26,7 +26,6 @@ const MAX_PLACES = 10
 const MAX_VALUES = 100
 const MAX_ITEMS = 40
 const MAX_NAME = 200
-type Node = { [key: string]: unknown }
 
 export const noSchemaFacts = (): SchemaFacts => ({
   emails: [],
@@ -46,9 +45,11 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
   const facts = noSchemaFacts()
   let nodes = 0
   const walk = (value: unknown, depth: number, isPart = false): void => {
-    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || nodes++ > MAX_NODES) return
+    if (depth > MAX_DEPTH || nodes > MAX_NODES) return
     if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1, isPart))
-    const node = value as Node
+    if (!isNode(value)) return
+    nodes++
+    const node = value
     const kinds = textsOf(node['@type'])
     const hours = isPart || kinds.some(isOther) ? undefined : hoursOf(node)
     if (hours !== undefined) add(facts.hours, [hours], MAX_PLACES)
@@ -80,7 +81,6 @@ function typesOf(data: unknown, domain: string | null): string[] {
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value])
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Properties that are about others: reviewers, authors, offers, performers, and members. */
 const notOwn = new Set([
@@ -109,9 +109,7 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   if (isOfAnotherSite(node, domain)) readNamed(node, facts)
   else add(facts.profiles, textsOf(node.sameAs))
   if (typeof node.addressCountry === 'string') add(facts.countries, [node.addressCountry.slice(0, 40)], MAX_PLACES)
-  const rating = node.aggregateRating
-  if (typeof rating === 'object' && rating !== null)
-    facts.rating = broaderRating(facts.rating, ratingOf(rating as Node))
+  if (isNode(node.aggregateRating)) facts.rating = broaderRating(facts.rating, ratingOf(node.aggregateRating))
 }
 
 function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
