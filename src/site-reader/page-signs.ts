@@ -234,6 +234,7 @@ const readers = new Map<string, (signs: SignReader, attributes: Attributes) => v
     embed: (signs, attributes) => signs.readFile(attributes),
     object: (signs, attributes) => signs.readFile(attributes),
     a: (signs, attributes) => signs.readAnchor(attributes),
+    area: (signs, attributes) => signs.readAnchor(attributes),
     img: (signs, attributes) => signs.readImage(attributes),
     form: (signs, attributes) => signs.readForm(attributes),
     input: ({ forms }, attributes) => forms.readInput(attributes),

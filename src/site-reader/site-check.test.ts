@@ -82,6 +82,8 @@ describe('what the front page shows', () => {
     ['newsletter', 'no', `<form action="/account/recover"><input type="email"></form>${said}`],
     ['newsletter', 'yes', `<a href="https://other.com/flatirons">Subscribe to our newsletter</a>${said}`],
     ['callLink', 'yes', '<a href="tel:+13034407777">Call us</a>'],
+    ['callLink', 'yes', `<map><area href="tel:+13034407777" shape="rect"></map>${said}`],
+    ['booking', 'yes', `<map><area href="https://calendly.com/flatirons" shape="rect"></map>${said}`],
     ['contactForm', 'unknown', `<a href="/quote">Get a quote</a>${said}`],
     ['contactForm', 'unknown', `<script src="https://forms.example.com/form.js"></script>${said}`],
     [
