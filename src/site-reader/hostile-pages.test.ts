@@ -40,10 +40,11 @@ describe('hostile pages are searched only a few times:', () => {
   })
 })
 
+const data = (of: (at: number) => object) =>
+  `<script type="application/ld+json">${JSON.stringify(Array.from({ length: 2000 }, (_, at) => of(at)))}</script>`
+const many = (of: (at: number) => string) => Array.from({ length: 20 }, (_, at) => of(at))
+
 describe('a hostile page has few facts, because they are compared with each other outside of the thread:', () => {
-  const data = (of: (at: number) => object) =>
-    `<script type="application/ld+json">${JSON.stringify(Array.from({ length: 2000 }, (_, at) => of(at)))}</script>`
-  const many = (of: (at: number) => string) => Array.from({ length: 20 }, (_, at) => of(at))
   test.each([
     ['addresses', Array.from({ length: 5000 }, (_, at) => `<p data-email="a${at}@flatirons-plumbing.co">`).join('')],
     ['addresses in its data', data(at => ({ email: many(each => `a${at}.${each}@flatirons-plumbing.co`) }))],

@@ -111,6 +111,7 @@ describe('what the front page shows', () => {
     ['payment', 'yes', `<a href="https://bills.example.com/flatirons">Pay your bill</a>${said}`],
     ['payment', 'yes', `<form action="https://x.cardpointe.com/pay"><button>Pay Now</button></form>${said}`],
     ['payment', 'yes', `<a href="https://pay.example.com/flatirons">Here</a>${said}`],
+    ['payment', 'unknown', `<form action="https://foo.com:99999/pay"><button>Pay now</button></form>${said}`],
     ['payment', 'no', `<p>You can pay with a check.</p>${said}`],
     ['booking', 'unknown', '<a href="/book">Book now</a>'],
     ['booking', 'yes', `<a href="https://other.com/RequestAppointment.aspx"><img src="a.png"></a>${said}`],

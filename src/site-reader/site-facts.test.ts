@@ -245,7 +245,6 @@ describe('a website gives', () => {
       readPage('<p>We repair pipes.</p>', home),
       readPage('<a href="/contact">Contact</a>', `${home}about`),
     ]
-    const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
     const contactPages = (all: typeof pages) => decideFacts(all, owner).filter(({ kind }) => kind === 'contact_page')
     expect(contactPages(pages)).toMatchObject([{ value: `${home}contact`, pageUrl: `${home}about` }])
     pages.push(readPage('<p>Write to us.</p>', `${home}contact`))
