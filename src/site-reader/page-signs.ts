@@ -131,18 +131,6 @@ export class SignReader {
     return this.signs
   }
 
-  readRoot({ lang = '' }: Attributes): void {
-    this.signs.lang ||= lang.slice(0, 20)
-  }
-
-  readHeading(): void {
-    this.signs.topHeadings++
-  }
-
-  readFrames(): void {
-    this.signs.hasFrames = true
-  }
-
   readMeta({ name = '', content = '' }: Attributes): void {
     const kind = name.toLowerCase()
     if (kind === 'viewport') this.signs.viewport ??= short(content)
@@ -185,13 +173,6 @@ export class SignReader {
     else this.#link(href)
   }
 
-  readImage({ alt, width }: Attributes): void {
-    // Counters of visits are pictures of one pixel.
-    if (width === '1') return
-    this.signs.images++
-    if (alt !== undefined) this.signs.imagesWithAlt++
-  }
-
   readForm({ action = '' }: Attributes): void {
     this.forms.open(action, { isSecure: this.#isSecure, isNewsletter: this.#link(action)?.group === 'newsletter' })
   }
@@ -224,9 +205,9 @@ export class SignReader {
 /** How elements are read, by their names. */
 const readers = new Map<string, (signs: SignReader, attributes: Attributes) => void>(
   Object.entries({
-    html: (signs, attributes) => signs.readRoot(attributes),
-    h1: signs => signs.readHeading(),
-    frameset: signs => signs.readFrames(),
+    html: ({ signs }, { lang = '' }) => void (signs.lang ||= lang.slice(0, 20)),
+    h1: ({ signs }) => void signs.topHeadings++,
+    frameset: ({ signs }) => void (signs.hasFrames = true),
     meta: (signs, attributes) => signs.readMeta(attributes),
     link: (signs, attributes) => signs.readLink(attributes),
     script: (signs, attributes) => signs.readScript(attributes),
@@ -235,7 +216,12 @@ const readers = new Map<string, (signs: SignReader, attributes: Attributes) => v
     object: (signs, attributes) => signs.readFile(attributes),
     a: (signs, attributes) => signs.readAnchor(attributes),
     area: (signs, attributes) => signs.readAnchor(attributes),
-    img: (signs, attributes) => signs.readImage(attributes),
+    // Counters of visits are pictures of one pixel.
+    img: ({ signs }, { alt, width }) => {
+      if (width === '1') return
+      signs.images++
+      if (alt !== undefined) signs.imagesWithAlt++
+    },
     form: (signs, attributes) => signs.readForm(attributes),
     input: ({ forms }, attributes) => forms.readInput(attributes),
     select: ({ forms }, attributes) => forms.readField(attributes),

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { blocksOf, entriesOf } from '../list-file.ts'
 import { phraseOf } from '../text.ts'
 import { isGenericCategory } from './generic-categories.ts'
-import { describedKinds } from './kinds-near.ts'
 import { readCategory } from './read-category.ts'
 import { isWord } from './spelling.ts'
-import { allKinds, phrasesBeginningWith, vocabularyWords } from './vocabulary.ts'
+import { allKinds, describedKinds, phrasesBeginningWith, vocabularyWords } from './vocabulary.ts'
 
 const certain = (typed: string) => {
   const reading = readCategory(typed)
