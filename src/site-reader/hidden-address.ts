@@ -104,9 +104,9 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
     if (texts.length < MAX) texts.push(text)
   }
   // Few scripts need these patterns, and a search for a word is much cheaper than a pattern.
-  const each = (words: readonly string[], pattern: RegExp, read: (value: string) => string) => {
+  const each = (words: readonly string[], pattern: RegExp, read: (value: string, other: string) => string) => {
     if (words.some(word => script.includes(word)))
-      for (const [, value = ''] of script.matchAll(pattern)) add(read(value))
+      for (const [, value = '', other = ''] of script.matchAll(pattern)) add(read(value, other))
   }
   each(['fromCharCode'], codes, ofCodes)
   each(['['], lists, ofCodes)
@@ -114,8 +114,7 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   each(['unescape(', 'decodeURIComponent('], escaped, unescaped)
   each(['.reverse'], reversedText, reversed)
   for (const text of ofParts(script)) add(text)
-  for (const [, alphabet = '', positions = ''] of script.includes('mi') ? script.matchAll(byPosition) : [])
-    add(ofPositions(alphabet, positions))
+  each(['mi'], byPosition, ofPositions)
   const parts = new Map<string, string>()
   for (const [, name = '', literals = ''] of script.includes('addy') ? script.matchAll(cloaked) : [])
     parts.set(

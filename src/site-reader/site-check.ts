@@ -140,20 +140,20 @@ const answers = {
   tagManager: service('tagManager'),
   pixels: loadedService('pixels'),
   privacyPage: (home, pages) => {
-    const found = pages.flatMap(page =>
-      page.links
+    const linksOn = ({ links }: PageFacts) =>
+      links
         .filter(one => privacy.test(`${one.text} ${wordsOf({ ...one, text: '' })}`))
-        .map(({ url, text }) => ({ page, url, said: text === '' ? url : text })),
+        .map(({ url, text }) => ({
+          // A "#" leads nowhere.
+          isOwn: registrableDomain(url) === registrableDomain(home.url) && !url.endsWith('#'),
+          said: text === '' ? url : text,
+        }))
+    return (
+      shownOn(pages, 'yes', page => linksOn(page).find(({ isOwn }) => isOwn)?.said) ??
+      // It may be the privacy page of a service that the site uses.
+      shownOn(pages, 'unknown', page => linksOn(page).map(({ said }) => `A link says “${said}”`)[0]) ??
+      (anyShell(pages) ? answer(home, 'unknown') : missing(home))
     )
-    // A "#" leads nowhere.
-    const linked = found.find(
-      one => registrableDomain(one.url) === registrableDomain(home.url) && !one.url.endsWith('#'),
-    )
-    if (linked !== undefined) return answer(linked.page, 'yes', linked.said)
-    // It may be the privacy page of a service that the site uses.
-    const [other] = found
-    if (other !== undefined) return answer(other.page, 'unknown', `A link says “${other.said}”`)
-    return anyShell(pages) ? answer(home, 'unknown') : missing(home)
   },
   fastAnswer: (home, pages) => {
     const [first, second] = pages.flatMap(({ answerMs }) => answerMs ?? [])
