@@ -13,13 +13,10 @@ function createFinder<Found extends PointInState>(
   farthestMiles: number,
 ): (gazetteer: Gazetteer, point: PointInState) => Found | null {
   const grids = new WeakMap<Gazetteer, ReadonlyMap<number, Found[]>>()
-  const gridOf = (gazetteer: Gazetteer) => {
-    const grid = grids.get(gazetteer) ?? Map.groupBy(allOf(gazetteer), ({ lat, lon }) => cellOf(lat, lon))
-    grids.set(gazetteer, grid)
-    return grid
-  }
   return (gazetteer, point) => {
-    const grid = gridOf(gazetteer)
+    const grid = grids.getOrInsertComputed(gazetteer, () =>
+      Map.groupBy(allOf(gazetteer), ({ lat, lon }) => cellOf(lat, lon)),
+    )
     let found: Found | null = null
     let closest = farthestMiles
     for (const cell of cellsOfBox(boxAround(point, farthestMiles)))

@@ -1,3 +1,5 @@
+import { plainWords } from './town-key.ts'
+
 /** USPS codes of the fifty states, DC, and the territories, with their names. */
 export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama',
@@ -108,31 +110,24 @@ const abbreviations: Readonly<Record<string, string>> = {
   VI: 'us virgin islands, virgin islands, usvi',
 }
 
+/** "ny" for "N.Y.", and "n dak" for "N. Dak." */
+const wordsOf = (text: string): string => plainWords(text).join(' ')
+
 const codesByWords = new Map<string, string>()
 for (const [code, name] of Object.entries(stateNames)) {
   codesByWords.set(code.toLowerCase(), code)
-  codesByWords.set(plainWords(name), code)
+  codesByWords.set(wordsOf(name), code)
   // "Newyork" is the city.
-  if (code !== 'NY') codesByWords.set(plainWords(name).replaceAll(' ', ''), code)
+  if (code !== 'NY') codesByWords.set(wordsOf(name).replaceAll(' ', ''), code)
   for (const words of abbreviations[code]?.split(', ') ?? []) codesByWords.set(words, code)
 }
 
 /** USPS code of "CO", "US-CO", "Colorado", "colo." or "Calif."; null for anything else. */
 export function stateCode(words: string): string | null {
   if (words.length > 40 || /\d/.test(words)) return null
-  const plain = plainWords(words).replace(/^us (?=[a-z]{2}$)/, '')
-  return codesByWords.get(plain) ?? null
+  return codesByWords.get(wordsOf(words).replace(/^us (?=[a-z]{2}$)/, '')) ?? null
 }
 
 /** Whether the words name the United States: "USA", "U.S.", "United States of America", "Estados Unidos". */
 export const isUnitedStates = (words: string): boolean =>
   /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|estados unidos)$/i.test(words)
-
-// "N.Y." becomes "ny", "D.C." becomes "dc", and "N. Dak." becomes "n dak".
-function plainWords(words: string): string {
-  return words
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, ' ')
-    .trim()
-    .replace(/^([a-z]) ([a-z])( [a-z])?$/, (all: string) => all.replaceAll(' ', ''))
-}

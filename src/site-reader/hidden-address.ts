@@ -24,7 +24,7 @@ export function fromCloudflare(hex: string): string | null {
 
 export const reversed = (text: string): string => text.split('').toReversed().join('')
 
-const fromBase64 = (text: string): string => (BASE64.test(text) ? Buffer.from(text, 'base64').toString('latin1') : '')
+const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('latin1')
 
 const hosts = 'data-domain data-website data-host data-site data-email-domain data-d data-second'.split(' ')
 const users = 'data-user data-name data-local data-mailbox data-account data-email-user data-u data-first'.split(' ')
@@ -49,7 +49,7 @@ export function fromAttributes(element: string, attributes: Readonly<Record<stri
   if (cloudflare !== undefined) found.push(fromCloudflare(cloudflare))
   if (element === 'joomla-hidden-mail') {
     const { first = '', last = '' } = attributes
-    found.push(businessAddress(fromShortBase64(first), fromShortBase64(last)))
+    found.push(businessAddress(fromBase64(first), fromBase64(last)))
   }
   const user = firstOf(users, attributes)
   const host = user === undefined ? undefined : firstOf(hosts, attributes)
@@ -69,9 +69,6 @@ export function fromAttributes(element: string, attributes: Readonly<Record<stri
   }
   return found.filter(address => address !== null)
 }
-
-const fromShortBase64 = (text: string): string =>
-  /^[A-Za-z0-9+/_-]{2,200}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : ''
 
 const codes = /fromCharCode\(\s*((?:\d{1,3}\s*,\s*){5,200}\d{1,3})\s*\)/g
 const lists = /\[\s*((?:\d{2,3}\s*,\s*){7,120}\d{2,3})\s*\]/g
@@ -107,9 +104,9 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
     if (texts.length < MAX) texts.push(text)
   }
   // Few scripts need these patterns, and a search for a word is much cheaper than a pattern.
-  const each = (words: readonly string[], pattern: RegExp, read: (value: string) => string) => {
+  const each = (words: readonly string[], pattern: RegExp, read: (value: string, other: string) => string) => {
     if (words.some(word => script.includes(word)))
-      for (const [, value = ''] of script.matchAll(pattern)) add(read(value))
+      for (const [, value = '', other = ''] of script.matchAll(pattern)) add(read(value, other))
   }
   each(['fromCharCode'], codes, ofCodes)
   each(['['], lists, ofCodes)
@@ -117,8 +114,7 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   each(['unescape(', 'decodeURIComponent('], escaped, unescaped)
   each(['.reverse'], reversedText, reversed)
   for (const text of ofParts(script)) add(text)
-  for (const [, alphabet = '', positions = ''] of script.includes('mi') ? script.matchAll(byPosition) : [])
-    add(ofPositions(alphabet, positions))
+  each(['mi'], byPosition, ofPositions)
   const parts = new Map<string, string>()
   for (const [, name = '', literals = ''] of script.includes('addy') ? script.matchAll(cloaked) : [])
     parts.set(

@@ -39,3 +39,28 @@ describe('hostile pages are searched only a few times:', () => {
     expect(searched).toBeLessThan(60 * body.length)
   })
 })
+
+const data = (of: (at: number) => object) =>
+  `<script type="application/ld+json">${JSON.stringify(Array.from({ length: 2000 }, (_, at) => of(at)))}</script>`
+const many = (of: (at: number) => string) => Array.from({ length: 20 }, (_, at) => of(at))
+
+describe('a hostile page has few facts, because they are compared with each other outside of the thread:', () => {
+  test.each([
+    ['addresses', Array.from({ length: 5000 }, (_, at) => `<p data-email="a${at}@flatirons-plumbing.co">`).join('')],
+    ['addresses in its data', data(at => ({ email: many(each => `a${at}.${each}@flatirons-plumbing.co`) }))],
+    ['numbers in its data', data(at => ({ telephone: many(each => `303${4_400_000 + at * 20 + each}`) }))],
+    ['profiles in its data', data(at => ({ sameAs: many(each => `https://facebook.com/a${at}.${each}`) }))],
+    ['types in its data', '<script type="application/ld+json">{"@type":"Plumber"}</script>'.repeat(5000)],
+    ['hours', '<p>Open 24/7</p>'.repeat(5000)],
+    [
+      'hours in scripts',
+      '<script>{"structuredHours":[{"hour":{"day":"Monday","openTime":"08:00","closeTime":"17:00"}}]}</script>'.repeat(
+        2000,
+      ),
+    ],
+  ])('%s', (_, body) => {
+    const { addresses, phones, hours, schema } = readPage(body, 'https://flatirons-plumbing.com/')
+    const lists = [addresses, phones, hours.weeks, ...Object.values(schema).filter(Array.isArray)]
+    expect(Math.max(...lists.map(({ length }) => length))).toBeLessThanOrEqual(600)
+  })
+})

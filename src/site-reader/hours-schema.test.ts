@@ -66,6 +66,15 @@ test('the hours of a holiday are ignored, and those of a whole year are read', (
   expect(validFor('2026-01-01', '2026-12-31')).toEqual(['Mo 08:00-18:00; Tu 08:00-12:00'])
 })
 
+test('the hours of public holidays are ignored', () => {
+  const holidays = ['PublicHolidays', '10:00', '12:00'] as [string, string, string]
+  expect(hoursOf(rows(['Monday', '08:00', '18:00'], holidays))).toEqual(['Mo 08:00-18:00'])
+  const row = { dayOfWeek: ['https://schema.org/Sunday', 'https://schema.org/PublicHolidays'] }
+  expect(hoursOf({ openingHoursSpecification: { ...row, opens: '10:00', closes: '12:00' } })).toEqual([
+    'Su 10:00-12:00',
+  ])
+})
+
 test('a business that is open for one season has the hours of that season', () => {
   const row = { opens: '09:00', closes: '19:00', validFrom: '2026-11-27', validThrough: '2026-12-24' }
   expect(hoursOf({ openingHoursSpecification: [{ dayOfWeek: ['Saturday', 'Sunday'], ...row }] })).toEqual([

@@ -3,7 +3,8 @@ import { type Clock, weekOf } from './hours-reading.ts'
 import { readTokens } from './hours-tokens.ts'
 import { days, type Week } from './hours-week.ts'
 
-type Node = { readonly [key: string]: unknown }
+/** An item of schema.org data, and its properties. */
+export type Node = { readonly [key: string]: unknown }
 
 const MAX_ROWS = 20
 const MAX_TEXT = 500
@@ -13,7 +14,8 @@ export const textsOf = (value: unknown): string[] =>
     typeof item === 'string' ? item.slice(0, MAX_TEXT) : [],
   )
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Without the seconds and the time zone: "9:30 AM" and "09:30:00-06:00". */
 const timeOf = (value: unknown): string =>
   /^ ?\d{1,2}:\d{2}/.exec(String(value))?.[0].concat(/ ?[ap]\.?m\b/i.exec(String(value))?.[0] ?? '') ?? ''
@@ -24,7 +26,9 @@ export function hoursOf({ openingHours, openingHoursSpecification }: Node): Week
   const all = rows.slice(0, MAX_ROWS).filter(isNode)
   const usual = all.filter(row => !isOfSomeDays(row))
   const specified = (usual.length > 0 ? usual : all).flatMap(({ dayOfWeek, opens, closes }) => {
-    const named = textsOf(dayOfWeek).map(text => text.replace(/^https?:\/\/schema\.org\//, ''))
+    const named = textsOf(dayOfWeek)
+      .map(text => text.replace(/^https?:\/\/schema\.org\//, ''))
+      .filter(day => day !== 'PublicHolidays')
     const [open, close] = [timeOf(opens), timeOf(closes)]
     return named.length === 0 || open === '' || close === '' ? [] : `${named.join(', ')} ${open}-${close}`
   })

@@ -117,7 +117,10 @@ export function hoursInText(text: string): TextHours {
   let blocks = 0
   for (let index = 0; index < lines.length && blocks < MAX_BLOCKS; index++) {
     const line = lines[index] ?? ''
-    if (someHours.test(line) && isAlways(line, lines[index - 1] ?? '')) found.weeks.push(alwaysOpen)
+    if (someHours.test(line) && isAlways(line, lines[index - 1] ?? '')) {
+      blocks++
+      found.weeks.push(alwaysOpen)
+    }
     if (index < end || !someDay.test(line)) continue
     const block = blockAt(lines, index, end)
     if (block === null) continue

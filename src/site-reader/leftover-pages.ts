@@ -50,9 +50,9 @@ export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner):
 }
 
 /** Hours that agree with those of the front page. */
-const agreeing = ({ weeks }: TextHours, front: TextHours): TextHours => ({
-  weeks: weeks.filter(week => agreedWeek([...front.weeks, week]) !== null),
-  areDoubtful: false,
-})
+function agreeing({ weeks }: TextHours, front: TextHours): TextHours {
+  const shown = agreedWeek(front.weeks)
+  return { weeks: shown === null ? [] : weeks.filter(week => agreedWeek([shown, week]) !== null), areDoubtful: false }
+}
 
 const domainOf = (email: string): string => registrableDomain(hostOfAddress(email)) ?? ''

@@ -4,7 +4,7 @@ import { editDistance } from '#words/index.ts'
 import { hostOfAddress, isDoubtful, isGenericAddress, localOfAddress } from './address.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
 import { isContactUrl, isPolicyUrl } from './page-kind.ts'
-import { hasNameIn, isNamed, namesOf, type SiteOwner, squeezed } from './site-owner.ts'
+import { hasNameIn, isNamed, namesOf, plainWordsOf, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 12
 /** A site with more addresses than this at other domains is a list of other businesses. */
@@ -37,33 +37,28 @@ function collect(pages: readonly PageFacts[]): Seen[] {
   const seen = new Map<string, Seen>()
   for (const page of pages)
     for (const { address, how, isCredit, isOfForm = false, beside = [] } of page.addresses) {
-      const isContact = isContactUrl(page.url)
-      const known = seen.get(address)
-      if (known === undefined) {
-        seen.set(address, {
-          address,
-          ways: new Set([how]),
-          urls: new Set([page.url]),
-          url: page.url,
-          how,
-          isOnContact: isContact,
-          isCredit,
-          isOnlyOfForm: isOfForm,
-          isOnlyOfDemo: page.isDemo,
-          isOnlyOfPolicy: isPolicyUrl(page.url),
-          beside: new Set(beside),
-          order: seen.size,
-        })
-        continue
-      }
-      if (isContact && !known.isOnContact) Object.assign(known, { url: page.url, isOnContact: true })
+      const known = seen.getOrInsertComputed(address, () => ({
+        address,
+        ways: new Set(),
+        urls: new Set(),
+        url: page.url,
+        how,
+        isOnContact: false,
+        isCredit: false,
+        isOnlyOfForm: true,
+        isOnlyOfDemo: true,
+        isOnlyOfPolicy: true,
+        beside: new Set(),
+        order: seen.size,
+      }))
+      if (isContactUrl(page.url) && !known.isOnContact) Object.assign(known, { url: page.url, isOnContact: true })
       if (rankOfWay(how) > rankOfWay(known.how)) known.how = how
       known.ways.add(how)
       for (const other of beside) known.beside.add(other)
       known.urls.add(page.url)
       // Once an address is a credit, it stays a credit, no matter how often it is repeated.
-      known.isCredit = known.isCredit || isCredit
-      known.isOnlyOfForm = known.isOnlyOfForm && isOfForm
+      known.isCredit ||= isCredit
+      known.isOnlyOfForm &&= isOfForm
       known.isOnlyOfDemo &&= page.isDemo
       known.isOnlyOfPolicy &&= isPolicyUrl(page.url)
     }
@@ -103,7 +98,7 @@ export function ownEmails(
     pages.length,
   )
   const kept = [
-    ...own.filter(one => !isMistyped(one.address, own, owner)),
+    ...withoutMistyped(own, owner),
     ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, own, pages)),
     ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(
       one =>
@@ -185,14 +180,13 @@ function hasFullName(address: string, owner: SiteOwner): boolean {
   return hasNameIn(mailbox, owner) || (squeezed(mailbox).length >= 6 && namesOf(owner).includes(squeezed(mailbox)))
 }
 
-/** True for "info@flatirons.om" if the site also has "info@flatirons.com" and is at this domain. */
-function isMistyped(address: string, own: readonly Seen[], { domain }: SiteOwner): boolean {
-  const host = registrableDomain(hostOfAddress(address)) ?? ''
-  return (
-    host !== domain &&
-    editDistance(host, domain, 1) <= 1 &&
-    own.some(other => domainOf(other) === domain && localOfAddress(other.address) === localOfAddress(address))
-  )
+/** Without "info@flatirons.om" if the site also has "info@flatirons.com" and is at this domain. */
+function withoutMistyped<T extends Seen>(own: readonly T[], { domain }: SiteOwner): T[] {
+  const [atDomain, others] = [own.filter(one => domainOf(one) === domain), own.filter(one => domainOf(one) !== domain)]
+  const names = new Set(atDomain.map(({ address }) => localOfAddress(address)))
+  const isMistyped = (one: T) =>
+    names.has(localOfAddress(one.address)) && editDistance(domainOf(one) ?? '', domain, 1) <= 1
+  return [...atDomain, ...others.filter(one => !isMistyped(one))]
 }
 
 const MIN_NAME = 6
@@ -203,7 +197,7 @@ const isOfName = (one: Seen, { names }: SiteOwner): boolean =>
 function startsWithWords(text: string, name: string): boolean {
   if (name.length < MIN_NAME) return false
   let start = ''
-  for (const word of text.toLowerCase().split(/[^a-z0-9]+/)) {
+  for (const word of plainWordsOf(text)) {
     start += word
     if (start.length >= name.length) return start === name
   }

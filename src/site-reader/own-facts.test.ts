@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
 import { decideFacts, type SiteFactKind } from './site-facts.ts'
 
@@ -82,4 +82,35 @@ test('a list of addresses on one page does not count beside the address that is 
 
 test('of several ratings, the one with the most reviews is that of the business', () => {
   expect(factsOf('rating', ratings(486, 270), ratings(756))).toEqual(['4.7 (756)'])
+})
+
+test('a count of reviews may have commas', () => {
+  const rating = { ratingValue: '4,8', reviewCount: '1,234' }
+  const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Dentist', aggregateRating: rating })}</script>`
+  const item =
+    '<div itemscope itemtype="https://schema.org/Dentist"><div itemprop="aggregateRating"><meta itemprop="ratingValue" content="4.8"><meta itemprop="ratingCount" content="12,345">'
+  expect(factsOf('rating', data)).toEqual(['4.8 (1234)'])
+  expect(factsOf('rating', item)).toEqual(['4.8 (12345)'])
+})
+
+describe('the name of the business is recognized without its accents, and with "and" for "&"', () => {
+  const owner = { domain: 'flatirons.com', names: ['Café Müller & Söhne'] }
+  const front = readPage('<p>(303) 440-0188</p>', 'https://flatirons.com/')
+
+  test.each([
+    ['cafemullersohne', 'Café Müller & Söhne'],
+    ['cafemullerandsohne', 'Café Müller & Söhne'],
+    ['cafemullersohne', 'Cafe Muller and Sohne'],
+    ['cafemullerandsohne', 'Cafe Muller and Sohne'],
+  ])('in the mailbox %s of %s', (mailbox, name) => {
+    const page = readPage(`<p>${mailbox}@gmail.com</p>`, 'https://flatirons.com/')
+    const found = decideFacts([page], { ...owner, names: [name] })
+    expect(found).toMatchObject([{ value: `${mailbox}@gmail.com`, isGeneric: true }])
+  })
+
+  test.each(['Café Müller und Mehr', 'Cafe Muller and Sohne', 'CAFÉ MÜLLER & SÖHNE'])('in the heading %s', heading => {
+    const inner = readPage(`<h1>${heading}</h1><p>(303) 440-0199</p>`, 'https://flatirons.com/visit')
+    const phones = decideFacts([front, inner], owner).filter(({ kind }) => kind === 'phone')
+    expect(phones).toHaveLength(heading.includes('Mehr') ? 1 : 2)
+  })
 })

@@ -56,20 +56,19 @@ class NorthAmerican {
 
 function add(seen: Map<string, Seen>, value: string, phone: PagePhone, pageUrl: string): Seen {
   const { how, isNamed = false, isAlone = false } = phone
-  const known: Seen = seen.get(value) ?? {
+  const known = seen.getOrInsertComputed(value, () => ({
     weight: 0,
     pageUrl,
     how,
     order: seen.size,
     isAlone,
     isNamed,
-    urls: new Set<string>(),
-  }
+    urls: new Set(),
+  }))
   known.urls.add(pageUrl)
   known.weight += how === 'text' && !isNamed ? 1 : 2
   known.isAlone ||= isAlone
   known.isNamed ||= isNamed || how !== 'text'
-  seen.set(value, known)
   return known
 }
 

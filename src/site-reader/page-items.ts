@@ -98,7 +98,7 @@ export class PageItems {
   readText(text: string): void {
     const said = this.#awaited === null ? '' : text.trim()
     if (said === '' || this.#awaited === null || this.#rating === null) return
-    this.#rating[this.#awaited] ??= said.replaceAll(/(?<=\d),(?=\d{3})/g, '').slice(0, MAX_RATING)
+    this.#rating[this.#awaited] ??= said.slice(0, MAX_RATING)
     this.#awaited = null
   }
 

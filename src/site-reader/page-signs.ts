@@ -2,11 +2,9 @@ import { registrableDomain } from '#domains/index.ts'
 import { type FoundMark, type MarkGroup, markOfAddress, markOfLink, marksLoadedIn, marksOf } from './marks.ts'
 import type { Attributes } from './page-elements.ts'
 import { FormReader, noFormSigns } from './page-forms.ts'
-import { MAX_PAGE_BYTES, MAX_SHOWN, short, type TextPieces } from './page-text.ts'
+import { MAX_SHOWN, short, type TextPieces } from './page-text.ts'
 
 const MAX_MARKS = 40
-/** Only the first `MAX_PAGE_BYTES` of a page are read, so a longer text is probably incomplete. */
-const LONG = MAX_PAGE_BYTES * 0.9
 
 /** What a page's code says about how the site was made, for the check of the website. The values before it is read. */
 export const noPageSigns = () => ({
@@ -42,7 +40,7 @@ export const noPageSigns = () => ({
   oldAnalytics: null as string | null,
   /** The newest year of a copyright notice, and the notice. */
   copyright: null as { year: number; shown: string } | null,
-  /** A script writes the year. */
+  /** A script writes the year, or it is open: "© 2008 - present". */
   setsYear: false,
   /** Visitors see nothing without scripts, or only other pages in frames, or the page is too long to be read whole. */
   isShell: false,
@@ -52,10 +50,14 @@ export type PageSigns = ReturnType<typeof noPageSigns>
 const daysInOrder =
   /\bsun?(?:day)?\s{1,80}mon?(?:day)?\s{1,80}tue?(?:sday)?\s{1,80}wed?(?:nesday)?\s{1,80}thu?(?:rsday)?\s{1,80}fri?(?:day)?\s{1,80}sat?(?:urday)?\b/i
 const YEAR = String.raw`(?:19|20)\d\d`
+const BETWEEN = String.raw`\s{0,3}(?:[-–—/,&]|to|and|through)\s{0,3}`
+/** "© 2008", "© 2008-26", "Copyright 2008 to 2019, 2026", "© 2008 - present". */
 const notice = new RegExp(
-  String.raw`(?:©|\(c\)|\bcopyright\b)[^\n\d]{0,40}(?:${YEAR}\s{0,3}[-–—]\s{0,3})?(${YEAR})(?!\d)`,
+  String.raw`(?:©|\(c\)|\bcopyright\b)[^\n\d]{0,40}(?<years>${YEAR}(?:${BETWEEN}${YEAR}|[-–—]\d\d|${BETWEEN}['’]\d\d)*)(?!\d)(?<open>${BETWEEN}(?:present|today|now|current)\b)?`,
   'gi',
 )
+/** 2026 for "2026" and "26". */
+const yearOf = (digits: string): number => Number(digits) + (digits.length === 2 ? 2000 : 0)
 /** Frames that are maps, videos, or parts of other services without anything to fill in. */
 const shownOnly =
   /google\.[\w.]{2,6}\/(?:maps|recaptcha)|maps\.google\.|openstreetmap\.org|youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|facebook\.com\/(?:plugins|v\d)|googletagmanager\.com|doubleclick\.net|spotify\.com|instagram\.com|parastorage\.com|generateMap\.php|calendar\.google\.com\/calendar\/(?:u\/\d\/)?embed/
@@ -86,17 +88,15 @@ export class SignReader {
   readonly signs = noPageSigns()
   readonly #isSecure: boolean
   readonly #domain: string | null
-  readonly #isLong: boolean
   /** Reads the fields of forms. */
   readonly forms: FormReader
   #hasScripts = false
 
   /** `text`: what visitors have read so far. */
-  constructor(url: string, length: number, text: TextPieces) {
+  constructor(url: string, text: TextPieces) {
     this.forms = new FormReader(this.signs, text)
     this.#isSecure = url.startsWith('https:')
     this.#domain = registrableDomain(url)
-    this.#isLong = length > LONG
   }
 
   open(name: string, attributes: Attributes): void {
@@ -115,30 +115,20 @@ export class SignReader {
     this.signs.oldAnalytics ??= /['"](UA-\d{4,10}-\d{1,3})['"]/.exec(text)?.[1] ?? null
   }
 
-  /** The signs of the whole page. `text`: everything that visitors see. */
-  end(text: string): PageSigns {
+  /** The signs of the whole page. `text`: everything that visitors see. `isCut`: the page was not read to its end. */
+  end(text: string, isCut: boolean): PageSigns {
     this.forms.close()
-    for (const [shown, year = ''] of text.matchAll(notice))
-      if (Number(year) > (this.signs.copyright?.year ?? 0))
-        this.signs.copyright = { year: Number(year), shown: short(shown) }
+    for (const { 0: shown, groups } of text.matchAll(notice)) {
+      const year = Math.max(...(groups?.years?.match(/\d+/g) ?? []).map(yearOf))
+      if (year > (this.signs.copyright?.year ?? 0)) this.signs.copyright = { year, shown: short(shown) }
+      this.signs.setsYear ||= groups?.open !== undefined
+    }
     for (const { groups = {} } of text.matchAll(anyMention))
       for (const [group, words] of Object.entries(groups))
         if (words !== undefined) this.signs.mentions[group as MarkGroup] ??= short(words)
     this.signs.hasCalendar = daysInOrder.test(text)
-    this.signs.isShell = this.#isLong || this.signs.hasFrames || (this.#hasScripts && text.trim().length < SHELL_TEXT)
+    this.signs.isShell = isCut || this.signs.hasFrames || (this.#hasScripts && text.trim().length < SHELL_TEXT)
     return this.signs
-  }
-
-  readRoot({ lang = '' }: Attributes): void {
-    this.signs.lang ||= lang.slice(0, 20)
-  }
-
-  readHeading(): void {
-    this.signs.topHeadings++
-  }
-
-  readFrames(): void {
-    this.signs.hasFrames = true
   }
 
   readMeta({ name = '', content = '' }: Attributes): void {
@@ -183,13 +173,6 @@ export class SignReader {
     else this.#link(href)
   }
 
-  readImage({ alt, width }: Attributes): void {
-    // Counters of visits are pictures of one pixel.
-    if (width === '1') return
-    this.signs.images++
-    if (alt !== undefined) this.signs.imagesWithAlt++
-  }
-
   readForm({ action = '' }: Attributes): void {
     this.forms.open(action, { isSecure: this.#isSecure, isNewsletter: this.#link(action)?.group === 'newsletter' })
   }
@@ -222,9 +205,9 @@ export class SignReader {
 /** How elements are read, by their names. */
 const readers = new Map<string, (signs: SignReader, attributes: Attributes) => void>(
   Object.entries({
-    html: (signs, attributes) => signs.readRoot(attributes),
-    h1: signs => signs.readHeading(),
-    frameset: signs => signs.readFrames(),
+    html: ({ signs }, { lang = '' }) => void (signs.lang ||= lang.slice(0, 20)),
+    h1: ({ signs }) => void signs.topHeadings++,
+    frameset: ({ signs }) => void (signs.hasFrames = true),
     meta: (signs, attributes) => signs.readMeta(attributes),
     link: (signs, attributes) => signs.readLink(attributes),
     script: (signs, attributes) => signs.readScript(attributes),
@@ -232,7 +215,13 @@ const readers = new Map<string, (signs: SignReader, attributes: Attributes) => v
     embed: (signs, attributes) => signs.readFile(attributes),
     object: (signs, attributes) => signs.readFile(attributes),
     a: (signs, attributes) => signs.readAnchor(attributes),
-    img: (signs, attributes) => signs.readImage(attributes),
+    area: (signs, attributes) => signs.readAnchor(attributes),
+    // Counters of visits are pictures of one pixel.
+    img: ({ signs }, { alt, width }) => {
+      if (width === '1') return
+      signs.images++
+      if (alt !== undefined) signs.imagesWithAlt++
+    },
     form: (signs, attributes) => signs.readForm(attributes),
     input: ({ forms }, attributes) => forms.readInput(attributes),
     select: ({ forms }, attributes) => forms.readField(attributes),

@@ -63,11 +63,7 @@ function pagesToRead(page: PageFacts, domain: string): PagesToRead {
   const others = new Set<string>()
   // Most links have the same host.
   const hosts = new Map<string, boolean>()
-  const isOwn = (host: string): boolean => {
-    const known = hosts.get(host) ?? registrableDomain(host) === domain
-    hosts.set(host, known)
-    return known
-  }
+  const isOwn = (host: string): boolean => hosts.getOrInsertComputed(host, () => registrableDomain(host) === domain)
   const offer = (address: string, words: string, later = 0) => {
     const url = URL.parse(address, page.url)
     if (url === null || !isOwn(url.hostname) || file.test(url.pathname)) return

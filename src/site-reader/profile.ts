@@ -2,7 +2,7 @@ import { getDomainWithoutSuffix } from 'tldts'
 import { isSocialDomain, registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
 import { unescaped } from './page-text.ts'
-import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
+import { isNamedIn, type SiteOwner, spellingsOf, squeezed } from './site-owner.ts'
 
 const MAX = 8
 /** Pages of a network that are not profiles: share links, single posts, and the network's own rules. */
@@ -82,14 +82,13 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
     if (index === 0) for (const { url } of shown) front.add(keyOf(url))
     const isOfOthers = front.size >= MIN_FRONT && !shown.some(({ url }) => front.has(keyOf(url)))
     for (const { url, isSure, isOfPerson } of shown) {
-      const key = keyOf(url)
       if (isOfOthers && !isSure) continue
-      const known = found.get(key)
-      if (known === undefined) found.set(key, { url, pageUrl: page.url, isSure, isOfPerson })
-      else Object.assign(known, { isSure: known.isSure || isSure, isOfPerson: known.isOfPerson && isOfPerson })
+      const known = found.getOrInsertComputed(keyOf(url), () => ({ url, pageUrl: page.url, isSure, isOfPerson }))
+      known.isSure ||= isSure
+      known.isOfPerson &&= isOfPerson
     }
   }
-  const credits = pages.flatMap(page => page.credits.map(squeezed)).filter(name => name.length >= MIN_NAME)
+  const credits = pages.flatMap(page => page.credits.flatMap(spellingsOf)).filter(name => name.length >= MIN_NAME)
   const linked = [...found.values()].some(({ isSure }) => isSure) ? linkedNames(pages, owner) : new Set()
   const likely = [...found.values()].filter(
     one => one.isSure || !(isOfMaker(handleOf(one.url), credits) || linked.has(squeezed(handleOf(one.url)))),

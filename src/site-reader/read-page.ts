@@ -12,18 +12,22 @@ import { PageItems } from './page-items.ts'
 import { builderOfCode, contactPaths, isDemoPage, isParkedPage, pagePath, platforms } from './page-kind.ts'
 import { isBehindCredit, profileOfPlugin, repairedLink, webMailLink } from './page-links.ts'
 import { SignReader } from './page-signs.ts'
-import { unwrapped, TextPieces, unescaped } from './page-text.ts'
+import { MAX_PAGE_BYTES, unwrapped, TextPieces, unescaped } from './page-text.ts'
 import { FAX_MARK, numbersIn, phoneOfLink, phonesOfSchema } from './phones-in-text.ts'
 import { schemaFacts } from './schema-org.ts'
 import { readAddresses } from './text-addresses.ts'
 
 const MAX_LINKS = 600
+const MAX_ADDRESSES = 600
 const MAX_PHONES = 60
 const MAX_HEADINGS = 30
 const MAX_ANCHORS = 1500
+const MAX_WIDGETS = 20
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
+/** Only the first `MAX_PAGE_BYTES` of a page are read, so a longer text is probably incomplete. */
+const LONG = MAX_PAGE_BYTES * 0.9
 const CHUNK = 8192
 const BEFORE_PHONE = 400
 /** The page that a click opens: "window.open('https://x.com/flatirons')", "location.href = '/contact.html'". */
@@ -58,6 +62,7 @@ class PageReading {
   readonly #blocks: string[] = []
   readonly #linked = new Map<string, PageFacts['links'][number] | null>()
   #anchors = 0
+  #isTooDeep = false
   /** The position in the text where the last link ended. */
   #linkEnd = 0
   /** Text since the last tag: the parser gives it in pieces. */
@@ -67,7 +72,7 @@ class PageReading {
     this.#html = html
     this.#facts = noPageFacts(url)
     this.#base = url
-    this.#signs = new SignReader(url, html.length, this.#text)
+    this.#signs = new SignReader(url, this.#text)
     this.#origin = URL.parse(url)?.origin
     this.#domain = registrableDomain(url)
     this.#hidden = new HiddenText(this.#domain)
@@ -88,7 +93,7 @@ class PageReading {
     const { weeks, areDoubtful } = hoursInText(plain)
     facts.hours = { weeks: [...weeks, ...facts.hours.weeks], areDoubtful }
     facts.credits = creditsIn(unmarked)
-    facts.signs = this.#signs.end(unmarked)
+    facts.signs = this.#signs.end(unmarked, this.#isCut())
     facts.isDemo = isDemoPage(facts.title, plain)
     const top = [facts.title, ...facts.headings].join('\n')
     const ownPath = (url: string) => (url.startsWith(`${this.#origin}/`) ? url.replace(/[?#].*/, '') : [])
@@ -104,10 +109,23 @@ class PageReading {
       onclosetag: name => this.#closed(tagOf(name)),
     })
     // With more open elements, it takes longer to find the one that ends, so very deep pages are cut off.
-    for (let from = 0; from < this.#html.length && this.#open.length < MAX_DEPTH; from += CHUNK)
+    for (let from = 0; from < this.#html.length && !this.#isTooDeep; from += CHUNK) {
       parser.write(this.#html.slice(from, from + CHUNK))
+      this.#isTooDeep = this.#open.length >= MAX_DEPTH
+    }
     parser.end()
     this.#flush()
+  }
+
+  /** True if a part of the page was not read, so what was not found may be there. */
+  #isCut(): boolean {
+    return (
+      this.#isTooDeep ||
+      this.#html.length > LONG ||
+      this.#text.length > MAX_TEXT ||
+      this.#anchors > MAX_ANCHORS ||
+      this.#facts.links.length >= MAX_LINKS
+    )
   }
 
   #opened(tag: Tag, attributes: Attributes): void {
@@ -172,7 +190,8 @@ class PageReading {
   }
 
   #add(address: string | null, how: AddressWay, isCredit = false, isOfForm?: true): void {
-    if (address !== null) this.#facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
+    if (address === null || this.#facts.addresses.length >= MAX_ADDRESSES) return
+    this.#facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
 
   #addAll(text: string, how: AddressWay, isCredit = false, isOfForm?: true): void {
@@ -186,7 +205,7 @@ class PageReading {
   #readAttributes(name: string, attributes: Attributes, state: Open): void {
     const { href } = attributes
     if (name === 'base' && href !== undefined) this.#base = URL.parse(href, this.#facts.url)?.href ?? this.#base
-    if (name === 'meta') this.#readMeta(attributes)
+    if (name === 'meta') this.#readMeta(attributes, state)
     if (attributes.itemtype !== undefined) this.#items.readType(attributes, state, this.#open)
     this.#platformOf(name, attributes)
     for (const address of fromAttributes(name, attributes))
@@ -206,7 +225,7 @@ class PageReading {
     }
   }
 
-  #readMeta({ name = '', property = '', content = '', ...rest }: Attributes): void {
+  #readMeta({ name = '', property = '', content = '', ...rest }: Attributes, { isUnread }: Open): void {
     if (/^generator$/i.test(name))
       this.#facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
     if (/^(?:og:email|business:contact_data:email)$/i.test(property)) this.#addAll(content.slice(0, 200), 'schema')
@@ -214,7 +233,8 @@ class PageReading {
       this.#facts.description = content.slice(0, 300)
     if (property === 'og:site_name' && this.#facts.headings.length < MAX_HEADINGS)
       this.#facts.headings.push(content.slice(0, 200))
-    if (/^refresh$/i.test(rest['http-equiv'] ?? '')) {
+    // In `noscript`, it is only for browsers without scripts.
+    if (!isUnread && /^refresh$/i.test(rest['http-equiv'] ?? '')) {
       const to = /^\s{0,5}(\d{1,3})[\s;,]{0,5}url\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(content)
       if (to !== null && Number(to[1]) <= 5) this.#facts.refresh = URL.parse(to[2] ?? '', this.#base)?.href ?? null
     }
@@ -309,7 +329,7 @@ class PageReading {
     this.#signs.code(some)
     this.#facts.platform ??= builderOfCode(some)
     const week = hoursOfWidget(some)
-    if (week !== null) this.#facts.hours.weeks.push(week)
+    if (week !== null && this.#facts.hours.weeks.length < MAX_WIDGETS) this.#facts.hours.weeks.push(week)
     for (const { address, isPlain } of fromScript(some)) this.#add(address, isPlain ? 'script' : 'hidden')
     for (const path of contactPaths(some))
       if (this.#facts.scriptPaths.length < 20 && pagePath.test(path) && !this.#facts.scriptPaths.includes(path))

@@ -1,6 +1,6 @@
-import { isSocialDomain, registrableDomain } from '#domains/index.ts'
+import { isPlatformDomain, registrableDomain } from '#domains/index.ts'
 import { parseJson } from '#json/index.ts'
-import { hoursOf, textsOf } from './hours-schema.ts'
+import { hoursOf, isNode, type Node, textsOf } from './hours-schema.ts'
 import type { Week } from './hours-week.ts'
 
 export type SchemaFacts = {
@@ -23,9 +23,9 @@ export type SchemaFacts = {
 const MAX_NODES = 3000
 const MAX_DEPTH = 10
 const MAX_PLACES = 10
+const MAX_VALUES = 100
 const MAX_ITEMS = 40
 const MAX_NAME = 200
-type Node = { [key: string]: unknown }
 
 export const noSchemaFacts = (): SchemaFacts => ({
   emails: [],
@@ -45,12 +45,14 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
   const facts = noSchemaFacts()
   let nodes = 0
   const walk = (value: unknown, depth: number, isPart = false): void => {
-    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || nodes++ > MAX_NODES) return
+    if (depth > MAX_DEPTH || nodes > MAX_NODES) return
     if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1, isPart))
-    const node = value as Node
+    if (!isNode(value)) return
+    nodes++
+    const node = value
     const kinds = textsOf(node['@type'])
     const hours = isPart || kinds.some(isOther) ? undefined : hoursOf(node)
-    if (hours !== undefined && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
+    if (hours !== undefined) add(facts.hours, [hours], MAX_PLACES)
     if (!kinds.some(isOther)) read(node, facts, domain)
     else if (kinds.includes('Person')) readNamed(node, facts)
     // The hours of a pharmacy in a store are not those of the store.
@@ -60,10 +62,14 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
   for (const block of blocks) {
     const data = parsed(block)
     walk(data, 0)
-    facts.types.push(...typesOf(data, domain))
+    add(facts.types, typesOf(data, domain))
   }
   return facts
 }
+
+/** Adds the values for which there is room: a hostile page has any number of them. */
+const add = <Value>(list: Value[], values: readonly Value[], most = MAX_VALUES): void =>
+  void list.push(...values.slice(0, most - list.length))
 
 /** The types of the items that are not a part of another item. */
 function typesOf(data: unknown, domain: string | null): string[] {
@@ -75,7 +81,6 @@ function typesOf(data: unknown, domain: string | null): string[] {
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value])
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Properties that are about others: reviewers, authors, offers, performers, and members. */
 const notOwn = new Set([
@@ -97,30 +102,27 @@ const isOther = (kind: string): boolean =>
   )
 
 function read(node: Node, facts: SchemaFacts, domain: string | null): void {
-  facts.emails.push(...textsOf(node.email))
-  facts.phones.push(...textsOf(node.telephone))
-  facts.faxes.push(...textsOf(node.faxNumber))
-  if (typeof node.name === 'string' && facts.names.length < MAX_PLACES) facts.names.push(node.name.slice(0, MAX_NAME))
+  add(facts.emails, textsOf(node.email))
+  add(facts.phones, textsOf(node.telephone))
+  add(facts.faxes, textsOf(node.faxNumber))
+  if (typeof node.name === 'string') add(facts.names, [node.name.slice(0, MAX_NAME)], MAX_PLACES)
   if (isOfAnotherSite(node, domain)) readNamed(node, facts)
-  else facts.profiles.push(...textsOf(node.sameAs))
-  if (typeof node.addressCountry === 'string' && facts.countries.length < MAX_PLACES)
-    facts.countries.push(node.addressCountry.slice(0, 40))
-  const rating = node.aggregateRating
-  if (typeof rating === 'object' && rating !== null)
-    facts.rating = broaderRating(facts.rating, ratingOf(rating as Node))
+  else add(facts.profiles, textsOf(node.sameAs))
+  if (typeof node.addressCountry === 'string') add(facts.countries, [node.addressCountry.slice(0, 40)], MAX_PLACES)
+  if (isNode(node.aggregateRating)) facts.rating = broaderRating(facts.rating, ratingOf(node.aggregateRating))
 }
 
 function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
   const profiles = textsOf(sameAs)
-  if (typeof name === 'string' && profiles.length > 0 && facts.namedProfiles.length < MAX_PLACES)
-    facts.namedProfiles.push({ name: name.slice(0, MAX_NAME), profiles })
+  if (typeof name === 'string' && profiles.length > 0)
+    add(facts.namedProfiles, [{ name: name.slice(0, MAX_NAME), profiles }], MAX_PLACES)
 }
 
-/** True for data about another site. Themes often still contain data of the site that they were made for. */
+/** True for data about another site, but not about a profile or a position on a map. Themes often still contain data of the site that they were made for. */
 const isOfAnotherSite = (node: Node, domain: string | null): boolean =>
   textsOf([node['@id'], node.url]).some(text => {
     const named = registrableDomain(text)
-    return /^https?:/.test(text) && named !== null && named !== domain && !isSocialDomain(named)
+    return /^https?:/.test(text) && named !== null && named !== domain && !isPlatformDomain(named)
   })
 
 type Rating = SchemaFacts['rating']
@@ -132,11 +134,15 @@ export const broaderRating = (one: Rating, other: Rating): Rating =>
 export function ratingOf(rating: Node): Rating {
   const best = numberOf(rating.bestRating) ?? 5
   const value = numberOf(rating.ratingValue)
-  const count = numberOf(rating.reviewCount) ?? numberOf(rating.ratingCount)
+  const count = countOf(rating.reviewCount) ?? countOf(rating.ratingCount)
   if (value === null || count === null || count < 1 || count > 1_000_000 || best <= 0) return null
   const ofFive = (value / best) * 5
   return value > best || ofFive < 1 ? null : { value: Math.round(ofFive * 10) / 10, count: Math.round(count) }
 }
+
+/** "1,234" is more than a thousand. */
+const countOf = (value: unknown): number | null =>
+  numberOf(typeof value === 'string' ? value.replaceAll(/(?<=\d),(?=\d{3})/g, '') : value)
 
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value

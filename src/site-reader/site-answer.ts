@@ -18,4 +18,16 @@ export const answer = (page: PageFacts, verdict: Verdict, evidence = ''): Answer
 /** The answer that something is missing; unknown if the page shows nothing without scripts. */
 export const missing = (page: PageFacts, evidence = ''): Answer =>
   answer(page, page.signs.isShell ? 'unknown' : 'no', evidence)
+/** The answer from the first page that shows something. */
+export function shownOn(
+  pages: readonly PageFacts[],
+  verdict: Verdict,
+  shown: (page: PageFacts) => string | null | undefined,
+): Answer | undefined {
+  for (const page of pages) {
+    const quote = shown(page)
+    if (quote !== null && quote !== undefined) return answer(page, verdict, quote)
+  }
+  return undefined
+}
 export const anyShell = (pages: readonly PageFacts[]): boolean => pages.some(({ signs }) => signs.isShell)

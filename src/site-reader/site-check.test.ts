@@ -40,11 +40,27 @@ describe('what the front page shows', () => {
     ['businessData', 'unknown', '<script type="application/ld+json">{"@type":"AutoRepairShop"}</script>'],
     ['businessData', 'unknown', '<div itemscope itemtype="http://schema.org/AutoRepairCompany"></div>'],
     ['businessData', 'no', '<div itemscope itemtype="https://schema.org/WebPage"></div>'],
+    ...['google.com/maps?cid=1234', 'g.page/flatirons', 'www.yelp.com/biz/flatirons'].map(
+      (profile): [SiteFlagName, 'yes', string] => [
+        'businessData',
+        'yes',
+        `<script type="application/ld+json">{"@type":"Plumber","@id":"https://${profile}"}</script>`,
+      ],
+    ),
     ['indexable', 'no', '<meta name="robots" content="noindex, follow">'],
     ['indexable', 'yes', '<meta name="robots" content="max-image-preview:large">'],
+    ['indexable', 'yes', '<meta name="robots" content="index, max-image-preview: none, max-snippet:-1">'],
+    ['indexable', 'no', '<meta name="robots" content="NONE">'],
+    ['indexable', 'no', '<meta name="robots" content="index"><meta name="googlebot" content="noindex">'],
     ['freshYear', 'yes', '<footer>© 2011-2026 Flatirons</footer>'],
     ['freshYear', 'no', '<footer>Copyright 2019 Flatirons</footer>'],
     ['freshYear', 'unknown', '<p>Since 1987</p>'],
+    ...['2008 to 2026', '2008, 2026', '2008 & 2026', '2008-26', '2008 – ’26', '2008/2026', '2008-2019, 2026'].map(
+      (years): [SiteFlagName, 'yes', string] => ['freshYear', 'yes', `<footer>© ${years} Flatirons</footer>`],
+    ),
+    ['freshYear', 'no', '<footer>© 2008 to 2019 Flatirons, 2400 Pearl Street, 80302</footer>'],
+    ['freshYear', 'unknown', '<footer>© 2008 - Present Flatirons</footer>'],
+    ['freshYear', 'unknown', '<footer>Copyright 2008 to today</footer>'],
     ['freshYear', 'unknown', '<footer>© 2019</footer><script>y.textContent = new Date().getFullYear()</script>'],
     ['noEndedSoftware', 'no', '<script src="/js/jquery-1.11.3.min.js"></script>'],
     [
@@ -66,6 +82,8 @@ describe('what the front page shows', () => {
     ['newsletter', 'no', `<form action="/account/recover"><input type="email"></form>${said}`],
     ['newsletter', 'yes', `<a href="https://other.com/flatirons">Subscribe to our newsletter</a>${said}`],
     ['callLink', 'yes', '<a href="tel:+13034407777">Call us</a>'],
+    ['callLink', 'yes', `<map><area href="tel:+13034407777" shape="rect"></map>${said}`],
+    ['booking', 'yes', `<map><area href="https://calendly.com/flatirons" shape="rect"></map>${said}`],
     ['contactForm', 'unknown', `<a href="/quote">Get a quote</a>${said}`],
     ['contactForm', 'unknown', `<script src="https://forms.example.com/form.js"></script>${said}`],
     [
@@ -93,6 +111,7 @@ describe('what the front page shows', () => {
     ['payment', 'yes', `<a href="https://bills.example.com/flatirons">Pay your bill</a>${said}`],
     ['payment', 'yes', `<form action="https://x.cardpointe.com/pay"><button>Pay Now</button></form>${said}`],
     ['payment', 'yes', `<a href="https://pay.example.com/flatirons">Here</a>${said}`],
+    ['payment', 'unknown', `<form action="https://foo.com:99999/pay"><button>Pay now</button></form>${said}`],
     ['payment', 'no', `<p>You can pay with a check.</p>${said}`],
     ['booking', 'unknown', '<a href="/book">Book now</a>'],
     ['booking', 'yes', `<a href="https://other.com/RequestAppointment.aspx"><img src="a.png"></a>${said}`],
@@ -231,6 +250,22 @@ test('something that may appear only with scripts is unknown, not missing', () =
     'indexable',
     'lang',
   ])
+  const template = shell.replace('Flatirons Plumbing', 'React App')
+  const description = '<meta name="description" content="Web site created using create-react-app">'
+  expect(verdictOf('title', template)).toBe('unknown')
+  expect(verdictOf('description', template + description)).toBe('unknown')
+  expect(verdictOf('imageTexts', `${shell}<img src="loading.gif">`)).toBe('unknown')
+})
+
+test.each([
+  ['links', Array.from({ length: 700 }, (_, at) => `<a href="/pipes/${at}">Pipe</a>`).join('')],
+  ['repeated links', '<a href="/pipes">Pipes</a>'.repeat(1600)],
+  ['words', `<p>${'pipes '.repeat(80_000)}</p>`],
+  ['elements', '<div>'.repeat(1200)],
+])('what is not found on a page with too many %s to read is unknown, not missing', (_, body) => {
+  const footer = '<form><textarea></textarea></form><a href="/privacy">Privacy</a><p>Chat with us</p>'
+  for (const flag of ['privacyPage', 'contactForm', 'chat'] as const)
+    expect(verdictOf(flag, `${said}${body}${footer}`)).not.toBe('no')
 })
 
 /** A text that the expression of a mark finds. */

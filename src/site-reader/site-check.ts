@@ -3,8 +3,8 @@ import path from 'node:path'
 import { registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
-import { type Answer, answer, anyShell, type CheckedVisit, type Decide, missing } from './site-answer.ts'
-import { booking, loadedService, service, shop, wordsOf } from './site-services.ts'
+import { type Answer, answer, anyShell, type CheckedVisit, type Decide, missing, shownOn } from './site-answer.ts'
+import { booking, loadedService, markOf, service, shop, wordsOf } from './site-services.ts'
 
 /** The types of local businesses, from https://schema.org/LocalBusiness, and `VeterinaryCare`. */
 const localTypes: ReadonlySet<string> = new Set(
@@ -35,7 +35,7 @@ const defaultDescription =
 
 const ownWords = (page: PageFacts, text: string, byDefault: RegExp): Answer => {
   const words = text.trim()
-  return words === '' ? missing(page) : answer(page, byDefault.test(words) ? 'no' : 'yes', words)
+  return words === '' || byDefault.test(words) ? missing(page, words) : answer(page, 'yes', words)
 }
 
 /** Types that say nothing about a business at a place. */
@@ -68,11 +68,9 @@ const answers = {
     if (!website.startsWith('http:')) return answer(home, 'unknown')
     return answer(home, home.url.startsWith('https:') ? 'yes' : 'no', `${new URL(website).origin} → ${home.url}`)
   },
-  safeForms: (home, pages) => {
-    const open = pages.find(({ signs }) => signs.openForm !== null)
-    if (open !== undefined) return answer(open, 'no', open.signs.openForm ?? '')
-    return answer(home, pages.some(({ url, signs }) => url.startsWith('https:') && signs.forms > 0) ? 'yes' : 'unknown')
-  },
+  safeForms: (home, pages) =>
+    shownOn(pages, 'no', ({ signs }) => signs.openForm) ??
+    answer(home, pages.some(({ url, signs }) => url.startsWith('https:') && signs.forms > 0) ? 'yes' : 'unknown'),
   title: home => ownWords(home, home.title, defaultTitle),
   description: home => {
     const { signs, description } = home
@@ -86,34 +84,26 @@ const answers = {
     if (topHeadings === 1) return answer(home, 'yes', home.topHeading)
     return topHeadings === 0 ? missing(home) : answer(home, 'no', `${topHeadings} headings of the first level`)
   },
-  businessData: (home, pages) => {
-    for (const page of pages) {
-      const type = typesOf(page).find(one => localTypes.has(one))
-      if (type !== undefined) return answer(page, 'yes', type)
-    }
+  businessData: (home, pages) =>
+    shownOn(pages, 'yes', page => typesOf(page).find(type => localTypes.has(type))) ??
     // It may be a made-up type of business, which search engines may or may not ignore.
-    const other = pages.flatMap(typesOf).find(type => !plainType.test(type))
-    return other === undefined ? missing(home) : answer(home, 'unknown', other)
-  },
+    shownOn(pages, 'unknown', page => typesOf(page).find(type => !plainType.test(type))) ??
+    missing(home),
   indexable: home =>
-    answer(home, /\bnoindex\b|\bnone\b/i.test(home.signs.robots) ? 'no' : 'yes', home.signs.robots.trim()),
+    // "max-image-preview: none" is about pictures.
+    answer(home, /(?<!:\s{0,3})\b(?:noindex|none)\b/i.test(home.signs.robots) ? 'no' : 'yes', home.signs.robots.trim()),
   freshYear: (home, pages, { year }) => {
-    const newest = pages
-      .filter(({ signs }) => signs.copyright !== null)
-      .toSorted((one, other) => (other.signs.copyright?.year ?? 0) - (one.signs.copyright?.year ?? 0))[0]
-    const copyright = newest?.signs.copyright
-    if (newest === undefined || copyright == null) return answer(home, 'unknown')
-    if (copyright.year >= year - 1) return answer(newest, 'yes', copyright.shown)
-    return answer(newest, setsYear(pages) || anyShell(pages) ? 'unknown' : 'no', copyright.shown)
+    const [newest] = pages
+      .flatMap(page => (page.signs.copyright === null ? [] : { page, notice: page.signs.copyright }))
+      .toSorted((one, other) => other.notice.year - one.notice.year)
+    if (newest === undefined) return answer(home, 'unknown')
+    const { page, notice } = newest
+    if (notice.year >= year - 1) return answer(page, 'yes', notice.shown)
+    return answer(page, setsYear(pages) || anyShell(pages) ? 'unknown' : 'no', notice.shown)
   },
-  noEndedSoftware: (home, pages) => {
-    for (const page of pages) {
-      const mark = page.signs.marks.find(one => one.group === 'ended')
-      if (mark !== undefined) return answer(page, 'no', `${mark.name}: ${mark.shown}`)
-      if (page.signs.hasFrames) return answer(page, 'no', 'Frames')
-    }
-    return answer(home, home.signs.isShell ? 'unknown' : 'yes')
-  },
+  noEndedSoftware: (home, pages) =>
+    shownOn(pages, 'no', page => markOf(page, 'ended') ?? (page.signs.hasFrames ? 'Frames' : null)) ??
+    answer(home, home.signs.isShell ? 'unknown' : 'yes'),
   booking,
   ordering: service('ordering'),
   shop,
@@ -128,50 +118,42 @@ const answers = {
     }
   },
   contactForm: (home, pages, visit) => {
-    const page = pages.find(({ signs }) => signs.messageForm !== null)
-    if (page !== undefined) return answer(page, 'yes', page.signs.messageForm ?? '')
-    const found = service('form')(home, pages, visit)
+    const found = shownOn(pages, 'yes', ({ signs }) => signs.messageForm) ?? service('form')(home, pages, visit)
     if (found.verdict === 'yes' || anyShell(pages)) return found.verdict === 'yes' ? found : answer(home, 'unknown')
     const isUnread = unreadContact(pages)
     return isUnread === undefined ? found : answer(home, 'unknown', `Not read: ${isUnread}`)
   },
-  callLink: (home, pages) => {
-    const page = pages.find(({ signs }) => signs.callLink !== null)
-    return page === undefined ? missing(home) : answer(page, 'yes', page.signs.callLink ?? '')
-  },
+  callLink: (home, pages) => shownOn(pages, 'yes', ({ signs }) => signs.callLink) ?? missing(home),
   chat: loadedService('chat'),
-  newsletter: (home, pages, visit) => {
-    const page = pages.find(({ signs }) => signs.emailForm !== null)
-    return page === undefined
-      ? loadedService('newsletter')(home, pages, visit)
-      : answer(page, 'yes', page.signs.emailForm ?? '')
-  },
+  newsletter: (home, pages, visit) =>
+    shownOn(pages, 'yes', ({ signs }) => signs.emailForm) ?? loadedService('newsletter')(home, pages, visit),
   reviews: loadedService('reviews'),
   analytics: (home, pages, visit) => {
     const found = loadedService('analytics')(home, pages, visit)
     if (found.verdict !== 'no') return found
-    const old = pages.find(({ signs }) => signs.oldAnalytics !== null)
     // Google connects some old ids to new properties, which pages do not show.
-    if (old !== undefined) return answer(old, 'unknown', `Universal Analytics: ${old.signs.oldAnalytics ?? ''}`)
-    return found
+    return (
+      shownOn(pages, 'unknown', ({ signs }) => signs.oldAnalytics && `Universal Analytics: ${signs.oldAnalytics}`) ??
+      found
+    )
   },
   tagManager: service('tagManager'),
   pixels: loadedService('pixels'),
   privacyPage: (home, pages) => {
-    const found = pages.flatMap(page =>
-      page.links
+    const linksOn = ({ links }: PageFacts) =>
+      links
         .filter(one => privacy.test(`${one.text} ${wordsOf({ ...one, text: '' })}`))
-        .map(({ url, text }) => ({ page, url, said: text === '' ? url : text })),
+        .map(({ url, text }) => ({
+          // A "#" leads nowhere.
+          isOwn: registrableDomain(url) === registrableDomain(home.url) && !url.endsWith('#'),
+          said: text === '' ? url : text,
+        }))
+    return (
+      shownOn(pages, 'yes', page => linksOn(page).find(({ isOwn }) => isOwn)?.said) ??
+      // It may be the privacy page of a service that the site uses.
+      shownOn(pages, 'unknown', page => linksOn(page).map(({ said }) => `A link says “${said}”`)[0]) ??
+      (anyShell(pages) ? answer(home, 'unknown') : missing(home))
     )
-    // A "#" leads nowhere.
-    const linked = found.find(
-      one => registrableDomain(one.url) === registrableDomain(home.url) && !one.url.endsWith('#'),
-    )
-    if (linked !== undefined) return answer(linked.page, 'yes', linked.said)
-    // It may be the privacy page of a service that the site uses.
-    const [other] = found
-    if (other !== undefined) return answer(other.page, 'unknown', `A link says “${other.said}”`)
-    return anyShell(pages) ? answer(home, 'unknown') : missing(home)
   },
   fastAnswer: (home, pages) => {
     const [first, second] = pages.flatMap(({ answerMs }) => answerMs ?? [])
@@ -187,20 +169,15 @@ const answers = {
     const images = pages.reduce((sum, { signs }) => sum + signs.images, 0)
     const texts = pages.reduce((sum, { signs }) => sum + signs.imagesWithAlt, 0)
     if (images === 0) return answer(home, 'unknown')
-    return answer(home, texts >= images * 0.8 ? 'yes' : 'no', `${texts} of ${images} images have a text`)
+    const shown = `${texts} of ${images} images have a text`
+    return texts >= images * 0.8 ? answer(home, 'yes', shown) : missing(home, shown)
   },
-  platform: (home, pages) => {
-    const page = pages.find(({ platform }) => platform !== null)
-    if (page === undefined) return answer(home, 'unknown')
-    const { generator } = page.signs
-    return answer(page, 'yes', generator.includes(page.platform ?? '') ? generator : (page.platform ?? ''))
-  },
-  credit: (home, pages) => {
-    const page = pages.find(({ credits, platform }) => credits.some(name => name !== platform))
-    return page === undefined
-      ? missing(home)
-      : answer(page, 'yes', page.credits.find(name => name !== page.platform) ?? '')
-  },
+  platform: (home, pages) =>
+    shownOn(pages, 'yes', ({ platform, signs: { generator } }) =>
+      platform !== null && generator.includes(platform) ? generator : platform,
+    ) ?? answer(home, 'unknown'),
+  credit: (home, pages) =>
+    shownOn(pages, 'yes', ({ credits, platform }) => credits.find(name => name !== platform)) ?? missing(home),
 } satisfies Record<string, Decide>
 export type SiteFlagName = keyof typeof answers | 'works'
 

@@ -239,6 +239,18 @@ describe('a website gives', () => {
     ])
   })
 
+  test('its contact page, from the page that links to it', () => {
+    const home = 'https://flatirons-plumbing.com/'
+    const pages = [
+      readPage('<p>We repair pipes.</p>', home),
+      readPage('<a href="/contact">Contact</a>', `${home}about`),
+    ]
+    const contactPages = (all: typeof pages) => decideFacts(all, owner).filter(({ kind }) => kind === 'contact_page')
+    expect(contactPages(pages)).toMatchObject([{ value: `${home}contact`, pageUrl: `${home}about` }])
+    pages.push(readPage('<p>Write to us.</p>', `${home}contact`))
+    expect(contactPages(pages)).toMatchObject([{ value: `${home}contact`, pageUrl: `${home}contact` }])
+  })
+
   test('that its domain is for sale', () => {
     expect(factsOf('gone', '<h1>This domain is for sale</h1>')).toEqual(['parked'])
     expect(factsOf('gone', `<p>We sell houses. Is this domain for sale? ${INFO}</p>`)).toEqual([])

@@ -60,12 +60,12 @@ const fact = (kind: SiteFactKind, value: string, how: SiteFact['how'], pageUrl: 
 function contactPage(pages: readonly PageFacts[], { domain }: SiteOwner): SiteFact[] {
   const read = pages.slice(1).find(page => isContactUrl(page.url))
   const linked = pages
-    .flatMap(page => page.links)
+    .flatMap(page => page.links.map(({ url }) => ({ url, pageUrl: page.url })))
     .find(({ url }) => isContactUrl(url) && registrableDomain(url) === domain)
-  const url = read?.url ?? linked?.url
-  return url === undefined
+  const found = read === undefined ? linked : { url: read.url, pageUrl: read.url }
+  return found === undefined
     ? []
-    : [fact('contact_page', url.replace(/#.*$/, '').slice(0, 500), 'link', pages[0]?.url ?? url)]
+    : [fact('contact_page', found.url.replace(/#.*$/, '').slice(0, 500), 'link', found.pageUrl)]
 }
 
 function booking(pages: readonly PageFacts[]): SiteFact[] {

@@ -11,13 +11,24 @@ export type SiteOwner = {
   categories?: readonly string[]
 }
 
-/** Only letters and digits in lower case, without "the" and legal forms. */
+/** In lower case, without accents. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The words of a text, without accents. */
+export const plainWordsOf = (text: string): string[] => plain(text).split(/[^a-z0-9]+/)
+
+/** Only letters and digits in lower case, without accents, "the", and legal forms. */
 export const squeezed = (text: string): string =>
-  text.toLowerCase().replaceAll(/\b(?:the|inc|llc|co|corp|ltd)\b|[^a-z0-9]/g, '')
+  plain(text)
+    .replaceAll('&', ' and ')
+    .replaceAll(/\b(?:the|inc|llc|co|corp|ltd)\b|[^a-z0-9]/g, '')
+
+/** A name squeezed, with "and" and without it: "adlerandsons" and "adlersons" for "Adler & Sons". */
+export const spellingsOf = (name: string): string[] => [name, name.replaceAll(/&|\band\b/gi, ' ')].map(squeezed)
 
 /** The name in the domain and the catalog's names, squeezed. */
 export const namesOf = ({ domain, names }: SiteOwner): string[] =>
-  [getDomainWithoutSuffix(domain) ?? '', ...names].map(squeezed)
+  [getDomainWithoutSuffix(domain) ?? '', ...names].flatMap(spellingsOf)
 
 /** True for an address that names the business, such as "flatironsplumbing@gmail.com". */
 export function isNamed(address: string, owner: SiteOwner): boolean {
@@ -36,24 +47,19 @@ export const hasNameIn = (text: string, { names }: SiteOwner): boolean =>
 const common = new Set(
   'center centre clinic company group home house local office online services shop store studio team the'.split(' '),
 )
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(word => word.length >= 4 && !common.has(word))
+const tellingWordsOf = (text: string): string[] =>
+  plainWordsOf(text).filter(word => word.length >= 4 && !common.has(word))
 
 /**
  * True if a handle such as "flatirons.boulder" contains the site's domain name, or a word of the business's name, or is
  * a part of the domain name. Words in `ignored` count only if the name has no others.
  */
 export function isNamedIn(handle: string, owner: SiteOwner, ignored: ReadonlySet<string> = new Set()): boolean {
-  const text = squeezed(unescaped(handle).normalize('NFD'))
+  const text = squeezed(unescaped(handle))
   const domain = squeezed(getDomainWithoutSuffix(owner.domain) ?? '')
   if (text.length >= 4 && domain.length >= 4 && (text.includes(domain) || domain.includes(text))) return true
   return owner.names.some(name => {
-    const words = wordsOf(name)
+    const words = tellingWordsOf(name)
     const telling = words.filter(word => !ignored.has(word))
     return (telling.length > 0 ? telling : words).some(word => text.includes(word))
   })

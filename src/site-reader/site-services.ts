@@ -2,8 +2,7 @@ import { isDirectoryDomain, isMapPage, isSocialDomain, registrableDomain } from 
 import { type MarkGroup, markOfAddress } from './marks.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isContactUrl } from './page-kind.ts'
-import type { PageSigns } from './page-signs.ts'
-import { answer, type Decide, missing } from './site-answer.ts'
+import { answer, type Decide, missing, shownOn } from './site-answer.ts'
 
 /** Words of links that may lead to a service. A page at Square can be a shop, or take orders or bookings. */
 const linkWords: Partial<Record<MarkGroup, RegExp>> = {
@@ -61,13 +60,14 @@ export const wordsOf = ({ text, url }: PageFacts['links'][number]): string =>
     : text
 
 type Link = Pick<PageFacts['links'][number], 'url' | 'text'>
+const linksOf = ({ links, signs }: PageFacts): Link[] => [...links, ...signs.buttons]
 /** True for another website that may be the service: not a network, a directory, a map, another service, or a file. */
 function isElsewhere(url: string, group: MarkGroup, home: string): boolean {
-  const domain = registrableDomain(url)
-  if (domain === null || domain === registrableDomain(home) || isSocialDomain(domain) || isDirectoryDomain(domain))
-    return false
+  const [page, domain] = [URL.parse(url), registrableDomain(url)]
+  if (page === null || domain === null || domain === registrableDomain(home)) return false
+  if (isSocialDomain(domain) || isDirectoryDomain(domain) || isMapPage(page, domain)) return false
   const isOtherService = (markOfAddress(url)?.group ?? group) !== group
-  return !isOtherService && !isMapPage(new URL(url), domain) && !isContactUrl(url) && !/\.(?:pdf|jpe?g|png)$/i.test(url)
+  return !isOtherService && !isContactUrl(url) && !/\.(?:pdf|jpe?g|png)$/i.test(url)
 }
 const isCall = ({ url, text }: Link, group: MarkGroup, home: string): boolean =>
   (callsToAction[group]?.some(call => call.test(text)) === true || actionAddresses[group]?.test(url) === true) &&
@@ -79,25 +79,31 @@ const servesFood = ({ title, description, headings, links }: PageFacts): boolean
 
 const withoutHash = (url: string): string => url.replace(/(?:\/index\.html?)?\/?(?:#.*)?$/i, '')
 
-/** What a frame or a script of someone else shows. Scripts seldom show what is sold. */
-const foreignPart = ({ foreignFrame, foreignScript }: PageSigns, group: MarkGroup): string | null =>
-  group === 'tagManager' ? null : (foreignFrame ?? (sold.has(group) ? null : foreignScript))
+/** A frame or a script of someone else may show anything, but scripts seldom show what is sold. */
+function foreignPart({ signs: { foreignFrame, foreignScript } }: PageFacts, group: MarkGroup): string | null {
+  const part = foreignFrame ?? (sold.has(group) ? null : foreignScript)
+  return group === 'tagManager' ? null : part && `It may be in ${part}`
+}
 const sold = new Set<MarkGroup>(['booking', 'ordering', 'shop', 'payment'])
+
+/** The mark of a service or of software in a page, and what shows it. */
+export function markOf({ signs }: PageFacts, group: MarkGroup): string | undefined {
+  const mark = signs.marks.find(one => one.group === group)
+  return mark && `${mark.name}: ${mark.shown}`
+}
 
 /** Whether any page has a service. Unknown if a script, a frame, or a linked page may have it. */
 export const service =
   (group: MarkGroup): Decide =>
   (home, pages) => {
-    for (const page of pages) {
-      const mark = page.signs.marks.find(one => one.group === group)
-      if (mark !== undefined) return answer(page, 'yes', `${mark.name}: ${mark.shown}`)
+    const call = (page: PageFacts) => {
+      const link = linksOf(page).find(one => isCall(one, group, home.url))
+      return link && (link.text === '' ? link.url : `“${link.text}” leads to ${link.url}`)
     }
-    const linked = pages.map(page => ({ page, links: [...page.links, ...page.signs.buttons] }))
-    for (const { page, links } of linked) {
-      const link = links.find(one => isCall(one, group, home.url))
-      if (link !== undefined && (group !== 'ordering' || servesFood(home)))
-        return answer(page, 'yes', link.text === '' ? link.url : `“${link.text}” leads to ${link.url}`)
-    }
+    const found =
+      shownOn(pages, 'yes', page => markOf(page, group)) ??
+      (group === 'ordering' && !servesFood(home) ? undefined : shownOn(pages, 'yes', call))
+    if (found !== undefined) return found
     const read = new Set(pages.map(({ url }) => withoutHash(url)))
     /**
      * Whether a linked page may have the service. A page that was read would have shown it, unless scripts show it, as
@@ -107,16 +113,14 @@ export const service =
       /^https?:/i.test(url) &&
       (sold.has(group) || !read.has(withoutHash(url))) &&
       (group !== 'reviews' || registrableDomain(url) === registrableDomain(home.url))
-    for (const { page, links } of linked) {
-      const link = links.find(one => linkWords[group]?.test(wordsOf(one)) === true && mayHaveIt(one.url))
-      if (link !== undefined) return answer(page, 'unknown', `A link says “${link.text === '' ? link.url : link.text}”`)
-      const said = page.signs.mentions[group]
-      if (said !== undefined) return answer(page, 'unknown', `The page says “${said}”`)
+    const mention = (page: PageFacts) => {
+      const link = linksOf(page).find(one => linkWords[group]?.test(wordsOf(one)) === true && mayHaveIt(one.url))
+      if (link !== undefined) return `A link says “${link.text === '' ? link.url : link.text}”`
+      return page.signs.mentions[group] && `The page says “${page.signs.mentions[group]}”`
     }
-    const page = pages.find(({ signs }) => foreignPart(signs, group) !== null)
-    return page === undefined
-      ? missing(home)
-      : answer(page, 'unknown', `It may be in ${foreignPart(page.signs, group)}`)
+    return (
+      shownOn(pages, 'unknown', mention) ?? shownOn(pages, 'unknown', page => foreignPart(page, group)) ?? missing(home)
+    )
   }
 
 /** What shows that a page takes bookings, although it names no known service. */
@@ -132,12 +136,7 @@ function bookingOn(page: PageFacts): string | null {
 export const booking: Decide = (home, pages, visit) => {
   const found = service('booking')(home, pages, visit)
   if (found.verdict === 'yes') return found
-  for (const page of pages) {
-    const shown = bookingOn(page)
-    if (shown !== null) return answer(page, 'yes', shown)
-  }
-  const page = pages.find(({ signs }) => signs.dateField !== null)
-  return page === undefined ? found : answer(page, 'unknown', page.signs.dateField ?? '')
+  return shownOn(pages, 'yes', bookingOn) ?? shownOn(pages, 'unknown', ({ signs }) => signs.dateField) ?? found
 }
 
 export const shop: Decide = (home, pages, visit) => {
@@ -162,8 +161,8 @@ export const loadedService =
   (home, pages, visit) => {
     const found = service(group)(home, pages, visit)
     if (found.verdict !== 'no') return found
-    const manager = pages.find(({ signs }) => signs.marks.some(mark => mark.group === 'tagManager'))
-    if (manager !== undefined) return answer(manager, 'unknown', 'A tag manager may load it')
+    const manager = shownOn(pages, 'unknown', page => markOf(page, 'tagManager') && 'A tag manager may load it')
+    if (manager !== undefined) return manager
     return builders.has(home.platform ?? '') ? answer(home, 'unknown', `${home.platform} may load it`) : found
   }
 

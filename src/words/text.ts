@@ -24,6 +24,8 @@ const plainText = (text: string): string =>
 
 function singular(word: string): string {
   if (word.length <= 3 || word === 'news') return word
+  // "Bondsmen" and "repairmen", but not "ramen".
+  if (/[^aeiou]men$/.test(word)) return word.replace(/men$/, 'man')
   if (word.endsWith('ies') || word.endsWith('ie')) return `${word.slice(0, word.lastIndexOf('ie'))}y`
   if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
   return word.endsWith('s') && !/(?:ss|us|nis|sis)$/.test(word) ? word.slice(0, -1) : word

@@ -210,10 +210,9 @@ function addMeaning(
   form: string,
   { kinds, isDoubtful }: { kinds: Iterable<number>; isDoubtful: boolean },
 ): void {
-  const known = table.get(form) ?? { kinds: new Set(), isDoubtful: false }
+  const known = table.getOrInsertComputed(form, () => ({ kinds: new Set(), isDoubtful: false }))
   for (const kind of kinds) known.kinds.add(kind)
   known.isDoubtful ||= isDoubtful
-  table.set(form, known)
 }
 
 /** The phrase without fillers, unless fewer than two words are left. */

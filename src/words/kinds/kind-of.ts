@@ -49,7 +49,7 @@ type NamedKind = { kind: Kind; key: string | undefined }
  * key may lack a word such as "clinic", "office", or "company", but not "store", and no filler such as "commercial".
  */
 const keyOf = (kind: Kind, words: readonly string[]): string | undefined => {
-  const { main, byName } = keysOf(kind)
+  const { main, byName } = keysOfKinds.getOrInsertComputed(kind, keysOf)
   const { role } = coreOf(words)
   const ofWhatItDoes = role === FIRM || role === PLACE ? byName.get(nameOf(words, '')) : undefined
   return byName.get(nameOf(words, role)) ?? ofWhatItDoes ?? main
@@ -61,15 +61,11 @@ const keysOfKinds = new WeakMap<Kind, Keys>()
 
 /** If a category was renamed, the first of its keys in the kind. Keys that no list of categories has get no name. */
 function keysOf(kind: Kind): Keys {
-  const known = keysOfKinds.get(kind)
-  if (known !== undefined) return known
   const all = kind.keys.filter(key => !/^[-*]/.test(key)).map(plainKey)
   const first = (key: string) => all.find(other => firstName(other) === firstName(key)) ?? key
   const listed = all.filter(key => kindOfKey(key) !== undefined).map(key => [wordsOf(key), first(key)] as const)
   const byName = new Map(listed.toReversed().map(([words, key]) => [nameOf(words, coreOf(words).role), key]))
-  const keys = { main: all[0], byName }
-  keysOfKinds.set(kind, keys)
-  return keys
+  return { main: all[0], byName }
 }
 
 const nameOf = (words: readonly string[], role: string): string =>

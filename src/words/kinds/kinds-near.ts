@@ -1,14 +1,9 @@
 import { wordsOf } from '../text.ts'
 import { kindsLike } from './choices.ts'
 import { type Kind, selectedKeys } from './kind.ts'
-import { allKinds } from './vocabulary.ts'
+import { describedKinds } from './vocabulary.ts'
 
 const MAX_NEAR = 20
-
-let described: readonly Kind[] | undefined
-
-/** The kinds that the lists describe, without those that are only the name of a category. */
-export const describedKinds = (): readonly Kind[] => (described ??= allKinds().filter(({ isDescribed }) => isDescribed))
 
 /** What to offer instead of a kind that no place has: kinds that contain it, listed nearest ones, and similar ones. */
 export function kindsNear(kind: Kind): Kind[] {

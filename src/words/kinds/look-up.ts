@@ -1,7 +1,7 @@
 import { type Kind, selectedKeys } from './kind.ts'
 import { coreOf, FIRM, isFiller, PLACE, SHOP } from './roles.ts'
 import {
-  allKinds,
+  describedKinds,
   type Meaning,
   meaningOfCore,
   meaningOfJoined,
@@ -66,13 +66,6 @@ function unified({ kinds, isDoubtful }: Meaning): Meaning {
   return { kinds: whole === undefined ? kinds : [whole], isDoubtful }
 }
 
-let byKey: Map<string, Kind[]> | undefined
-
-function describedWith(key: string): readonly Kind[] {
-  if (byKey === undefined) {
-    byKey = new Map()
-    for (const kind of allKinds().filter(({ isDescribed }) => isDescribed))
-      for (const own of selectedKeys(kind)) byKey.set(own, [...(byKey.get(own) ?? []), kind])
-  }
-  return byKey.get(key) ?? []
-}
+const byKey = new Map<string, readonly Kind[]>()
+const describedWith = (key: string): readonly Kind[] =>
+  byKey.getOrInsertComputed(key, () => describedKinds().filter(kind => selectedKeys(kind).includes(key)))

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { blocksOf, entriesOf } from '../list-file.ts'
 import { phraseOf } from '../text.ts'
 import { isGenericCategory } from './generic-categories.ts'
-import { describedKinds } from './kinds-near.ts'
 import { readCategory } from './read-category.ts'
 import { isWord } from './spelling.ts'
-import { allKinds, phrasesBeginningWith, vocabularyWords } from './vocabulary.ts'
+import { allKinds, describedKinds, phrasesBeginningWith, vocabularyWords } from './vocabulary.ts'
 
 const certain = (typed: string) => {
   const reading = readCategory(typed)
@@ -39,6 +38,10 @@ describe('words that are the name of one kind are certain', () => {
     // Another order, other forms of the words, and other words for the same.
     ['repair of shoes', 'Shoe Repair'],
     ['divorce attorneys', 'Divorce & Family Lawyers'],
+    ['doughnut shops', 'Donuts'],
+    ['BBQ restaurants', 'Barbecue'],
+    ['barbeque restaurant', 'Barbecue'],
+    ['bail bondsmen', 'Bail Bonds'],
     ['flat bread', 'Flatbread'],
     // Spanish.
     ['plomero', 'Plumbers'],

@@ -21,6 +21,11 @@ function load(): Loaded {
 /** Every kind of business, whether or not any place has it. */
 export const allKinds = (): readonly Kind[] => load().kinds
 
+let described: readonly Kind[] | undefined
+
+/** The kinds that the lists describe, without those that are only the name of a category. */
+export const describedKinds = (): readonly Kind[] => (described ??= allKinds().filter(({ isDescribed }) => isDescribed))
+
 /** The meaning of a phrase, word for word. */
 export const meaningOfPhrase = (phrase: string): Meaning | undefined => meaningAt(`=${phrase}`)
 

@@ -42,14 +42,25 @@ export function readPlace(gazetteer: Gazetteer, typed: string, spelling: 'any' |
   if (typed.length > MAX_LENGTH) return unknown()
   const exact = readExactly(gazetteer, typed)
   if (exact !== null || spelling === 'exact') return exact ?? unknown()
-  const several = placesListed(typed, (words, mustBeLarge) => knownPlace(gazetteer, words, mustBeLarge))
-  if (several.length > 0) return { kind: 'several', choices: several.map(location => choiceOf(gazetteer, location)) }
+  const several = readSeveral(gazetteer, typed)
+  if (several !== null) return several
   const found = readQualified(gazetteer, typed)
   if (found.kind !== 'unknown') return found
   const reworded = readReworded(gazetteer, typed, words => readQualified(gazetteer, words)) ?? unknown()
   if (reworded.kind !== 'unknown') return reworded
+  const joined = readSeveral(gazetteer, typed.replaceAll(HYPHEN, ', '))
+  if (joined !== null) return joined
   const suggestions = [...new Set([...found.suggestions, ...reworded.suggestions])]
   return unknown(suggestions.length > 0 ? suggestions : largeTownAtEnd(gazetteer, typed))
+}
+
+/** "Champaign-Urbana IL" */
+const HYPHEN = /(?<=\p{L}{3})[-‐‑–](?=\p{L}{3})/gu
+
+function readSeveral(gazetteer: Gazetteer, typed: string): PlaceReading | null {
+  const several = placesListed(typed, (words, mustBeLarge) => knownPlace(gazetteer, words, mustBeLarge))
+  const choices = several.map(location => choiceOf(gazetteer, location))
+  return choices.length > 0 ? { kind: 'several', choices } : null
 }
 
 /** The large town that the words end with, as a suggestion: "2 hours from Chicago". */

@@ -21,6 +21,8 @@ test.each([
   ['Dallas County, TX, Collin County, TX', ['Dallas County, TX', 'Collin County, TX']],
   ['Denver, CO 80202, 80203', ['Denver, CO 80202', 'Denver, CO 80203']],
   ['zip codes 80301 and 75001', ['Boulder, CO 80301', 'Addison, TX 75001']],
+  ['Champaign-Urbana', ['Champaign, IL', 'Urbana, IL']],
+  ['Bryan–College Station, TX', ['Bryan, TX', 'College Station, TX']],
   ['75001 75002', ['Addison, TX 75001', 'Allen, TX 75002']],
 ])('"%s" names several places', (words, labels) => {
   const found = readPlace(gazetteer, words)
@@ -32,6 +34,7 @@ test.each([
 test.each([
   ['Denver, CO, 80202', 'Denver, CO 80202'],
   ['80202, Denver, CO', 'Denver, CO 80202'],
+  ['Ho-Ho-Kus, NJ', 'Ho-Ho-Kus, NJ'],
   ['Denver, CO, 80202, USA', 'Denver, CO 80202'],
   ['500 Main St NE, Minneapolis, MN', 'Minneapolis, MN'],
   ['Main Street, Nevada, MO', 'Nevada, MO'],
@@ -47,6 +50,7 @@ test.each([
   // The first part is an unknown neighborhood, although there are towns with its name elsewhere.
   ['Richmond, Philadelphia, PA', 'Philadelphia, PA'],
   ['Brooklyn, New York, NY', 'Brooklyn, NY'],
+  ['Winston-Salem', 'Winston-Salem, NC'],
 ])('"%s" is one place', (words, label) => {
   expect(readPlace(gazetteer, words)).toMatchObject({ label })
 })

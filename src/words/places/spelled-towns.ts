@@ -38,8 +38,9 @@ const byLength = new WeakMap<Gazetteer, ReadonlyMap<number, readonly Keyed[]>>()
 
 // Most keys are too long or too short, so they are not compared at all.
 function* keysOfLength(gazetteer: Gazetteer, shortest: number, longest: number): Generator<Keyed> {
-  const groups = byLength.get(gazetteer) ?? Map.groupBy(gazetteer.townsByKey, ([key]) => key.length)
-  byLength.set(gazetteer, groups)
+  const groups = byLength.getOrInsertComputed(gazetteer, ({ townsByKey }) =>
+    Map.groupBy(townsByKey, ([key]) => key.length),
+  )
   for (let length = shortest; length <= longest; length++) yield* groups.get(length) ?? []
 }
 

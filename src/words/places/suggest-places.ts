@@ -42,13 +42,15 @@ const WHOLE_NAME_BONUS = 1
 const NEAR_BONUS = 1.5
 const NEAR_MILES = 150
 
+const indexes = new WeakMap<Gazetteer, PlaceIndex>()
+
 /** Suggests places while the user types: large and near ones first, and each label once. */
 export function suggestPlaces(
   gazetteer: Gazetteer,
   typed: string,
   { near, limit }: { near: Point | null; limit: number },
 ): SuggestedPlace[] {
-  const index = indexOf(gazetteer)
+  const index = indexes.getOrInsertComputed(gazetteer, buildIndex)
   const ranks = new Map<Candidate, number>()
   const add = (candidate: Candidate, bonus: number) => {
     const rank = candidate.weight + bonus + nearness(candidate, near)
@@ -111,14 +113,6 @@ function misspelled(gazetteer: Gazetteer, { byLabel }: PlaceIndex, typed: string
   const [before = ''] = typed.split(',')
   const near = nearestTowns(gazetteer, townKey(before), null)
   return near.flatMap(({ town }) => byLabel.get(`${town.name}, ${town.state}`) ?? [])
-}
-
-const indexes = new WeakMap<Gazetteer, PlaceIndex>()
-
-function indexOf(gazetteer: Gazetteer): PlaceIndex {
-  const index = indexes.get(gazetteer) ?? buildIndex(gazetteer)
-  indexes.set(gazetteer, index)
-  return index
 }
 
 function buildIndex(gazetteer: Gazetteer): PlaceIndex {

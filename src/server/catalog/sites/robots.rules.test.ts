@@ -18,6 +18,12 @@ test('the group of the agent counts, or else that of all agents', () => {
   expect(readRobots('User-agent: *\nCrawl-delay: soon', 'LeadlineBot').delay).toBe(0)
 })
 
+test('records other than rules, such as sitemaps, neither end a group nor are a part of it', () => {
+  const map = 'Sitemap: https://flatirons.com/map.xml'
+  expect(allowed(`User-agent: *\n${map}\nUser-agent: Other\nDisallow: /a`, '/a', '/b')).toEqual(['/b'])
+  expect(allowed(`User-agent: *\nDisallow: /\n\nUser-agent: LeadlineBot\n${map}`, '/a')).toEqual([])
+})
+
 test('the longest rule that fits counts, with "*" for any text and "$" for the end', () => {
   const rules =
     'User-agent: *\nDisallow: /shop\nAllow: /shop/open\nDisallow: /*.pdf$\nDisallow: /a*/b*c\nDisallow: /caf%c3%a9\nDisallow: /q?x'

@@ -3,6 +3,9 @@ type Group = { rules: { pattern: string; isAllowed: boolean }[]; delay: number; 
 /** In characters. Websites have far fewer rules, and comparing an address with this many takes a moment. */
 const MAX_PATTERNS = 50_000
 
+/** Other records, such as sitemaps, may be anywhere, and belong to no group. */
+const record = /^[ \t]*(user-agent|allow|disallow|crawl-delay)[ \t]*:[ \t]*([^\r\n#]*)/gim
+
 /**
  * What a robots.txt (RFC 9309) says to an agent: its own group counts, or else that of all agents, and there the longest
  * rule that fits. Only these two groups are kept, because a hostile file names thousands of agents, and one with far too
@@ -12,7 +15,7 @@ export function readRobots(text: string, agent: string): { delay: number; isAllo
   const [own, all] = [agent, '*'].map((): Group => ({ rules: [], delay: 0, isEmpty: true })) as [Group, Group]
   const named = new Set<Group>()
   let isNaming = false
-  for (const [, key = '', rest = ''] of text.matchAll(/^[ \t]*([a-z-]+)[ \t]*:[ \t]*([^\r\n#]*)/gim)) {
+  for (const [, key = '', rest = ''] of text.matchAll(record)) {
     const [field, value] = [key.toLowerCase(), rest.trimEnd()]
     if (field === 'user-agent' && !isNaming) named.clear()
     isNaming = field === 'user-agent'
@@ -22,8 +25,7 @@ export function readRobots(text: string, agent: string): { delay: number; isAllo
     for (const group of isNaming ? [] : named) {
       group.isEmpty = false
       if (field === 'crawl-delay') group.delay = Number(value) || 0
-      else if (value !== '' && /^(?:dis)?allow$/.test(field))
-        group.rules.push({ pattern: encoded(value), isAllowed: field === 'allow' })
+      else if (value !== '') group.rules.push({ pattern: encoded(value), isAllowed: field === 'allow' })
     }
   }
   const { rules, delay } = own.isEmpty ? all : own

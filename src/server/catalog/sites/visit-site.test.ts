@@ -144,6 +144,22 @@ const robots = (text: string) => (_: IncomingMessage, response: ServerResponse) 
   void response.writeHead(200, { 'content-type': 'text/plain' }).end(text)
 
 describe('robots.txt', () => {
+  test('also counts for where an address redirects to', async () => {
+    const answers = {
+      '/robots.txt': robots('User-agent: *\nDisallow: /private'),
+      '/contact': status(302, { location: '/private/contact' }),
+      '/private/contact': contact,
+    }
+    const inner = await visit({ ...answers, '/': page('<a href="/contact">Contact</a>') })
+    expect(inner).toMatchObject({ state: 'read', emails: [] })
+    expect(inner.asked).toEqual(['flatirons.com/robots.txt', 'flatirons.com/', 'flatirons.com/contact'])
+    const front = await visit({
+      ...answers,
+      '/': status(302, { location: 'https://www.flatirons.com/private/contact' }),
+    })
+    expect(front).toMatchObject({ state: 'forbidden', asked: ['flatirons.com/robots.txt', 'flatirons.com/'] })
+  })
+
   test.each([
     ['forbids everything', robots('User-agent: *\nDisallow: /'), 'forbidden', 1],
     ['forbids it to this program', robots('User-agent: LeadlineBot\nDisallow: /'), 'forbidden', 1],
@@ -208,6 +224,15 @@ describe('a hostile site ends only its own visit:', () => {
       'a page that sends browsers to another owner',
       { '/': page('<meta http-equiv="refresh" content="0; url=https://new-owner.com/">') },
       { state: 'moved' },
+    ],
+    [
+      'a page that sends browsers without scripts elsewhere',
+      {
+        '/': page(
+          '<noscript><meta http-equiv="refresh" content="0; url=https://enable-javascript.com/"></noscript><p>info@flatirons.com</p>',
+        ),
+      },
+      { state: 'read', emails: ['info@flatirons.com'] },
     ],
     ['an endless page', { '/': endless }, { state: 'read', emails: [] }],
     [

@@ -119,6 +119,8 @@ class Visitor {
   #fetch
   #until = performance.now() + SITE_MS
   #pauseMs: number
+  /** Everything is allowed until robots.txt was read. */
+  #isAllowed: (url: string) => boolean = () => true
 
   constructor(tools: VisitTools, wish: VisitWish) {
     this.#tools = tools
@@ -132,6 +134,7 @@ class Visitor {
       proxyUrl: tools.proxyUrl,
       mayFollow: next => {
         if (registrableDomain(next.hostname) !== wish.domain) return false
+        this.#assertAllowed(next.href)
         if (++this.#redirects > MAX_REDIRECTS) throw new Enough('the site redirects too often')
         this.#askedAt = performance.now()
         return true
@@ -141,22 +144,22 @@ class Visitor {
 
   async pages(): Promise<PageFacts[]> {
     const start = new URL('/', this.#wish.website)
-    const isAllowed = await this.#robots(start)
-    if (!isAllowed(start.href)) throw new Stop('forbidden', 'robots.txt forbids it')
+    this.#isAllowed = await this.#robots(start)
+    this.#assertAllowed(start.href)
     const first = await this.#page(start.href)
     if (first === null) throw new Stop('failed', 'no page')
     const pages = [first]
     if (first.refresh !== null) {
       if (registrableDomain(first.refresh) !== this.#wish.domain)
         throw new Stop('moved', `it sends browsers to ${URL.parse(first.refresh)?.host ?? 'elsewhere'}`)
-      if (first.links.length === 0 && isAllowed(first.refresh)) pages.push(...(await this.#more(first.refresh)))
+      if (first.links.length === 0 && this.#isAllowed(first.refresh)) pages.push(...(await this.#more(first.refresh)))
     }
     const queue = new PageQueue(pages.at(-1) ?? first, this.#wish.domain)
     let forbidden = 0
     while (this.requests < MAX_REQUESTS && forbidden < MAX_FORBIDDEN) {
       const url = queue.next()
       if (url === undefined) break
-      if (!isAllowed(url)) {
+      if (!this.#isAllowed(url)) {
         forbidden++
         continue
       }
@@ -166,6 +169,10 @@ class Visitor {
       }
     }
     return pages
+  }
+
+  #assertAllowed(url: string): void {
+    if (!this.#isAllowed(url)) throw new Stop('forbidden', 'robots.txt forbids it')
   }
 
   /** Reads another page. If this fails, the visit still continues. */
