@@ -19,7 +19,7 @@ export type WorkedFile = {
   state: 'matching' | 'done'
   isLeftOut: boolean
   isFollowed: boolean
-  /** It is known what was different when following began. */
+  /** Whether the differences that existed when following began have been noted. */
   hasBaseline: boolean
   /** The version of the catalog that all rows were compared with, and that of the present pass with its last row. */
   version: number | null
@@ -143,7 +143,7 @@ export type JudgedRow = Pick<StoredRow, 'row' | 'placeKeys' | 'facts' | 'gone' |
   rowState: RowState
 }
 
-/** A row that repeated another one does so until the whole file is compared. */
+/** A row that repeated another one counts as repeated until the whole file has been compared. */
 const stateNow = `CASE WHEN b.row_state = 'double' AND j."rowState" = 'found' AND b.place_keys[1] = j.keys[1] THEN 'double' ELSE j."rowState" END`
 
 /** Stores what is known about rows. Rows about which nothing is new are not written. */

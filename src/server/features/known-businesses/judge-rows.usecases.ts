@@ -145,7 +145,7 @@ type Known = {
   gazetteer: Gazetteer
 }
 
-/** The business that a row was until now, if it was one. */
+/** The key of the place that the row has been until now; empty if it was none. */
 export const placeBefore = ({ rowState, placeKeys }: StoredRow): string[] =>
   rowState === 'found' ? placeKeys.slice(0, 1) : []
 

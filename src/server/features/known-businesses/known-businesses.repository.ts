@@ -212,8 +212,8 @@ export async function finishPass(
 type Uses = { isLeftOut: boolean; isFollowed: boolean }
 
 /**
- * Stores whether searches leave out a file's businesses, and whether it is followed. It takes effect with the next pass
- * over its rows, which notes what is different already when following begins.
+ * Stores whether searches leave out a file's businesses, and whether it is followed. Both take effect when its rows are
+ * compared next. If it was not followed before, this comparison only notes what is already different.
  */
 export async function setUses(tx: Queryable, fileId: number, { isLeftOut, isFollowed }: Uses): Promise<void> {
   await tx.query(

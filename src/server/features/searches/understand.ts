@@ -57,7 +57,7 @@ function inPlacesNamed(gazetteer: Gazetteer, criteria: SearchCriteria, tier: Tie
   return { ...criteria, areas: location.choices.map(choice => ({ place: choice.location })) }
 }
 
-/** The search with each of its areas once, because each costs a search, and where it searches. */
+/** The search without repeated areas, because each area costs a search, and where it searches. */
 export function inEachAreaOnce(
   { gazetteer }: Pick<Catalog, 'gazetteer'>,
   asked: SearchCriteria,

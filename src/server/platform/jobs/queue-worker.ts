@@ -31,7 +31,7 @@ export class QueueWorker {
   readonly queue: string
   #options: QueueWorkerOptions
   #connection: ConnectionOptions
-  /** By the attempt as it was fetched: its end must not be taken for that of a later attempt, in any process. */
+  /** By attempt and not by job: an attempt that was given up must not end a later one. */
   #running = new Map<JobWithMetadata<QueuedJob>, Promise<void>>()
   #isWoken = false
   #fetching: Promise<void> | undefined

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type ScoreCardProps = { title: string; badge: ReactNode; score: number; children: ReactNode }
 
-/** A score of 100, what it means, and below how it adds up. */
+/** A score out of 100, what it means, and how it adds up. */
 export function ScoreCard({ title, badge, score, children }: ScoreCardProps) {
   const titleId = useId()
   return (

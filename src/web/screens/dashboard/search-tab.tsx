@@ -166,7 +166,7 @@ function loadNoticeOf({ search, loaded, shown, run }: Repeatable) {
   )
 }
 
-/** Puts a search into the URL, and its order if the list has another one. Its leads are shown without a filter. */
+/** Puts a search into the URL, and its order if the list has another one. Removes the text filter. */
 const showSearch = (id: number, sortBy: SortBy | undefined): void =>
   changeAddress(
     values => {
