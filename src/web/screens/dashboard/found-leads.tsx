@@ -23,7 +23,7 @@ export default function FoundLeads({ loaded, runAgain, map, waysOut, loadNotice 
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm">
-        <output className="mr-1 text-ink-3 tabular-nums">
+        <output className="mr-1 text-ink-3 tabular-nums empty:-mr-2">
           {total > 0 && `${formatNumber(leads.length)} of ${formatNumber(total)} loaded`}
         </output>
         {!loadNotice && <CoverageChip notes={notes} />}
