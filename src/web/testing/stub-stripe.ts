@@ -7,8 +7,10 @@ type Answers = {
   confirmCardPayment?: (secret: string) => Promise<PaymentIntentResult>
 }
 
-let answers: Answers = {}
-let themes: unknown[] = []
+/** What the current test has set. A global, because a loaded script outlives this module if that is evaluated again. */
+declare global {
+  var stripeStub: { answers: Answers; themes: unknown[] }
+}
 const unexpected = () => Promise.reject(new Error('The test has no answer for this'))
 
 const field = {
@@ -19,7 +21,7 @@ const field = {
   on: (event: string, handler: () => void) => event === 'ready' && queueMicrotask(handler),
 }
 type ElementsOptions = { appearance?: { theme?: string } }
-const noteTheme = ({ appearance }: ElementsOptions) => themes.push(appearance?.theme)
+const noteTheme = ({ appearance }: ElementsOptions) => stripeStub.themes.push(appearance?.theme)
 const stripe = {
   elements: (options: ElementsOptions) => {
     noteTheme(options)
@@ -27,9 +29,9 @@ const stripe = {
   },
   createToken: unexpected,
   createPaymentMethod: unexpected,
-  confirmSetup: () => (answers.confirmSetup ?? unexpected)(),
-  retrievePaymentIntent: (secret: string) => (answers.retrievePaymentIntent ?? unexpected)(secret),
-  confirmCardPayment: (secret: string) => (answers.confirmCardPayment ?? unexpected)(secret),
+  confirmSetup: () => (stripeStub.answers.confirmSetup ?? unexpected)(),
+  retrievePaymentIntent: (secret: string) => (stripeStub.answers.retrievePaymentIntent ?? unexpected)(secret),
+  confirmCardPayment: (secret: string) => (stripeStub.answers.confirmCardPayment ?? unexpected)(secret),
 }
 
 /**
@@ -37,8 +39,8 @@ const stripe = {
  * given, one after the other.
  */
 export function stubStripe(own: Answers): unknown[] {
-  answers = own
-  themes = []
+  const themes: unknown[] = []
+  vi.stubGlobal('stripeStub', { answers: own, themes })
   vi.stubGlobal('Stripe', () => stripe)
   return themes
 }
