@@ -20,6 +20,7 @@ type MarkAction = Extract<LeadAction, { kind: 'status' | 'followUp' | 'doNotCont
 export const useChangeLead = (leadId: number) =>
   useMutation({
     mutationFn: (action: MarkAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
+    inOrder: true,
     onSuccess: (_, action, client) => {
       if (action.kind === 'doNotContact') {
         changeShown(client, new Set([leadId]), () => ({ doNotContact: true, ...withoutContacts }))
@@ -37,6 +38,7 @@ export const useTagLead = (leadId: number) =>
       call(changeLeads, {
         body: { leadIds: [leadId], action: { kind: isAdded ? 'addToList' : 'removeFromList', listId: tag.id } },
       }),
+    inOrder: true,
     onSuccess: (_, { tag, isAdded }, client) => {
       void client.invalidateQueries({ queryKey: ['lead-lists'] })
       return noteWork(client, new Set([leadId]), ({ tags }) => ({

@@ -53,6 +53,7 @@ export const useDecideChange = (id: number, { row, kind }: ChangeOf) =>
   useMutation({
     mutationFn: (wish: { is: ChangeState; maxPulls?: number }) =>
       call(decideChanges, { params: { id }, body: { changes: [{ row, kind }], ...wish } }),
+    inOrder: true,
     onSuccess: async ({ done, pulls, stoppedBy }, { is }, client) => {
       if (done.length > 0)
         changeShown(client, id, shown => (done.some(isSame(shown)) ? { ...shown, state: is } : shown))

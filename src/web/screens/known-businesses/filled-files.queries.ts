@@ -56,6 +56,7 @@ export function refreshFile(client: QueryClient, id: number): Promise<void> {
 const useFileCall = <Wish = void, Reply = unknown>(id: number, failure: string, send: (wish: Wish) => Promise<Reply>) =>
   useMutation({
     mutationFn: send,
+    inOrder: true,
     onSuccess: (_reply, _wish, client) => refreshFile(client, id),
     failure,
   })

@@ -23,6 +23,7 @@ const readAgain = (_error: Error, _input: unknown, client: QueryClient) => refre
 export const useChangeSavedSearch = (id: number) =>
   useMutation({
     mutationFn: (body: SavedSearchChange) => call(changeSavedSearch, { params: { id }, body }),
+    inOrder: true,
     onSuccess: (_answer, change, client) =>
       changeCached(client, savedSearchesRead.queryKey, all => ({
         ...all,
@@ -57,6 +58,7 @@ export const useRunSavedSearch = ({ id, newBusinesses }: SavedSearch) =>
 export const useChangeAlertSettings = () =>
   useMutation({
     mutationFn: (frequency: AlertSettings['frequency']) => call(changeAlertSettings, { body: { frequency } }),
+    inOrder: true,
     onSuccess: (settings, _input, client) =>
       changeCached(client, savedSearchesRead.queryKey, all => ({ ...all, settings })),
     failure: 'The setting was not saved',

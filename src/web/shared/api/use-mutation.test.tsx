@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { useMutation } from './use-mutation.ts'
 
-function show() {
+function show(options: { inOrder?: true } = {}) {
   const calls: { input: object; end: (error?: Error) => void }[] = []
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -14,7 +14,7 @@ function show() {
     new Promise<void>((resolve, reject) => {
       calls.push({ input, end: error => (error === undefined ? resolve() : reject(error)) })
     })
-  const { result } = renderHook(() => useMutation({ mutationFn }), { wrapper })
+  const { result } = renderHook(() => useMutation({ mutationFn, ...options }), { wrapper })
   const send = (...inputs: object[]) =>
     act(async () => {
       for (const input of inputs) result.current.mutate(input)
@@ -44,6 +44,16 @@ test('another input is sent, also if it returns to the first', async () => {
   const { calls, send } = show()
   await send({ on: true }, { on: false }, { on: true })
   expect(calls.map(({ input }) => input)).toEqual([{ on: true }, { on: false }, { on: true }])
+})
+
+test('calls in order wait for the one before, also if it fails', async () => {
+  const { calls, send } = show({ inOrder: true })
+  await send({ status: 'contacted' }, { status: 'won' }, { status: 'lost' })
+  expect(calls.map(({ input }) => input)).toEqual([{ status: 'contacted' }])
+  await act(async () => calls[0]?.end(new Error('no answer')))
+  expect(calls).toHaveLength(2)
+  await act(async () => calls[1]?.end())
+  expect(calls.map(({ input }) => input)).toEqual([{ status: 'contacted' }, { status: 'won' }, { status: 'lost' }])
 })
 
 test('two files are different inputs, and one file is the same input', async () => {

@@ -6,12 +6,14 @@ import {
   type UseMutationResult,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import { forgetFailure, showToast } from '../toast/toast.store.ts'
 import { showError } from './failures.ts'
 
 type MutationOptions<Data, Variables> = {
   mutationFn: (variables: Variables) => Promise<Data>
+  /** Each call waits for the one before, so that the last of several quick changes of a value is the one that stays. */
+  inOrder?: true
   /** The title of the toast after a success. */
   done?: string
   /** The title of the toast after a failure, with the server's message, or else the fallback. */
@@ -30,9 +32,11 @@ export function useMutation<Data, Variables = void>(
   options: MutationOptions<Data, Variables>,
 ): UseMutationResult<Data, Error, Variables> {
   const client = useQueryClient()
+  const id = useId()
   const running = useRef<{ variables: Variables }>(undefined)
   const mutation = useAnyMutation({
     mutationFn: options.mutationFn,
+    ...(options.inOrder && { scope: { id } }),
     onSuccess: (data, variables) => {
       if (options.done !== undefined) showToast({ title: options.done })
       return options.onSuccess?.(data, variables, client)
