@@ -73,6 +73,18 @@ test('a visit measures how long the first bytes of two pages take, without redir
   })
 })
 
+test.each([
+  ['noindex, nofollow', 'no'],
+  ['googlebot: noindex', 'no'],
+  ['otherbot: noindex', 'yes'],
+  ['max-image-preview: none', 'yes'],
+])('a front page with the header "X-Robots-Tag: %s" is open to search engines: %s', async (value, verdict) => {
+  const front: Answer = (_, response) =>
+    void response.writeHead(200, { ...html, 'x-robots-tag': value }).end('<h1>Hi</h1>')
+  const { flags } = await visit({ '/': front })
+  expect(flags?.find(({ flag }) => flag === 'indexable')).toMatchObject({ verdict })
+})
+
 test('a visit reads the front page and the page about contacts, and says who it is', async () => {
   const { state, emails, asked, agent, requests } = await visit({
     '/': page('<a href="/contact-us">Contact</a>'),

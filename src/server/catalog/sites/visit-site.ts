@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Headers } from 'undici'
 import { registrableDomain } from '#domains/index.ts'
 import { createHostAddresses } from '#server/platform/basics/host-addresses.ts'
 import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
@@ -48,6 +49,7 @@ const MAX_REQUESTS = 6
 /** Of a whole visit. They take no request from the pages: many sites redirect each address to `https` and to `www`. */
 const MAX_REDIRECTS = 10
 const MAX_ROBOTS_BYTES = 500_000
+const MAX_ROBOTS_HEADER = 200
 /** Comparing an address with a hostile robots.txt takes a moment. */
 const MAX_FORBIDDEN = 10
 const TIMEOUT_MS = 10_000
@@ -73,7 +75,7 @@ class Stop extends Error {
   }
 }
 
-type Answer = { status: number; url: string; contentType: string | null; bytes: Uint8Array; answerMs: number }
+type Answer = { status: number; url: string; headers: Headers; bytes: Uint8Array; answerMs: number }
 
 /** Reads a few pages of a business's site, slowly, and only those that its robots.txt allows. */
 export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Visit> {
@@ -188,13 +190,15 @@ class Visitor {
   }
 
   async #page(url: string): Promise<PageFacts | null> {
-    const { status, bytes, contentType, url: at, answerMs } = await this.#get(url)
+    const { status, bytes, headers, url: at, answerMs } = await this.#get(url)
+    const contentType = headers.get('content-type')
     if (status === 429 || status >= 500)
       throw new Stop('failed', `status ${status}`, isServerBad(status) ? 'server' : null)
     if (status !== 200 || !/html|^$/i.test(contentType ?? '')) return null
     const askedAt = performance.now()
     try {
       const page = await this.#tools.reader.read({ bytes, contentType, url: at })
+      if (page !== null) page.signs.robots += ` ${robotsIn(headers)}`
       return page && { ...page, bytes: bytes.length, answerMs }
     } finally {
       // The site is not slow if the reader is busy with the pages of others.
@@ -226,13 +230,17 @@ class Visitor {
       },
     })
     const answerMs = performance.now() - this.#askedAt
-    const contentType = response.headers.get('content-type')
-    const isText = response.status === 200 && /text|html|^$/i.test(contentType ?? '')
+    const { status, headers } = response
+    const isText = status === 200 && /text|html|^$/i.test(headers.get('content-type') ?? '')
     const bytes = isText ? await firstBytes(response.body) : new Uint8Array()
     if (!isText) await response.body?.cancel()
-    return { status: response.status, url: response.url || url, contentType, bytes, answerMs }
+    return { status, headers, url: response.url || url, bytes, answerMs }
   }
 }
+
+/** What a header says to search engines; the same words as in the tag of a page. */
+const robotsIn = (headers: Headers): string =>
+  (headers.get('x-robots-tag') ?? '').slice(0, MAX_ROBOTS_HEADER).replaceAll(/googlebot:/gi, '')
 
 /** The start of a response body. The limit also holds after decompression. */
 async function firstBytes(body: AsyncIterable<unknown> | null): Promise<Uint8Array> {
