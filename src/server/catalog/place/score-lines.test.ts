@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ScoreLine } from '#contract/leads/leads.ts'
 import { sum } from '#server/platform/basics/sums.ts'
 import {
   type Existence,
@@ -69,8 +70,23 @@ const complete = [
   [22, 35],
 ].map(([earned = 0, possible = 0]) => scoreLine('phone', earned, possible, ''))
 
+/** A business without a website and email. */
+const salon = [
+  [20, 20],
+  [0, 15],
+  [0, 15],
+  [10, 10],
+  [44, 60],
+  [10, 10],
+  [5, 5],
+  [5, 5],
+].map(([earned = 0, possible = 0]) => scoreLine('phone', earned, possible, ''))
+
+const isComplete = (line?: ScoreLine) => line?.earned === line?.possible
+
 test.each([
   ['all lines together', complete, 76],
+  ['two small lines, both complete', salon, 67],
   ['with a rating, of more than 100 points', [...complete, scoreLine('rating', 7, 10, '')], 75],
   ['nothing known', [scoreLine('phone', 0, 20, ''), scoreLine('email', 0, 80, '')], 0],
   ['no lines at all', [], 0],
@@ -83,5 +99,6 @@ test.each([
   const shown = shownScoreLines(scored, quality)
   expect(sum(shown.map(({ earned }) => earned))).toBe(quality)
   expect(shown.filter(({ earned, possible }) => possible > 0 && earned > possible)).toEqual([])
+  expect(shown.filter((line, index) => isComplete(scored[index]) && !isComplete(line) && line.possible > 0)).toEqual([])
   expect(sum(shown.map(({ possible }) => possible))).toBe(scored.length === 0 ? 0 : 100)
 })

@@ -78,14 +78,14 @@ function existenceSentence({ openPercent, sourceCount, hasSecondSource }: Existe
 export function shownScoreLines(lines: readonly PlaceScoreLine[], quality: number): ScoreLine[] {
   const possible = Math.max(1, sum(lines.map(line => line.possible)))
   const earned = wholes(lines.map(line => (100 * line.earned) / possible))
-  const of = wholes(lines.map(line => (100 * line.possible) / possible))
+  const lost = wholes(lines.map(line => (100 * (line.possible - line.earned)) / possible))
   const limited = quality - sum(earned)
   const limit = lines.findIndex(({ code }) => code === 'limit')
   return lines.map(({ code, label, detail }, index) => ({
     code,
     label,
     earned: index === limit ? limited : (earned[index] ?? 0),
-    possible: of[index] ?? 0,
+    possible: (earned[index] ?? 0) + (lost[index] ?? 0),
     detail,
   }))
 }
