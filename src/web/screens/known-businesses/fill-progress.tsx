@@ -1,4 +1,5 @@
 import type { FileSummary, Fill } from '#contract/leads/filled-files.ts'
+import { MoreLeadsActions } from '../../features/plans/more-leads-actions.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -23,7 +24,8 @@ export function FillProgress({ summary, fill }: { summary: FileSummary; fill: Fi
   const goOn = useFill(id)
   const { state, row, pulls, filled, facts, maxPulls } = fill
   const left = maxPulls - pulls
-  const soFar = `${count(filled, 'row')} filled, ${count(pulls, 'lead')} used.`
+  const soFar = `${count(filled, 'row')} filled in all, ${count(pulls, 'lead')} used this time.`
+  const stoppedAt = row === 0 ? 'Nothing more was filled' : `Stopped after row ${formatNumber(row)}`
   if (state === 'running')
     return (
       <div>
@@ -48,17 +50,20 @@ export function FillProgress({ summary, fill }: { summary: FileSummary; fill: Fi
     <Alert
       tone="warning"
       live="status"
-      title={state === 'stopped' ? `Stopped after row ${formatNumber(row)}` : 'You stopped filling'}
+      title={state === 'stopped' ? stoppedAt : 'You stopped filling'}
       {...(left > 0 && {
-        actions: (
-          <SingleClickButton
-            size="sm"
-            isLoading={goOn.isPending}
-            onClick={() => goOn.mutate({ facts, maxPulls: left })}
-          >
-            Continue
-          </SingleClickButton>
-        ),
+        actions:
+          summary.pullsLeft === 0 ? (
+            <MoreLeadsActions />
+          ) : (
+            <SingleClickButton
+              size="sm"
+              isLoading={goOn.isPending}
+              onClick={() => goOn.mutate({ facts, maxPulls: left })}
+            >
+              Continue
+            </SingleClickButton>
+          ),
       })}
     >
       {soFar} {state === 'stopped' && reasonOf(left, summary)} What was paid is not charged again.

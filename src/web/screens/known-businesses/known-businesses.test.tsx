@@ -132,6 +132,21 @@ test('a file says what it can get, and the most that it costs', async () => {
   )
 })
 
+test('before a file is filled that needs more leads than the user has, both numbers are shown', async () => {
+  const { keyboard } = showFile({ 'GET /api/known-files/1': ok({ ...summary, pullsLeft: 20 }) })
+  await keyboard.click(await screen.findByRole('button', { name: 'Fill this file' }))
+  expect(screen.getByRole('dialog').textContent).toMatch(/Needs at most \d\d leads, and you have 20\./)
+})
+
+test('without leads, a stopped file offers more leads, and says what this attempt cost', async () => {
+  const stopped = { ...fill, state: 'stopped', row: 0, pulls: 0, filled: 50 }
+  showFile({ 'GET /api/known-files/1': ok({ ...summary, pullsLeft: 0, fill: stopped }) })
+  await screen.findByText('Nothing more was filled')
+  expect(screen.getByText(/50 rows filled in all, 0 leads used this time\./)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Buy More Leads' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
 test('filling that stopped because the plan became smaller says so', async () => {
   showFile({ 'GET /api/known-files/1': ok({ ...summary, rowLimit: 1, fill: { ...fill, state: 'stopped' } }) })
   expect(await screen.findByText(/Your plan fills fewer rows than this file needs/)).toBeDefined()

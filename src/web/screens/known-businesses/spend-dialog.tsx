@@ -24,7 +24,9 @@ export const SpendDialog = ({ pulls, pullsLeft, isBusy = false, isDisabled = fal
     description={
       pulls === 0
         ? 'Costs nothing: you have these businesses as leads.'
-        : `Uses at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'lead')}.`
+        : pulls > pullsLeft
+          ? `Needs at most ${count(pulls, 'lead')}, and you have ${formatNumber(pullsLeft)}.`
+          : `Uses at most ${formatNumber(pulls)} of your ${count(pullsLeft, 'lead')}.`
     }
     footer={
       <DialogChoice
