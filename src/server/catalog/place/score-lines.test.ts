@@ -88,6 +88,7 @@ test.each([
   ['all lines together', complete, 76],
   ['two small lines, both complete', salon, 67],
   ['with a rating, of more than 100 points', [...complete, scoreLine('rating', 7, 10, '')], 75],
+  ['half a point', [scoreLine('address', 10, 10, ''), scoreLine('phone', 0, 70, '')], 13],
   ['nothing known', [scoreLine('phone', 0, 20, ''), scoreLine('email', 0, 80, '')], 0],
   ['no lines at all', [], 0],
   ['a limit below the lines', [...complete, limitLine('no-contact')], 39],

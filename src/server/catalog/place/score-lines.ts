@@ -78,7 +78,10 @@ function existenceSentence({ openPercent, sourceCount, hasSecondSource }: Existe
 export function shownScoreLines(lines: readonly PlaceScoreLine[], quality: number): ScoreLine[] {
   const possible = Math.max(1, sum(lines.map(line => line.possible)))
   const earned = wholes(lines.map(line => (100 * line.earned) / possible))
-  const lost = wholes(lines.map(line => (100 * (line.possible - line.earned)) / possible))
+  const lost = wholes(
+    lines.map(line => (100 * (line.possible - line.earned)) / possible),
+    100 - sum(earned),
+  )
   const limited = quality - sum(earned)
   const limit = lines.findIndex(({ code }) => code === 'limit')
   return lines.map(({ code, label, detail }, index) => ({
