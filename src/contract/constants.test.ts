@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyLimit } from './accounts/api-keys.ts'
+import { CodeInput } from './accounts/security.ts'
 import {
   formerSecretHours,
   leadsPerMessage,
@@ -13,11 +14,12 @@ import { recentSearches } from './admin/analytics.ts'
 import { knownFileBytes } from './leads/known-businesses.ts'
 import { knownFileRows } from './leads/known-fields.ts'
 import { fairUse, reportDays, reportsPerCall } from './leads/lead-reports.ts'
-import { leadsPerCall, noteLimits, NoteInput, undoMinutes } from './leads/lead-work.ts'
-import { defaultExportName, leadQuality, leadsPerChange } from './leads/leads.ts'
+import { changeLeads, leadsPerCall, noteLimits, NoteInput, undoMinutes } from './leads/lead-work.ts'
+import { defaultExportName, exportLeads, leadQuality, leadsPerChange, previewExport } from './leads/leads.ts'
 import { scoreBand } from './leads/score-bands.ts'
 import { leadsPerCheck } from './leads/site-facts.ts'
 import { idempotencyHours, keptAnswers, requestsPerMinute } from './public-api/api-limits.ts'
+import * as work from './public-api/api-v1-work.ts'
 import { newsDays } from './searches/saved-searches.ts'
 import { maxAreas, maxCorners } from './searches/search-areas.ts'
 import { confirmationMessage, minRatings, radiusMiles, sortOptions } from './searches/search-options.ts'
@@ -89,4 +91,18 @@ test('the limits of work on leads, reports, keys, webhooks, own files, and check
   expect([webhookHistoryDays, webhookFailingDays, formerSecretHours, leadsPerMessage]).toEqual([30, 5, 24, 100])
   expect([maxAreas, maxCorners, newsDays]).toEqual([500, 200, 90])
   expect([knownFileRows, knownFileBytes, leadsPerCheck]).toEqual([50_000, 10_000_000, 100])
+})
+
+test.each([
+  [changeLeads, leadsPerCall],
+  [work.changeLeads, leadsPerCall],
+  [exportLeads, leadsPerChange],
+  [previewExport, leadsPerChange],
+])('as many leads as one call may name fit into its request: $path', ({ bodyLimitBytes = 0 }, count) => {
+  const leadIds = Array<number>(count).fill(Number.MAX_SAFE_INTEGER)
+  expect(JSON.stringify({ leadIds }).length).toBeLessThan(bodyLimitBytes)
+})
+
+test('a code of spaces counts as missing', () => {
+  expect(CodeInput.safeParse({ code: '  ' }).error?.issues[0]?.message).toBe('Please enter the code')
 })

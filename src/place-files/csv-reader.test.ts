@@ -63,6 +63,7 @@ describe('a CSV list', () => {
     ['Windows line breaks and a byte order mark', '\uFEFFname,city\r\nA,X\r\n\r\nB,Y\r\n', ['A', 'B']],
     ["Excel's own first line", 'sep=;\r\ncity;name\r\nX;A, B\r\n', ['A, B']],
     ['a title above its header', 'Customers 2026,,\n,,\nname,city,zip\nA,X,1\n', ['A']],
+    ['ten lines above its header', `${'Customers 2026\n'.repeat(10)}name;city;zip\nA;X;1\n`, ['A']],
     ['a title without delimiters', 'Customers 2026\nname;city;zip\nA;X;1\n', ['A']],
     ['only one column', 'name\nA\nB\n', ['A', 'B']],
     ['semicolons', 'city;name\nX;A, B\n', ['A, B']],

@@ -65,8 +65,11 @@ describe('a rating in the text of microdata', () => {
     ['as the topic of a page', item('WebPage', item('Dentist', stars('4.8'), 'itemprop="mainEntity"'))],
     ['behind an article', item('BlogPosting', 'Pipes') + stars('4.8')],
   ])('of the business is reported %s', (_, body) => expect(on('rating', body)).toEqual(['4.8 (88)']))
-  test('of one review is not reported', () => {
-    const review = item('Review', '<span itemprop="ratingValue">1</span>', 'itemprop="review"')
+  test.each([
+    ['in words', '<span itemprop="ratingValue">1</span>'],
+    ['in an attribute', '<meta itemprop="ratingValue" content="1">'],
+  ])('of one review is not reported, %s', (_, given) => {
+    const review = item('Review', given, 'itemprop="review"')
     expect(on('rating', item('Plumber', stars('4.8') + review))).toEqual(['4.8 (88)'])
     expect(
       on('rating', item('Plumber', stars('').replace('<meta itemprop="ratingValue" content="">', '') + review)),

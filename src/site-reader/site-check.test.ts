@@ -53,6 +53,8 @@ describe('what the front page shows', () => {
     ['indexable', 'no', '<meta name="robots" content="NONE">'],
     ['indexable', 'no', '<meta name="robots" content="index"><meta name="googlebot" content="noindex">'],
     ['freshYear', 'yes', '<footer>© 2011-2026 Flatirons</footer>'],
+    ['freshYear', 'yes', '<footer>© 2025 Flatirons</footer>'],
+    ['freshYear', 'no', '<footer>© 2024 Flatirons</footer>'],
     ['freshYear', 'no', '<footer>Copyright 2019 Flatirons</footer>'],
     ['freshYear', 'unknown', '<p>Since 1987</p>'],
     ...['2008 to 2026', '2008, 2026', '2008 & 2026', '2008-26', '2008 – ’26', '2008/2026', '2008-2019, 2026'].map(

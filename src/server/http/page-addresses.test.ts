@@ -55,6 +55,11 @@ test('with PUBLIC_URL, link previews of a public page have absolute URLs for the
   expect(home).toContain('<a href="/terms">')
 })
 
+test('a public page with a slash at its end names its address without it', async () => {
+  const { headers } = await (await served()).inject({ url: '/about/', headers: html })
+  expect(headers.link).toBe('<https://leads.example/about>; rel="canonical"')
+})
+
 test('every page of the router is found at its address, and other addresses are not', async () => {
   const app = await served()
   const statusAt = async (url: string) => (await app.inject({ url, headers: html })).statusCode

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setAddressValue } from './address.ts'
 import { protectedPaths } from './paths.ts'
 import { wantedIn } from './use-first-page.ts'
 
@@ -35,6 +36,12 @@ test.each([
   'data:text/html,leads',
 ])('%j is not', wanted => {
   expect(wantedIn({ wanted } as { wanted: string }, 7)).toBeUndefined()
+})
+
+test('a change of the address keeps what is in the history entry, such as an open sheet', () => {
+  history.replaceState({ sheets: 1 }, '', '/subscription?checkout=cs_1')
+  setAddressValue('checkout', '')
+  expect([location.search, history.state]).toEqual(['', { sheets: 1 }])
 })
 
 test('after a session has ended, only the same user returns to the page by signing in', () => {

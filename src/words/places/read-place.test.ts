@@ -19,6 +19,7 @@ const points: [words: string, label: string][] = [
   ['Boulder, Colo.', 'Boulder, CO'],
   ['Boulder', 'Boulder, CO'],
   ['City of Boulder, CO', 'Boulder, CO'],
+  ['City of Carson City', 'Carson City, NV'],
   ['Boulder, US-CO', 'Boulder, CO'],
   ['123 Pearl St, Boulder, CO', 'Boulder, CO'],
   ['80302', 'Boulder, CO 80302'],

@@ -113,6 +113,12 @@ describeCorrections('a correction of a place', (lab, databaseKind) => {
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
   })
 
+  test('what no administrator has decided yet is listed before a newer decision', async () => {
+    await report('closed', 2)
+    await withhold('closed', 'overture:bob')
+    expect((await listed()).active.map(({ businessName }) => businessName)).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+  })
+
   test('an administrator withholds a place, keeps what was reported, or removes it, and the log says so', async () => {
     await report('closed', 2)
     expect((await decide('withhold')).json()).toMatchObject({

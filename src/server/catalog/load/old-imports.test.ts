@@ -76,6 +76,15 @@ describeOnBothDatabases('data of old imports', open => {
     expect(await left('pulls')).toEqual(['0123456789abcdef'])
   })
 
+  test('a pull that was interrupted long ago and has gone on since is kept', async () => {
+    const pulls = path.join(folder, 'pulls')
+    await withSpool(pulls, 'interrupted', spool => leave(`pulls/${path.basename(spool.folder)}/0/3.json.gz`, 15))
+    await withSpool(pulls, 'interrupted', async () => {})
+    const before = await left('pulls')
+    await runChore(product.deps, 'old-import-files')
+    expect(await left('pulls')).toEqual(before)
+  })
+
   test('on a machine without imports, nothing is removed', async () => {
     await rm(folder, { recursive: true })
     await expect(runChore(product.deps, 'old-import-files')).resolves.toBeUndefined()

@@ -176,7 +176,7 @@ describe('robots.txt', () => {
     ['forbids everything', robots('User-agent: *\nDisallow: /'), 'forbidden', 1],
     ['forbids it to this program', robots('User-agent: LeadlineBot\nDisallow: /'), 'forbidden', 1],
     ['forbids it to another program', robots('User-agent: Other\nDisallow: /'), 'read', 3],
-    ['asks for long pauses', robots('User-agent: *\nCrawl-delay: 60'), 'forbidden', 1],
+    ['asks for pauses of eleven seconds', robots('User-agent: *\nCrawl-delay: 11'), 'forbidden', 1],
     ['is missing', status(404), 'read', 3],
     ['fails', status(503), 'failed', 1],
     ['is endless', endless, 'read', 3],

@@ -4,8 +4,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
+import { cellOf } from '#geography/index.ts'
 import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { starterRelease } from '#server/catalog/place/starter-data.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { countVisitsByPage } from '#server/features/visits/visits.usecases.ts'
 import { publicLimit } from '#server/http/call-limits.ts'
@@ -14,7 +16,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { storedKey } from '#server/platform/limits/rate-limit.ts'
 import { createTestApp, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
+import { inBoulder, inDenver, testDeps, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
@@ -148,6 +150,23 @@ describeOnBothDatabases('the pages that count businesses', open => {
     await read(product, '/businesses/plumbers')
     const pages = (await countVisitsByPage(product.deps)).map(({ page }) => page)
     expect(pages.filter(page => page.startsWith('/businesses'))).toEqual(['/businesses'])
+  })
+
+  test('a town for which only the starter data is loaded has no page', async () => {
+    for (const [release, status] of [
+      [starterRelease, 404],
+      ['2026-01', 200],
+    ] as const) {
+      await db.query(
+        `INSERT INTO coverage (cell, dataset_id, state, release, place_count)
+         SELECT $1, id, 'CO', $2, 1 FROM dataset WHERE source = 'overture'
+         ON CONFLICT (cell, dataset_id, state) DO UPDATE SET release = excluded.release`,
+        [cellOf(inDenver.lat, inDenver.lon), release],
+      )
+      await db.query('UPDATE catalog_version SET version = version + 1')
+      await product.deps.catalog.refresh()
+      expect((await read(product, '/businesses/plumbers/colorado/denver')).status).toBe(status)
+    }
   })
 })
 

@@ -219,6 +219,11 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     ])
   })
 
+  test('an address that is complete in one column is not filled', async () => {
+    const { id } = await lab.send('Name,Address\nAnn Plumbing,"1 Pearl Street, Boulder, CO 80302"')
+    expect((await lab.summaryOf(id)).offers.map(({ fact }) => fact)).toEqual(['phone'])
+  })
+
   test('what a customer had before the first filling stays in the file when it is filled again', async () => {
     const others = [ann, cat, dan2, eve]
     const facts = ['profiles', 'otherPhone']
@@ -289,6 +294,12 @@ describeOnBothDatabases('a file that is filled', (open, databaseKind) => {
     expect(refused.body).toContain(
       'Your plan fills and follows 200 rows in all files, and has room for 200 more. This file has 201.',
     )
+  })
+
+  test('a file with exactly as many rows as the plan fills is filled', async () => {
+    const id = await lab.know(...rows)
+    await lab.product.deps.db.query('UPDATE known_file SET row_count = $2 WHERE id = $1', [id, plans.free.filledRows])
+    expect(await lab.fill(id)).toMatchObject({ state: 'done', pulls: 3, filled: 3 })
   })
 
   test('a file that is being filled cannot be filled from a second tab, and can be stopped', async () => {

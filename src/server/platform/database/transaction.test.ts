@@ -22,6 +22,13 @@ describeOnBothDatabases('a transaction', open => {
     expect(await db.query(`SELECT to_regclass('note') AS kept`)).toEqual([{ kept: null }])
     expect(await db.queryPrepared('SELECT $1::int AS one', [1])).toEqual([{ one: 1 }])
   })
+
+  test('in a script that fails is rolled back, and the next caller can use the database', async () => {
+    await expect(db.runScript('BEGIN; CREATE TABLE note (text text); SELECT 1 / 0; COMMIT')).rejects.toThrow(
+      'division by zero',
+    )
+    expect(await db.query(`SELECT to_regclass('note') AS kept`)).toEqual([{ kept: null }])
+  })
 })
 
 const write = (tx: Queryable, words: string) => tx.queryPrepared('INSERT INTO note VALUES ($1)', [words])

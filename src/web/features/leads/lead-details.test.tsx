@@ -72,6 +72,12 @@ test('the details name each limit of a score, and what they take away', async ()
   ])
 })
 
+test('the details say that the source no longer lists a business', async () => {
+  const { keyboard } = showLeads([makeLead({ businessName: 'Gone Plumbing', isListed: false })])
+  await keyboard.click(screen.getByRole('button', { name: 'Details of Gone Plumbing' }))
+  expect(within(await screen.findByRole('dialog')).getByText(/It may have closed or moved/)).toBeDefined()
+})
+
 test('the details show the lead on a map, or say why they cannot', async () => {
   const { keyboard } = showLeads()
   await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))

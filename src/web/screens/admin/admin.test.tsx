@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin/admin.ts'
+import type { AdminStats, AdminUser, ContactSubmission, PageVisit, SecurityEvent } from '#contract/admin/admin.ts'
 import { errorTable } from '#contract/errors.ts'
 import { type Tier, tiers } from '#contract/plans.ts'
 import { findToast } from '../../testing/find-toast.ts'
@@ -179,6 +179,28 @@ test.each([
     expect(within(await screen.findByRole('dialog', { name: 'dana' })).getByText(text)).toBeDefined()
   },
 )
+
+test('after an admin has disabled a user, the events of the user say so', async () => {
+  const event: SecurityEvent = {
+    id: 9,
+    userId: 7,
+    username: 'dana',
+    actorId: 1,
+    actorName: 'root',
+    kind: 'account-disabled',
+    device: null,
+    at: '2026-01-15T10:00:00.000Z',
+  }
+  const { keyboard } = show({
+    'GET /api/admin/users': inTurn(page([dana]), page([{ ...dana, isDisabled: true }])),
+    'GET /api/admin/security-events': inTurn(page([]), page([event])),
+    'PATCH /api/admin/users/7': ok({ ...dana, isDisabled: true }),
+  })
+  await keyboard.click(screen.getByRole('tab', { name: 'Users' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'dana' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Disable user' }))
+  expect(await screen.findByText(/by root/)).toBeDefined()
+})
 
 test('page visits show visitors, direct visits, and the top pages', async () => {
   const other: PageVisit = { ...visit, id: 2, userId: 7, referrer: 'search.example' }

@@ -39,6 +39,7 @@ test('a successful payment is reported and synced, and after 2 seconds the subsc
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const timers = vi.spyOn(window, 'setTimeout')
   const { calls, client } = openSignedIn(link)
+  const pagesBefore = history.length
   await screen.findByText('Payment confirmed')
   expect(timers).toHaveBeenCalledWith(expect.any(Function), 2000)
   await screen.findByText('Payment successful')
@@ -48,6 +49,8 @@ test('a successful payment is reported and synced, and after 2 seconds the subsc
   expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(location.pathname).toBe('/confirm-payment')
   await expect.poll(() => location.pathname).toBe('/subscription')
+  // Back does not confirm it again.
+  expect(history.length).toBe(pagesBefore)
 })
 
 test('a visitor can confirm a payment too', async () => {

@@ -258,6 +258,16 @@ test('accepting all says where the leads end, and what is still open', async () 
   expect(screen.getByRole('button', { name: 'Buy More Leads' }).isConnected).toBe(true)
 })
 
+test('if no change could be accepted, there is nothing to undo', async () => {
+  const { keyboard } = showFollowed({
+    'GET /api/known-files/1/changes': ok({ ...isOf(moved, closed), toPull: 0 }),
+    'POST /api/known-files/1/changes': ok({ ...decided, done: [], left: 2, stoppedBy: 'quota' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Accept all' }))
+  await screen.findByText('0 changes accepted. 2 still open.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 test('ignoring all asks nothing, and can be stopped', async () => {
   const step = later()
   const { keyboard, calls } = showFollowed({ 'POST /api/known-files/1/changes': step.answer })

@@ -56,6 +56,17 @@ test('a file that cannot be read says why, and so does one that is too large', a
   await screen.findByText(/larger than 10 MB/)
 })
 
+test('a second file that is dropped while the first is read is ignored', async () => {
+  const first = later()
+  const { keyboard, calls } = show({ 'POST /api/known-files/columns': first.answer })
+  await choose(keyboard)
+  const area = (await screen.findByRole('button', { name: 'Reading the file...' })).parentElement
+  fireEvent.drop(area ?? document.body, { dataTransfer: { files: [fileOf()] } })
+  first.give(refused('INVALID_REQUEST', { message: 'The file is empty.' }))
+  await screen.findByText('The file is empty.')
+  expect(calls.filter(({ route }) => route === 'POST /api/known-files/columns')).toHaveLength(1)
+})
+
 test('a failed import keeps the columns', async () => {
   const { keyboard } = show({ 'POST /api/known-files': refused('TOO_MANY_KNOWN_BUSINESSES') })
   await choose(keyboard)

@@ -33,6 +33,12 @@ test('all leads are filtered and sorted by the server, and the URL keeps the set
   })
 })
 
+test('all leads have no map: an address that asks for it shows the grid as chosen', async () => {
+  show(allLeads, '/leads?tab=all&view=map')
+  expect(await screen.findByRole('button', { name: 'Grid', pressed: true })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Map' })).toBeNull()
+})
+
 test('the next page of all leads is appended', async () => {
   const shown = show(
     {

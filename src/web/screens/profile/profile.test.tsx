@@ -247,10 +247,17 @@ test('a pending new email shows where mail goes until it is confirmed, and can b
   await expect.poll(() => document.activeElement).toBe(field(/^Email/))
 })
 
-test('before the email is confirmed, the two-factor setup explains what a password reset does to it', async () => {
-  const { keyboard } = show({}, makeUser({ emailVerified: false }))
+test.each([
+  ['before the email is confirmed, the two-factor setup explains what a password reset does to it', {}, /^Confirm/],
+  [
+    'while a new email waits, the two-factor setup asks for the password only',
+    { email: 'new@example.com', activeEmail: 'dana@example.com' },
+    'Please enter your password first.',
+  ],
+])('%s', async (_, emails, text) => {
+  const { keyboard } = show({}, makeUser({ emailVerified: false, ...emails }))
   await keyboard.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }))
-  expect(await screen.findByText(/Confirm your email before you turn this on/)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('a taken email shows an error at its field, and the typed values stay', async () => {
