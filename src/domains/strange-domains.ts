@@ -19,12 +19,11 @@ const vendors = new Set(
   duda.co jimdo.com mailchimp.com hubspot.com networksolutions.com web.com vistaprint.com homestead.com ionos.com
   yola.com bluehost.com hostgator.com namecheap.com cloudflare.com gstatic.com googleapis.com apple.com microsoft.com
   stripe.com paypal.com secureserver.net myftpupload.com wpengine.com kinsta.com siteground.com dreamhost.com
-  acuityscheduling.com calendly.com mindbodyonline.com mindbody.io glossgenius.com zenoti.com setmore.com jane.app
-  janeapp.com simplepractice.com therapynotes.com getweave.com podium.com patientpop.com phreesia.com athenahealth.com
-  nexhealth.com localmed.com carecredit.com housecallpro.com mdbootstrap.com greatives.eu themefuse.com themesflat.com
-  templatemo.com tooplate.com getjobber.com servicetitan.com chownow.com getbento.com popmenu.com olo.com resy.com
-  exploretock.com sevenrooms.com termly.io iubenda.com termsfeed.com freeprivacypolicy.com userway.org accessibe.com
-  audioeye.com onetrust.com cookiebot.com cookieyes.com usercentrics.com`.split(/\s+/),
+  mindbody.io zenoti.com jane.app simplepractice.com therapynotes.com getweave.com podium.com patientpop.com
+  phreesia.com athenahealth.com nexhealth.com localmed.com carecredit.com housecallpro.com mdbootstrap.com
+  greatives.eu themefuse.com themesflat.com templatemo.com tooplate.com getjobber.com servicetitan.com getbento.com
+  popmenu.com olo.com sevenrooms.com termly.io iubenda.com termsfeed.com freeprivacypolicy.com userway.org
+  accessibe.com audioeye.com onetrust.com cookiebot.com cookieyes.com usercentrics.com`.split(/\s+/),
 )
 
 /** True for a domain whose addresses never belong to a business, but to examples, themes, and scripts. */

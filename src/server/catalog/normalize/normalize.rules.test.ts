@@ -114,6 +114,13 @@ describe('websites', () => {
     })
   })
 
+  test.each(['kirbyrimmer.glossgenius.com', 'ann.janeapp.com', 'ann.as.me'])(
+    'a booking page under a name of its own, %s, is a page on a platform',
+    host => {
+      expect(placeOf({ websites: [`http://${host}`] })).toMatchObject({ website: `http://${host}`, domain: null })
+    },
+  )
+
   test("a website of the business's own wins over a page on a platform, which is kept as a profile", () => {
     const place = placeOf({ websites: ['https://instagram.com/joes', 'joes.com'] })
     expect(place).toMatchObject({

@@ -78,7 +78,7 @@ function FileCard({ file }: { file: KnownFile }) {
       {isDeleting && (
         <RemovalDialog
           title="Delete this file?"
-          description={`Your searches can no longer leave out the ${count(rows, 'business', 'businesses')} of ${name}. You keep your leads.`}
+          description={`Your searches can no longer leave out the businesses in the ${count(rows, 'row')} of ${name}. You keep your leads.`}
           keep="Keep it"
           remove="Delete"
           isBusy={remove.isPending}
