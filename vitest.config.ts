@@ -16,7 +16,11 @@ const server = {
   setupFiles: ['tests/support/server-setup.ts'],
 }
 /** Tests of screens that replace modules or load them again. */
-const webWithOwnModules = ['src/web/app/missing-*.test.tsx', 'src/web/shared/format.test.ts']
+const webWithOwnModules = [
+  'src/web/app/missing-*.test.tsx',
+  'src/web/shared/format.test.ts',
+  'src/web/features/leads/lead-site-days.test.tsx',
+]
 const serverWithOwnModules = [
   // Fake timers of a package that keeps one real timer for the whole process once it has made a call.
   'src/server/platform/basics/outbound-deadlines.test.ts',

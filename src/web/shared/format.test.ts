@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 
 const inDenver = async () => {
   vi.stubEnv('TZ', 'America/Denver')
-  vi.resetModules()
   return import('./format.ts')
 }
 

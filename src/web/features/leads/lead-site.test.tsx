@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { noWork } from '#contract/leads/lead-status.ts'
 import type { SiteCheck } from '#contract/leads/site-check.ts'
 import type { LeadSite } from '#contract/leads/site-facts.ts'
@@ -78,23 +78,6 @@ test('what a website said is shown without a check, and a website that was read 
 test('a website that could not be read says when it can be checked again', async () => {
   show({ 'GET /api/leads/7/site-facts': site({ state: 'failed', dueAt: '2026-04-22T15:04:00.000Z' }) })
   const words = 'The website could not be read on Apr 15, 2026. You can check it again from Apr 22, 2026.'
-  expect((await screen.findByText(words)).isConnected).toBe(true)
-})
-
-test("days on which a website was read are days of the reader's time zone", async () => {
-  vi.stubEnv('TZ', 'America/Denver')
-  onTestFinished(() => void vi.unstubAllEnvs())
-  vi.resetModules()
-  const { LeadSiteFacts } = await import('./lead-site.tsx')
-  stubApi({
-    'GET /api/leads/7/site-facts': site({
-      state: 'failed',
-      readAt: '2026-04-15T02:00:00.000Z',
-      dueAt: '2026-04-22T02:00:00.000Z',
-    }),
-  })
-  renderAt('/leads', <LeadSiteFacts lead={makeLead({ id: 7 })} />)
-  const words = 'The website could not be read on Apr 14, 2026. You can check it again from Apr 21, 2026.'
   expect((await screen.findByText(words)).isConnected).toBe(true)
 })
 
