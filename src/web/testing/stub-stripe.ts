@@ -7,10 +7,8 @@ type Answers = {
   confirmCardPayment?: (secret: string) => Promise<PaymentIntentResult>
 }
 
-/** What the current test has set. A global, because a loaded script outlives this module if that is evaluated again. */
-declare global {
-  var stripeStub: { answers: Answers; themes: unknown[] }
-}
+let answers: Answers = {}
+let themes: unknown[] = []
 const unexpected = () => Promise.reject(new Error('The test has no answer for this'))
 
 const field = {
@@ -21,7 +19,7 @@ const field = {
   on: (event: string, handler: () => void) => event === 'ready' && queueMicrotask(handler),
 }
 type ElementsOptions = { appearance?: { theme?: string } }
-const noteTheme = ({ appearance }: ElementsOptions) => stripeStub.themes.push(appearance?.theme)
+const noteTheme = ({ appearance }: ElementsOptions) => themes.push(appearance?.theme)
 const stripe = {
   elements: (options: ElementsOptions) => {
     noteTheme(options)
@@ -29,9 +27,9 @@ const stripe = {
   },
   createToken: unexpected,
   createPaymentMethod: unexpected,
-  confirmSetup: () => (stripeStub.answers.confirmSetup ?? unexpected)(),
-  retrievePaymentIntent: (secret: string) => (stripeStub.answers.retrievePaymentIntent ?? unexpected)(secret),
-  confirmCardPayment: (secret: string) => (stripeStub.answers.confirmCardPayment ?? unexpected)(secret),
+  confirmSetup: () => (answers.confirmSetup ?? unexpected)(),
+  retrievePaymentIntent: (secret: string) => (answers.retrievePaymentIntent ?? unexpected)(secret),
+  confirmCardPayment: (secret: string) => (answers.confirmCardPayment ?? unexpected)(secret),
 }
 
 /**
@@ -39,8 +37,8 @@ const stripe = {
  * given, one after the other.
  */
 export function stubStripe(own: Answers): unknown[] {
-  const themes: unknown[] = []
-  vi.stubGlobal('stripeStub', { answers: own, themes })
+  answers = own
+  themes = []
   vi.stubGlobal('Stripe', () => stripe)
   return themes
 }
