@@ -70,7 +70,7 @@ const complete = [
   [22, 35],
 ].map(([earned = 0, possible = 0]) => scoreLine('phone', earned, possible, ''))
 
-/** A business without a website and email. */
+/** A business that has neither a website nor an email. */
 const salon = [
   [20, 20],
   [0, 15],

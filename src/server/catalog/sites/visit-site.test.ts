@@ -5,9 +5,6 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PageReader, PageTooSlow } from '#site-reader/index.ts'
 import { certificateOfAnother } from '#tests/support/certificate-of-another.ts'
-import { type DomainNames, isDomainGone } from './domain-names.ts'
-import { type MailNames, mailServerOf } from './mail-server.ts'
-import { isCertificateBad } from './site-down.rules.ts'
 import { PAUSE_MS, visitSite, type VisitTools } from './visit-site.ts'
 
 const reader = new PageReader()
@@ -305,46 +302,12 @@ test('without a proxy, a name that leads to a private address is never called', 
   expect(calls).toBe(0)
 })
 
-const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
-
 test('a proxy whose name is not found does not make a website gone', async () => {
   const found = await visitSite(
     { reader, about: 'https://leadline.example/remove-my-business', proxyUrl: 'http://proxy.invalid:3128' },
     { domain: 'flatirons.com', website: 'http://flatirons.com/', names: [], year: 2026 },
   )
   expect(found).toMatchObject({ state: 'failed', facts: [] })
-})
-
-const known = () => Promise.resolve(['ns.example.com'])
-
-describe('a domain whose host is not found', () => {
-  const missing = failing('ENOTFOUND')
-  test.each<[string, Record<string, DomainNames['resolveNs']>, boolean]>([
-    ['is gone if name servers know only its ending', { com: known, 'flatirons.com': missing }, true],
-    ['is not gone if only the host is missing', { com: known, 'flatirons.com': known }, false],
-    ['is not gone if name servers find nothing at all', { com: missing, 'flatirons.com': missing }, false],
-    ['is not gone if name servers do not answer', { com: known, 'flatirons.com': failing('ETIMEOUT') }, false],
-  ])('%s', async (_, answers, isGone) => {
-    const resolveNs = (name: string) => (answers[name] ?? missing)(name)
-    expect(await isDomainGone('flatirons.com', { resolveNs })).toBe(isGone)
-  })
-})
-
-describe('the mail server of a host', () => {
-  const names = (change: Partial<MailNames>): MailNames => ({
-    resolveMx: failing('ENODATA'),
-    resolve4: failing('ENODATA'),
-    resolve6: failing('ENODATA'),
-    ...change,
-  })
-  test.each<[string, Partial<MailNames>, string]>([
-    ['is named', { resolveMx: () => Promise.resolve([{ exchange: 'mx.flatirons.com', priority: 1 }]) }, 'mx'],
-    ['is refused by an empty name', { resolveMx: () => Promise.resolve([{ exchange: '', priority: 0 }]) }, 'null'],
-    ['is the host itself', { resolve4: () => Promise.resolve(['93.184.216.34']) as never }, 'a'],
-    ['is missing', {}, 'none'],
-    ['is missing with the whole domain', { resolveMx: failing('ENOTFOUND') }, 'none'],
-    ['is unknown if name servers do not answer', { resolveMx: failing('ETIMEOUT') }, 'unknown'],
-  ])('%s', async (_, change, expected) => expect(await mailServerOf('flatirons.com', names(change))).toBe(expected))
 })
 
 test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
@@ -380,15 +343,6 @@ test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
   ['a parked page', { '/': page('<p>This domain is for sale</p>') }, { down: 'parked', flags: null }],
 ])('%s: whether the website may not work', async (_, answers, expected) => {
   expect(await visit(answers, { timeoutMs: 300 })).toMatchObject(expected)
-})
-
-test.each([
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'DNS:other.example', true],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'DNS:www.flatirons.com, DNS:other.example', false],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'DNS:flatirons.com', true],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'DNS:flatirons.com', false],
-])('a certificate with the error %s for %s is bad: %s', (code, subjectaltname, isBad) => {
-  expect(isCertificateBad({ code, cert: { subjectaltname } }, 'flatirons.com')).toBe(isBad)
 })
 
 test('a certificate for another name: the website may not work', async () => {

@@ -238,7 +238,7 @@ class Visitor {
   }
 }
 
-/** What a header says to search engines; the same words as in the tag of a page. */
+/** What the header tells search engines, in the words of the tag of a page. */
 const robotsIn = (headers: Headers): string =>
   (headers.get('x-robots-tag') ?? '').slice(0, MAX_ROBOTS_HEADER).replaceAll(/googlebot:/gi, '')
 

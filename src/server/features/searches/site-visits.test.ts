@@ -128,7 +128,7 @@ describeOnBothDatabases('visits of websites', open => {
     expect((await send('GET', '/api/leads?limit=9&website=broken')).json<{ items: Lead[] }>().items).toMatchObject([
       { id: leads[16]?.id, site: { grade: 'F', missing: ['works'] } },
     ])
-    // It is visited again when somebody asks for it.
+    // The website is only visited again if a user asks for it.
     await db.query('UPDATE site_visit SET next_at = $2 WHERE domain = $1', [domain, product.clock.now()])
     await tellOfSites(product.deps)
     expect(await db.query('SELECT state FROM site_visit WHERE domain = $1', [domain])).toEqual([{ state: 'failed' }])

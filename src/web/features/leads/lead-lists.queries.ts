@@ -29,7 +29,7 @@ const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
 export const leadListsOf = (kind: ListKind) => ({ ...leadListsQuery, select: ofKind[kind] })
 export const useLeadLists = (kind: ListKind) => useQuery(leadListsOf(kind))
 
-/** Lists of leads show the names of tags. The names of lists are only in the details of a lead. */
+/** Lists of leads show the names of tags. The names of lists are shown only in the details of a lead. */
 function refreshNames(client: QueryClient, kind: ListKind): void {
   void refresh(client, 'lead-work', ...(kind === 'tag' ? ['leads', 'search-results'] : []))
 }

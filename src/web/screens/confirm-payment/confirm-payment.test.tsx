@@ -49,7 +49,7 @@ test('a successful payment is reported and synced, and after 2 seconds the subsc
   expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(location.pathname).toBe('/confirm-payment')
   await expect.poll(() => location.pathname).toBe('/subscription')
-  // Back does not confirm it again.
+  // The browser's Back button does not confirm the payment again.
   expect(history.length).toBe(pagesBefore)
 })
 

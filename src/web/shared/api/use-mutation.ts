@@ -6,13 +6,13 @@ import {
   type UseMutationResult,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useId, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { forgetFailure, showToast } from '../toast/toast.store.ts'
 import { showError } from './failures.ts'
 
 type MutationOptions<Data, Variables> = {
   mutationFn: (variables: Variables) => Promise<Data>
-  /** Each call waits for the one before, so that the last of several quick changes of a value is the one that stays. */
+  /** Each call waits for the answer to the one before. So of several quick changes of a value, the last one stays. */
   inOrder?: true
   /** The title of the toast after a success. */
   done?: string
@@ -32,11 +32,15 @@ export function useMutation<Data, Variables = void>(
   options: MutationOptions<Data, Variables>,
 ): UseMutationResult<Data, Error, Variables> {
   const client = useQueryClient()
-  const id = useId()
+  const before = useRef<Promise<unknown>>(Promise.resolve())
   const running = useRef<{ variables: Variables }>(undefined)
   const mutation = useAnyMutation({
-    mutationFn: options.mutationFn,
-    ...(options.inOrder && { scope: { id } }),
+    mutationFn: (variables: Variables) => {
+      if (!options.inOrder) return options.mutationFn(variables)
+      const answer = before.current.then(() => options.mutationFn(variables))
+      before.current = answer.catch(() => {})
+      return answer
+    },
     onSuccess: (data, variables) => {
       if (options.done !== undefined) showToast({ title: options.done })
       return options.onSuccess?.(data, variables, client)
