@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 
@@ -9,6 +8,8 @@ export type Load = {
   statuses: Record<number, number>
   /** Answers below 400 per CPU second of the server, independent of other work on the machine. */
   goodPerCpuSecond: number
+  /** The same per second of the clock. */
+  goodPerSecond: number
   /**
    * The longest wait for an answer from when the call had a connection, in milliseconds, and in CPU seconds of the server,
    * which other work on the machine does not affect.
@@ -18,14 +19,15 @@ export type Load = {
 }
 type Answered = { status: number; ms: number; cpuSeconds: number }
 
-type Flood = { perCpuSecond: number; cpuSeconds: number; settleSeconds: number; connections: number }
+type Length = {
+  seconds: number
+  /** Calls count afterwards. 0 unless given. */
+  settleSeconds?: number
+}
 
 /** The status of a call without an answer. */
 const NO_ANSWER = 0
-const TICK_MS = 25
 const READING_MS = 100
-/** Made immediately, so that an idle server has something to do. */
-const START_CALLS = 500
 
 /** Makes calls, each over a connection of its own as long as it runs. */
 export class Caller {
@@ -33,9 +35,7 @@ export class Caller {
   #server: ServerProcess
   #calls: Calls
   #made = 0
-  #free = Infinity
   #clock: CpuClock
-  readonly #waiting: (() => void)[] = []
 
   constructor(server: ServerProcess, calls: Calls) {
     this.#pool = new Pool(server.address, { connections: null, pipelining: 1 })
@@ -45,62 +45,39 @@ export class Caller {
   }
 
   /** `atOnce` callers, each of whom waits for an answer before the next call. */
-  inTurn = (atOnce: number, cpuSeconds: number): Promise<Load> => {
-    const clock = new CpuClock(this.#server)
-    return this.#callWhile(atOnce, () => clock.seconds() < cpuSeconds)
+  async inTurn(atOnce: number, { seconds, settleSeconds = 0 }: Length): Promise<Load> {
+    const count = new Count(this.#server)
+    const begin = performance.now()
+    const passed = () => (performance.now() - begin) / 1000
+    const settled = setTimeout(count.begin, settleSeconds * 1000)
+    try {
+      return await this.#callWhile(atOnce, count, () => passed() < settleSeconds + seconds)
+    } finally {
+      clearTimeout(settled)
+    }
   }
 
   /** Makes `total` calls. */
   async times(total: number, atOnce: number): Promise<Load> {
     let left = total
-    return this.#callWhile(atOnce, () => left-- > 0)
-  }
-
-  /**
-   * Makes this many calls per CPU second of the server, whether earlier ones are answered or not, but at most
-   * `connections` at once. Calls count after `settleSeconds` of CPU time.
-   */
-  async flood({ perCpuSecond, cpuSeconds, settleSeconds, connections }: Flood): Promise<Load> {
-    this.#free = connections
-    const count = new Count(this.#server)
-    const calls: Promise<unknown>[] = []
-    const begun = new CpuClock(this.#server)
-    let counting: CpuClock | undefined
-    while (counting === undefined || counting.seconds() < cpuSeconds) {
-      if (counting === undefined && begun.seconds() >= settleSeconds) {
-        counting = new CpuClock(this.#server)
-        count.begin()
-      }
-      const due = START_CALLS + begun.seconds() * perCpuSecond
-      while (calls.length < due) calls.push(this.#call().then(count.add))
-      await pause(TICK_MS)
-    }
-    count.end()
-    await Promise.all(calls)
-    return count.load()
+    return this.#callWhile(atOnce, new Count(this.#server), () => left-- > 0)
   }
 
   close = (): Promise<void> => this.#pool.destroy()
 
-  async #callWhile(atOnce: number, goesOn: () => boolean): Promise<Load> {
-    const count = new Count(this.#server)
+  async #callWhile(atOnce: number, count: Count, goesOn: () => boolean): Promise<Load> {
     const work = async () => {
       while (goesOn()) count.add(await this.#call())
+      count.end()
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    count.end()
     return count.load()
   }
 
   async #call(): Promise<Answered> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>(resolve => this.#waiting.push(resolve))
     const asked = performance.now()
     const askedAt = this.#clock.seconds()
     const status = await this.#ask()
-    const next = this.#waiting.shift()
-    if (next === undefined) this.#free += 1
-    else next()
     return { status, ms: performance.now() - asked, cpuSeconds: this.#clock.seconds() - askedAt }
   }
 
@@ -141,13 +118,14 @@ class CpuClock {
 }
 
 class Count {
-  good = 0
+  #good = 0
   readonly #statuses: Record<number, number> = {}
   #longestMs = 0
   #longestCpuSeconds = 0
   readonly #server: ServerProcess
   #clock: CpuClock
-  #cpuSeconds: number | undefined
+  #begun = performance.now()
+  #counted: { seconds: number; cpuSeconds: number } | undefined
 
   constructor(server: ServerProcess) {
     this.#server = server
@@ -155,26 +133,32 @@ class Count {
   }
 
   /** Starts counting now. */
-  begin(): void {
-    this.good = 0
+  begin = (): void => {
+    this.#good = 0
     this.#clock = new CpuClock(this.#server)
+    this.#begun = performance.now()
   }
 
+  /** Answers that arrive later do not count. */
   end(): void {
-    this.#cpuSeconds = this.#clock.seconds()
+    this.#counted ??= { seconds: (performance.now() - this.#begun) / 1000, cpuSeconds: this.#clock.seconds() }
   }
 
   add = ({ status, ms, cpuSeconds }: Answered): void => {
     this.#longestMs = Math.max(this.#longestMs, ms)
     this.#longestCpuSeconds = Math.max(this.#longestCpuSeconds, cpuSeconds)
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1
-    if (status !== NO_ANSWER && status < 400 && this.#cpuSeconds === undefined) this.good += 1
+    if (status !== NO_ANSWER && status < 400 && this.#counted === undefined) this.#good += 1
   }
 
-  load = (): Load => ({
-    statuses: this.#statuses,
-    goodPerCpuSecond: this.good / (this.#cpuSeconds ?? Number.NaN),
-    longestMs: Math.round(this.#longestMs),
-    longestCpuSeconds: this.#longestCpuSeconds,
-  })
+  load(): Load {
+    const { seconds, cpuSeconds } = this.#counted ?? { seconds: Number.NaN, cpuSeconds: Number.NaN }
+    return {
+      statuses: this.#statuses,
+      goodPerCpuSecond: this.#good / cpuSeconds,
+      goodPerSecond: this.#good / seconds,
+      longestMs: Math.round(this.#longestMs),
+      longestCpuSeconds: this.#longestCpuSeconds,
+    }
+  }
 }
