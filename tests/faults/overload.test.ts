@@ -40,8 +40,8 @@ const endlessLine = [
 type Round = Load & { peak: number; refused: number; bytesPerCall: number }
 
 /**
- * `peak`: the best rate with a few callers, the mean of those before and after, because searches cost more as a database
- * grows. `bytesPerCall`: by how much the heap has grown for each call.
+ * `peak`: the best rate with a few callers, the mean of those before and after, because it drifts in a new process.
+ * `bytesPerCall`: by how much the heap has grown for each call.
  */
 async function playRound(caller: Caller, inside: InsideView): Promise<Round> {
   const first = await caller.inTurn(AT_PEAK, PEAK)
