@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
@@ -41,6 +41,18 @@ function open(address: string, routes: Routes) {
 }
 const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
+
+test.each([
+  ['leadline_signed_in', 'samesite=lax'],
+  ['__Host-leadline_signed_in', 'samesite=lax; secure'],
+])('a session is known by the cookie %s, and forgotten', (name, attributes) => {
+  const browser = { cookie: `__stripe_mid=1; ${name}=0123abcd; theme=2` }
+  vi.stubGlobal('document', browser)
+  const mark = sessionMark()
+  forgetSession()
+  vi.unstubAllGlobals()
+  expect([mark, browser.cookie]).toEqual(['0123abcd', `${name}=; path=/; max-age=0; ${attributes}`])
+})
 
 test('a user who signs in after an expired session sees nothing of the previous user', async () => {
   const { keyboard } = open('/leads', {

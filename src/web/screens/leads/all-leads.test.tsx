@@ -182,7 +182,8 @@ test.each([
   await screen.findByRole('button', { name: 'Undo' })
 })
 
-const work = ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] })
+const noDetails = { ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] }
+const work = ok(noDetails)
 const phonesIn = (details: HTMLElement) =>
   within(details)
     .queryAllByRole('link')
@@ -206,6 +207,29 @@ test('the details of a lead that left a list of leads with a phone no longer hav
   await expect.poll(() => screen.queryByRole('article', { name: 'Ace Pipes', hidden: true })).toBeNull()
   expect(phonesIn(details)).toEqual([])
   expect(within(details).queryByRole('button', { name: 'Do not contact' })).toBeNull()
+})
+
+test('tags and a status from the details of a lead are shown in the list behind them', async () => {
+  const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: '2026-04-15T15:04:00.000Z' }
+  const tagged = ok({ ...noDetails, lists: [tag], tags: ['Hot'] })
+  const { keyboard } = show(
+    {
+      ...allLeads,
+      'GET /api/lists': ok({ lists: [tag] }),
+      'GET /api/leads/1/work': inTurn(work, tagged, work),
+      'GET /api/leads/1/site-facts': never,
+      'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
+    },
+    '/leads?tab=all',
+  )
+  await keyboard.click(await screen.findByRole('button', { name: 'Details of Ace Pipes' }))
+  const card = within(screen.getByRole('article', { name: 'Ace Pipes', hidden: true }))
+  await keyboard.selectOptions(await screen.findByLabelText('Add tag'), 'Hot')
+  await card.findByText('Hot')
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove the tag Hot' }))
+  await expect.poll(() => card.queryByText('Hot')).toBeNull()
+  await keyboard.selectOptions(screen.getByLabelText('Status'), 'Won')
+  await card.findByText('Won')
 })
 
 test('after a list is renamed, the details of its leads are read again', async () => {
