@@ -283,6 +283,16 @@ test("undoing an email change of this browser's account signs it out", async () 
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeDefined()
 })
 
+test('after an email is confirmed by its link, the user is read again, so nothing asks for it', async () => {
+  const { asked, keyboard } = open('/verify-email#token', {
+    'GET /api/user': inTurn(ok(makeUser({ emailVerified: false })), ok(makeUser())),
+    'POST /api/verify-email': ok({ message: 'Your email is confirmed.' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Confirm my email' }))
+  await screen.findByText('Your email is confirmed.')
+  expect(asked('GET /api/user')).toBe(2)
+})
+
 test('a late response does not undo a logout', async () => {
   const late = later()
   const users = [() => ok(anna), late.answer]

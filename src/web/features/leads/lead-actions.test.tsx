@@ -140,12 +140,14 @@ test('the websites of selected leads are read, with their progress, and the plan
       ok({ waiting: 0, unapplied: 0, ended: { read: 1, withEmail: 1, failed: 1 } }),
     ),
   })
+  shown.client.setQueryData(['leads'], {})
   await selectAll(shown)
   const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Websites' }))
   await check()
   await (await bar()).findByText('Reading 0 of 2 websites...')
   await (await bar()).findByText('Reading 1 of 2 websites...')
   await (await bar()).findByText('1 website read, 1 with an email, 1 could not be read')
+  expect(shown.client.getQueryState(['leads'])?.isInvalidated).toBe(true)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await check()
   await (await bar()).findByText('2 websites were read not long ago')
@@ -182,7 +184,8 @@ test.each([
 
 test('the status of selected leads is set, a refusal says why, and where nothing changed, nothing can be undone', async () => {
   const nothing = ok({ changed: 0, leftOut: null, batchId: 9 })
-  const { keyboard } = show({ 'POST /api/leads/actions': inTurn(refused('SELECTION_CHANGED'), nothing) })
+  const { client, keyboard } = show({ 'POST /api/leads/actions': inTurn(refused('SELECTION_CHANGED'), nothing) })
+  client.setQueryData(['search-results', 7], { leads })
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
   const setWon = async () => {
     await keyboard.click((await bar()).getByRole('button', { name: 'Status' }))
@@ -192,6 +195,7 @@ test('the status of selected leads is set, a refusal says why, and where nothing
   await findToast('The leads were not changed')
   await setWon()
   await (await bar()).findByText('No lead had to change')
+  expect(client.getQueryData(['search-results', 7])).toMatchObject({ leads: [{ status: 'won' }, { status: 'new' }] })
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
   expect((await bar()).getAllByRole('button')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
