@@ -19,6 +19,7 @@ const server = {
 const webWithOwnModules = [
   'src/web/app/missing-*.test.tsx',
   'src/web/shared/format.test.ts',
+  'src/web/features/leads/kept-choices.test.ts',
   'src/web/features/leads/lead-site-days.test.tsx',
 ]
 const serverWithOwnModules = [

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
@@ -41,6 +41,18 @@ function open(address: string, routes: Routes) {
 }
 const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
+
+test.each([
+  ['leadline_signed_in', 'samesite=lax'],
+  ['__Host-leadline_signed_in', 'samesite=lax; secure'],
+])('a session is known by the cookie %s, and forgotten', (name, attributes) => {
+  const browser = { cookie: `__stripe_mid=1; ${name}=0123abcd; theme=2` }
+  vi.stubGlobal('document', browser)
+  const mark = sessionMark()
+  forgetSession()
+  vi.unstubAllGlobals()
+  expect([mark, browser.cookie]).toEqual(['0123abcd', `${name}=; path=/; max-age=0; ${attributes}`])
+})
 
 test('a user who signs in after an expired session sees nothing of the previous user', async () => {
   const { keyboard } = open('/leads', {
@@ -269,6 +281,16 @@ test("undoing an email change of this browser's account signs it out", async () 
   await keyboard.click(await screen.findByRole('button', { name: 'Undo the change' }))
   await screen.findByText('Your email is the former one again.')
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeDefined()
+})
+
+test('after an email is confirmed by its link, the user is read again, so nothing asks for it', async () => {
+  const { asked, keyboard } = open('/verify-email#token', {
+    'GET /api/user': inTurn(ok(makeUser({ emailVerified: false })), ok(makeUser())),
+    'POST /api/verify-email': ok({ message: 'Your email is confirmed.' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Confirm my email' }))
+  await screen.findByText('Your email is confirmed.')
+  expect(asked('GET /api/user')).toBe(2)
 })
 
 test('a late response does not undo a logout', async () => {

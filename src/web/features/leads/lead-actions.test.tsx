@@ -6,6 +6,8 @@ import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { LeadResults } from './lead-results.tsx'
 import { makeLead } from './lead.fixture.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { LeadCheckbox, WithSelection } from './selection.tsx'
 
 const leads = [makeLead({ id: 1, businessName: 'Ace Pipes' }), makeLead({ id: 2, businessName: 'Boulder Drains' })]
 const list: LeadList = { id: 5, kind: 'list', name: 'Boulder', leadCount: 0, createdAt: '2026-04-15T15:04:00.000Z' }
@@ -138,12 +140,14 @@ test('the websites of selected leads are read, with their progress, and the plan
       ok({ waiting: 0, unapplied: 0, ended: { read: 1, withEmail: 1, failed: 1 } }),
     ),
   })
+  shown.client.setQueryData(['leads'], {})
   await selectAll(shown)
   const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Websites' }))
   await check()
   await (await bar()).findByText('Reading 0 of 2 websites...')
   await (await bar()).findByText('Reading 1 of 2 websites...')
   await (await bar()).findByText('1 website read, 1 with an email, 1 could not be read')
+  expect(shown.client.getQueryState(['leads'])?.isInvalidated).toBe(true)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await check()
   await (await bar()).findByText('2 websites were read not long ago')
@@ -155,9 +159,33 @@ test('the websites of selected leads are read, with their progress, and the plan
   expect(sentTo(shown, 'POST /api/leads/site-facts')[0]).toEqual({ leadIds: [1, 2] })
 })
 
+test.each([
+  [100, ['Report', 'Check Websites', 'Do Not Contact']],
+  [101, ['Do Not Contact']],
+  [5000, ['Do Not Contact']],
+  [5001, []],
+])('%i leads are offered only what can be done with so many at once', async (total, actions) => {
+  stubApi({ 'GET /api/lists': ok({ lists: [] }) })
+  const { keyboard } = renderAt(
+    '/leads',
+    <WithSelection>
+      <LeadCheckbox lead={makeLead({ id: 1, businessName: 'Ace Pipes' })} />
+      <SelectionBar shownIds={Array.from({ length: total }, (_, index) => index + 1)} searchId={7} />
+    </WithSelection>,
+  )
+  await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
+  const shown = await bar()
+  await keyboard.click(shown.getByLabelText('Select all'))
+  expect(['Report', 'Check Websites', 'Do Not Contact'].filter(name => shown.queryByText(name) !== null)).toEqual(
+    actions,
+  )
+  expect(shown.queryByText('Select at most 5,000 leads to change them.') === null).toBe(actions.length > 0)
+})
+
 test('the status of selected leads is set, a refusal says why, and where nothing changed, nothing can be undone', async () => {
   const nothing = ok({ changed: 0, leftOut: null, batchId: 9 })
-  const { keyboard } = show({ 'POST /api/leads/actions': inTurn(refused('SELECTION_CHANGED'), nothing) })
+  const { client, keyboard } = show({ 'POST /api/leads/actions': inTurn(refused('SELECTION_CHANGED'), nothing) })
+  client.setQueryData(['search-results', 7], { leads })
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
   const setWon = async () => {
     await keyboard.click((await bar()).getByRole('button', { name: 'Status' }))
@@ -167,6 +195,9 @@ test('the status of selected leads is set, a refusal says why, and where nothing
   await findToast('The leads were not changed')
   await setWon()
   await (await bar()).findByText('No lead had to change')
+  expect(client.getQueryData(['search-results', 7])).toMatchObject({ leads: [{ status: 'won' }, { status: 'new' }] })
+  await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
+  expect((await bar()).getAllByRole('button')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await keyboard.click((await bar()).getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull()

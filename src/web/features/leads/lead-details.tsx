@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight, type LucideIcon, MapPin, PhoneOff } from 'lu
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import { scoreBand } from '#contract/leads/score-bands.ts'
 import { networkName } from '#contract/leads/site-lines.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -52,7 +51,7 @@ export function LeadDetails({ leads }: LeadDetailsProps) {
       isWide
       isPanel
       title={<span aria-live="polite">{lead.businessName}</span>}
-      description={[lead.category, cityAndState(lead)].filter(Boolean).join(' · ') || scoreBand(lead.qualityScore).name}
+      description={[lead.category, cityAndState(lead)].filter(Boolean).join(' · ') || undefined}
       footer={
         <>
           <div className="mr-auto flex gap-2">

@@ -324,12 +324,16 @@ test('the map view says which leads are samples, and which may not be contacted'
 const marked = () =>
   [...document.querySelectorAll('[aria-current="true"]')].map(lead => /Ace|Boulder|Zed/.exec(lead.textContent)?.[0])
 
-test.each(['grid', 'table'])('the lead whose details are open is marked in the list: %s', async view => {
+test.each(['grid', 'table'])('the lead whose details are open is marked in the list, and in view: %s', async view => {
+  const { mock } = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { keyboard } = showLeads(threeLeads, `/dashboard?view=${view}`)
   await keyboard.click(await screen.findByRole('button', { name: 'Details of Ace Plumbing' }))
   await expect.poll(marked).toEqual(['Ace'])
   await keyboard.keyboard('{ArrowRight}')
   await expect.poll(marked).toEqual(['Boulder'])
+  await expect
+    .poll(() => mock.contexts.at(-1))
+    .toBe(document.querySelector('[aria-current="true"]')?.closest('[data-lead]'))
   await keyboard.keyboard('{Escape}')
   await expect.poll(marked).toEqual([])
 })

@@ -42,13 +42,15 @@ test('a check of the website shows its facts with page, day, and whether a mail 
   const pageUrl = 'https://joe-pipes.com/contact-us'
   const email = { ...front, kind: 'email' as const, value: 'info@joe-pipes.com', pageUrl, takesMail: true }
   const kind = { ...front, kind: 'kind' as const, value: 'Plumbing' }
-  const { calls, keyboard } = show({
-    'POST /api/leads/site-facts': ok({ sites: 1, waiting: 0, left: 9, askedAt: at }, 202),
+  const { calls, client, keyboard } = show({
+    'POST /api/leads/site-facts': ok({ sites: 1, waiting: 1, left: 9, askedAt: at }, 202),
+    'GET /api/leads/site-facts/progress': ok({ waiting: 0, unapplied: 0, ended: { read: 1, withEmail: 1, failed: 0 } }),
     'GET /api/leads/7/site-facts': inTurn(
       site({ state: 'unread', readAt: null, isDue: true }),
       site({ facts: [email, kind] }),
     ),
   })
+  client.setQueryData(['leads'], {})
   const button = await screen.findByRole('button', { name: 'Check their website' })
   screen.getByText('9 checks left this month')
   await keyboard.click(button)
@@ -62,6 +64,8 @@ test('a check of the website shows its facts with page, day, and whether a mail 
   screen.getByText('Read on Apr 15, 2026.')
   expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull()
   expect(calls.find(({ route }) => route.startsWith('POST'))?.sent).toEqual({ leadIds: [7] })
+  // Lists show the facts, too.
+  await expect.poll(() => client.getQueryState(['leads'])?.isInvalidated).toBe(true)
 })
 
 test('what a website said is shown without a check, and a website that was read long ago can be checked again', async () => {

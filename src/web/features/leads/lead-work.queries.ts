@@ -53,7 +53,7 @@ export const useAddNote = (leadId: number, onSaved: (body: string) => void) =>
     mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
     onSuccess: (_, body, client) => {
       onSaved(body)
-      return noteWork(client, new Set([leadId]), ({ noteCount }) => ({ noteCount: noteCount + 1 }))
+      return readWork(client)
     },
     failure: 'The note was not saved',
   })
@@ -64,7 +64,7 @@ export const useEditNote = (leadId: number, onSaved: (body: string) => void) =>
       call(editNote, { params: { id: leadId, noteId }, body: { body } }),
     onSuccess: (_, { body }, client) => {
       onSaved(body)
-      return noteWork(client, new Set([leadId]), () => ({}))
+      return readWork(client)
     },
     failure: 'The note was not saved',
   })
@@ -72,8 +72,7 @@ export const useEditNote = (leadId: number, onSaved: (body: string) => void) =>
 export const useDeleteNote = (leadId: number) =>
   useMutation({
     mutationFn: (noteId: number) => call(deleteNote, { params: { id: leadId, noteId } }),
-    onSuccess: (_reply, _input, client) =>
-      noteWork(client, new Set([leadId]), ({ noteCount }) => ({ noteCount: noteCount - 1 })),
+    onSuccess: (_reply, _input, client) => readWork(client),
     failure: 'The note was not deleted',
   })
 
@@ -81,8 +80,10 @@ type Change = (before: LeadWork) => Partial<LeadWork>
 
 export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, change: Change): Promise<void> {
   changeShown(client, leadIds, change)
-  return client.invalidateQueries({ queryKey: ['lead-work'] })
+  return readWork(client)
 }
+
+const readWork = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['lead-work'] })
 
 /**
  * Shows changes of leads in all loaded lists. A lead stays in its row, even if it would now be sorted elsewhere, and in

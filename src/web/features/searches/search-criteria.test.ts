@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Outline, SearchedArea } from '#contract/searches/search-areas.ts'
 import { SearchCriteria } from '#contract/searches/searches.ts'
-import { emptySearch, toCriteria } from './search-criteria.ts'
+import { makeAnswer } from '../../testing/fixtures.ts'
+import { emptySearch, formOf, toAreaCriteria, toCriteria } from './search-criteria.ts'
 
 const sent = (maxNewPulls: string): unknown =>
   JSON.parse(JSON.stringify(toCriteria({ ...emptySearch, businessType: 'plumbers', location: 'Boulder', maxNewPulls })))
@@ -23,3 +25,18 @@ test.each([
 ])('a limit of “%s” is sent as %s', (maxNewPulls, limit) =>
   expect(SearchCriteria.parse(sent(maxNewPulls)).maxNewPulls).toBe(limit),
 )
+
+const triangle: Outline = [
+  [-105.3, 40],
+  [-105.2, 40],
+  [-105.2, 40.1],
+]
+const square: Outline = [...triangle, [-105.3, 40.1]]
+
+test.each<SearchedArea[][]>([
+  [[{ polygon: triangle }]],
+  [[{ polygon: triangle }, { place: 'Denver, CO' }, { polygon: square }]],
+])('a search of drawn areas that is opened again runs in the same areas', areas => {
+  const { search } = makeAnswer()
+  expect(toAreaCriteria(formOf({ search: { ...search, areas } }))?.areas).toEqual(areas)
+})

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
 import { adminOnly } from '../../shared/session/admin-only.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { useAddressTab } from '../../shared/use-address-tab.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ContactsTab } from './contacts-tab.tsx'
 import { OverviewLoading } from './overview-totals.tsx'
@@ -23,11 +23,11 @@ const tabs = [
   { value: 'page-visits', label: 'Page Visits', Content: VisitsTab },
   { value: 'contacts', label: 'Contact Submissions', Content: ContactsTab },
 ]
+const names = tabs.map(({ value }) => value)
 
 function AdminDashboard() {
   useTitle(titled('Admin Dashboard'))
-  const asked = useAddressValue('tab')
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'dashboard'
+  const tab = useAddressTab('tab', 'dashboard', names)
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -44,11 +44,7 @@ function AdminDashboard() {
           </Link>
         </nav>
       </div>
-      <Tabs
-        value={tab}
-        onValueChange={value => setAddressValue('tab', value === 'dashboard' ? '' : value, { isStep: true })}
-        className="mt-4"
-      >
+      <Tabs {...tab} className="mt-4">
         <TabList aria-label="Admin Dashboard" className="overflow-x-auto overflow-y-hidden">
           {tabs.map(({ value, label }) => (
             <Tab key={value} value={value} className="mb-0! shrink-0">

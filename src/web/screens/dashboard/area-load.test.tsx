@@ -32,6 +32,7 @@ test('while real places are loaded, their progress is shown, and then the search
   await search(shown)
   await screen.findByText('Loading the businesses in this area')
   screen.getByText(/Reading, 12.0 of 31.0 MB, about 10 seconds left\./)
+  expect(screen.queryByText(/^These businesses are fictional/)).toBeNull()
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.4)
   await screen.findAllByText('Real Pipes')
   expect(screen.queryByText('Loading the businesses in this area')).toBeNull()

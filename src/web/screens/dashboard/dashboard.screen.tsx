@@ -1,7 +1,7 @@
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { lazyPart } from '../../shared/api/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { useAddressTab } from '../../shared/use-address-tab.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AnalyticsLoading } from './analytics/stat-cards.tsx'
 import { FirstVisit } from './first-visit.tsx'
@@ -11,14 +11,10 @@ const AnalyticsTab = lazyPart(() => import('./analytics/analytics-tab.tsx'), { w
 
 export default function DashboardScreen() {
   useTitle(titled('Dashboard'))
-  const tab = useAddressValue('tab') === 'analytics' ? 'analytics' : 'search'
   return (
     <ScreenWithBanners offer={<FirstVisit />}>
       <h1 className="sr-only">Dashboard</h1>
-      <Tabs
-        value={tab}
-        onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value, { isStep: true })}
-      >
+      <Tabs {...useAddressTab('tab', 'search', ['analytics'])}>
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>
           <Tab value="analytics">Analytics</Tab>

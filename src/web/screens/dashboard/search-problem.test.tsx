@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer, makeUser } from '../../testing/fixtures.ts'
 import { inTurn, ok, refused } from '../../testing/stub-api.ts'
@@ -109,13 +109,15 @@ test('a used-up contact quota is reported once, by the toast, and the notices ab
   expect(screen.queryByText('No leads left')).toBeNull()
 })
 
-test('if no searches are left, the notices about the account say so, and the form does not repeat it', async () => {
+test('if no searches are left, the notices about the account come into view, and the form does not repeat them', async () => {
+  const { mock } = vi.spyOn(Element.prototype, 'scrollIntoView')
   const none = makeUser({ remainingSearches: 0 })
   const shown = show({ 'POST /api/search': refused('SEARCH_QUOTA_EXCEEDED'), 'GET /api/user': ok(none) }, none)
   await search(shown)
   await screen.findByText('Search failed')
   screen.getByText('Usage limit reached')
   expect(screen.queryByText('No searches left')).toBeNull()
+  expect(mock.contexts).toContain(screen.getByRole('region', { name: 'About your account' }))
 })
 
 test.each(['SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'] as const)(

@@ -1,21 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { ReadContent } from '../../shared/api/query-content.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { useAddressTab } from '../../shared/use-address-tab.ts'
 import { DecidedRows } from './decided-rows.tsx'
 import { Decisions } from './decisions.tsx'
 import { openRowsRead } from './filled-files.queries.ts'
 
 /** Rows that may be a business in the catalog, and rows that the user has decided. */
 export function DecideRows({ id }: { id: number }) {
-  const shown = useAddressValue('rows') === 'decided' ? 'decided' : 'open'
   return (
     <section aria-labelledby="decide-title" className="min-w-0">
-      <Tabs
-        value={shown}
-        onValueChange={rows => setAddressValue('rows', rows === 'open' ? '' : rows, { isStep: true })}
-      >
+      <Tabs {...useAddressTab('rows', 'open', ['decided'])}>
         <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4">
           <h2 id="decide-title" className="text-base font-semibold">
             Is this the same business?

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FileSummary } from '#contract/leads/filled-files.ts'
 import type { ChangesDecided, FileChange, FileChanges } from '#contract/leads/followed-files.ts'
+import { setLetterShortcuts } from '../../shared/use-key.ts'
 import { inTurn, later, ok, refused, type Routes } from '../../testing/stub-api.ts'
 import { compared, listed, show, showFile, summary } from './known-businesses.fixture.tsx'
 
@@ -115,14 +116,19 @@ test('a change says old, new, source, and day, and what accepting it costs', asy
   of('Bob Plumbing').getByRole('button', { name: 'Accept Bob Plumbing, Closed' })
 })
 
-test('an accepted change shows what was paid for, and is undone in its place', async () => {
+test('an accepted change shows what was paid for, counts as open no more, and is undone in its place', async () => {
   const paid: FileChange = { ...moved, is: '7 Main St, Louisville', state: 'accepted', costsPull: false }
   const { keyboard, calls } = showFollowed({
+    'GET /api/known-files/1': inTurn(
+      ok(followed),
+      ok({ ...followed, file: { ...followed.file, openChanges: { closed: 1 } } }),
+    ),
     'GET /api/known-files/1/changes': inTurn(ok(isOf(moved, closed)), ok(isOf(closed)), ok(isOf(paid))),
     'POST /api/known-files/1/changes': inTurn(ok({ ...decided, pulls: 1 }), ok(decided)),
   })
   await keyboard.click(await screen.findByRole('button', { name: /Accept \(1 lead\)/ }))
   await of('Ann Plumbing').findByText('7 Main St, Louisville')
+  await screen.findByText('1 closed.')
   await keyboard.click(of('Ann Plumbing').getByRole('button', { name: /Undo/ }))
   // It is paid.
   await of('Ann Plumbing').findByRole('button', { name: 'Accept Ann Plumbing, Moved' })
@@ -172,6 +178,8 @@ test('changes are decided with two keys, one after the other', async () => {
     'POST /api/known-files/1/changes': inTurn(ok(decided), ok({ ...decided, done: [{ row: 40, kind: 'closed' }] })),
   })
   const first = await screen.findByRole('button', { name: /^Accept \(1 lead\)/ })
+  const hint = 'When a change has the focus, A accepts it, and I ignores it.'
+  screen.getByText(hint)
   first.focus()
   await keyboard.keyboard('i')
   await of('Ann Plumbing').findByText('Ignored')
@@ -183,6 +191,9 @@ test('changes are decided with two keys, one after the other', async () => {
     { changes: [{ row: 12 }], is: 'ignored' },
     { changes: [{ row: 40 }], is: 'accepted' },
   ])
+  act(() => setLetterShortcuts(false))
+  expect(screen.queryByText(hint)).toBeNull()
+  act(() => setLetterShortcuts(true))
 })
 
 test('a double click decides about a change once, although another button is then in its place', async () => {

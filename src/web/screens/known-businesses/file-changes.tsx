@@ -8,7 +8,6 @@ import {
   type FileChange,
 } from '#contract/leads/followed-files.ts'
 import { changeKinds } from '#contract/leads/known-businesses.ts'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { PagedContent } from '../../shared/api/query-content.tsx'
 import { capitalized, formatDate, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -17,6 +16,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { useAddressTab } from '../../shared/use-address-tab.ts'
 import { useKey, useLetterShortcuts } from '../../shared/use-key.ts'
 import { DecideAll } from './decide-all.tsx'
 import { changesRead, useChangesFile, useDecideChange } from './file-changes.queries.ts'
@@ -26,9 +26,8 @@ const states = Object.keys(changeStates) as ChangeState[]
 /** What has changed about the businesses of a followed file, and the user's decisions about it. */
 export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSummary }) {
   const { id, openChanges } = file
-  const asked = useAddressValue('changes')
-  const shown = states.find(state => state === asked) ?? 'open'
-  const { isPending } = useInfiniteQuery(changesRead(id, shown))
+  const tab = useAddressTab('changes', 'open', states)
+  const { isPending } = useInfiniteQuery(changesRead(id, tab.value))
   const download = useChangesFile(id)
   const open = countOf(openChanges)
   return (
@@ -42,10 +41,7 @@ export function FileChanges({ summary: { file, pullsLeft } }: { summary: FileSum
         </Button>
       </div>
       {open > 0 && <p className="mb-1 text-sm text-ink-2">{capitalized(changeWords(openChanges))}.</p>}
-      <Tabs
-        value={shown}
-        onValueChange={state => setAddressValue('changes', state === 'open' ? '' : state, { isStep: true })}
-      >
+      <Tabs {...tab}>
         <TabList aria-label="Changes" className="mb-3">
           {states.map(state => (
             <Tab key={state} value={state}>

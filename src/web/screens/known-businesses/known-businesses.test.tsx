@@ -229,7 +229,7 @@ test('a double click stops filling, and does not continue it', async () => {
   expect(calls.some(({ route }) => route === 'POST /api/known-files/1/fill')).toBe(false)
 })
 
-test('a row is decided with a key, and the decision is undone with another', async () => {
+test('a row is decided with a key, and the decision is undone with another, or with a button', async () => {
   const { keyboard, calls } = showFile({ 'POST /api/known-files/1/decisions': ok(openRow) })
   await screen.findByText('Different:')
   await keyboard.keyboard('y')
@@ -238,10 +238,13 @@ test('a row is decided with a key, and the decision is undone with another', asy
   await screen.findByText('Different:')
   await keyboard.keyboard('n')
   await screen.findByText('No rows are left to decide.')
+  await keyboard.click(screen.getByRole('button', { name: 'Undo (U)' }))
+  await screen.findByText('Different:')
   expect(calls.flatMap(({ route, sent }) => (route === 'POST /api/known-files/1/decisions' ? [sent] : []))).toEqual([
     { row: 4, is: { placeId: 'overture:eve' } },
     { row: 4, is: 'undecided' },
     { row: 4, is: 'none' },
+    { row: 4, is: 'undecided' },
   ])
 })
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
+import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { noWork } from '#contract/leads/lead-status.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
@@ -130,6 +131,7 @@ test('a list that is selected as a whole is exported as a whole, also when furth
     '/leads?tab=all&state=CO',
   )
   const { keyboard } = shown
+  shown.client.setQueryData(['analytics'], {})
   const more = async () => keyboard.click(screen.getByRole('button', { name: 'More Formats' }))
   await screen.findByText('4 leads found')
   await more()
@@ -144,6 +146,7 @@ test('a list that is selected as a whole is exported as a whole, also when furth
   screen.getByText('4 leads selected')
   await keyboard.click(screen.getByRole('button', { name: 'Export Selected' }))
   await screen.findByText('Export successful')
+  expect(shown.client.getQueryState(['analytics'])?.isInvalidated).toBe(true)
   expect(shown.calls.filter(({ route }) => route === 'POST /api/export').map(({ sent }) => sent)).toEqual([
     { matching: { state: 'CO', expected: 4 } },
   ])
@@ -182,7 +185,8 @@ test.each([
   await screen.findByRole('button', { name: 'Undo' })
 })
 
-const work = ok({ ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] })
+const noDetails = { ...noWork, lists: [], doNotContactEntries: [], notes: [], history: [] }
+const work = ok(noDetails)
 const phonesIn = (details: HTMLElement) =>
   within(details)
     .queryAllByRole('link')
@@ -206,6 +210,30 @@ test('the details of a lead that left a list of leads with a phone no longer hav
   await expect.poll(() => screen.queryByRole('article', { name: 'Ace Pipes', hidden: true })).toBeNull()
   expect(phonesIn(details)).toEqual([])
   expect(within(details).queryByRole('button', { name: 'Do not contact' })).toBeNull()
+})
+
+test('tags and a status from the details of a lead are shown in the list behind them', async () => {
+  const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: '2026-04-15T15:04:00.000Z' }
+  const tagged = ok({ ...noDetails, lists: [tag], tags: ['Hot'] })
+  const { keyboard, client } = show(
+    {
+      ...allLeads,
+      'GET /api/lists': inTurn(ok({ lists: [tag] }), ok({ lists: [{ ...tag, leadCount: 1 }] })),
+      'GET /api/leads/1/work': inTurn(work, tagged, work),
+      'GET /api/leads/1/site-facts': never,
+      'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
+    },
+    '/leads?tab=all',
+  )
+  await keyboard.click(await screen.findByRole('button', { name: 'Details of Ace Pipes' }))
+  const card = within(screen.getByRole('article', { name: 'Ace Pipes', hidden: true }))
+  await keyboard.selectOptions(await screen.findByLabelText('Add tag'), 'Hot')
+  await card.findByText('Hot')
+  await expect.poll(() => client.getQueryData<LeadList[]>(['lead-lists'])?.[0]?.leadCount).toBe(1)
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove the tag Hot' }))
+  await expect.poll(() => card.queryByText('Hot')).toBeNull()
+  await keyboard.selectOptions(screen.getByLabelText('Status'), 'Won')
+  await card.findByText('Won')
 })
 
 test('after a list is renamed, the details of its leads are read again', async () => {

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { ownListLinks, paths } from '../../shared/paths.ts'
 import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { useAddressTab } from '../../shared/use-address-tab.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AllTab } from './all-tab.tsx'
 import { ListsTab } from './lists-tab.tsx'
@@ -14,14 +14,14 @@ const tabs = [
   { value: 'all', label: 'All Leads', heading: 'Leads of all searches', Content: AllTab },
   { value: 'lists', label: 'Lists', heading: 'Leads of one list', Content: ListsTab },
 ]
+const names = tabs.map(({ value }) => value)
 
 /** The lists are a tab here. */
 const linksBesideTabs = ownListLinks.filter(({ href }) => href !== paths.leadsTab('lists'))
 
 export default function LeadsScreen() {
   useTitle(titled('My Leads'))
-  const tab = useAddressValue('tab')
-  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'specific'
+  const tab = useAddressTab('tab', 'specific', names)
   return (
     <ScreenWithBanners className="pb-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -34,11 +34,7 @@ export default function LeadsScreen() {
           ))}
         </span>
       </div>
-      <Tabs
-        className="mt-1"
-        value={shown}
-        onValueChange={value => setAddressValue('tab', value === 'specific' ? '' : value, { isStep: true })}
-      >
+      <Tabs {...tab} className="mt-1">
         <TabList aria-label="My Leads">
           {tabs.map(({ value, label }) => (
             <Tab key={value} value={value}>

@@ -88,7 +88,7 @@ test('a file is added, and the rows that were not added are named', async () => 
     ],
     hasMore: true,
   }
-  const { keyboard } = show({
+  const { calls, keyboard } = show({
     'POST /api/do-not-contact/import': inTurn(refused('INVALID_REQUEST', { message: 'This is a PDF.' }), ok(outcome)),
   })
   const field = await screen.findByLabelText('File with phones, emails, or domains')
@@ -102,4 +102,6 @@ test('a file is added, and the rows that were not added are named', async () => 
   screen.getByText('Row 7: Ann Plumbing (no phone, email, or domain of one business)')
   screen.getByText('Row 1,051: (303) 440-0001 (no room in your plan)')
   expect(screen.getByText('and 149 others')).toBeTruthy()
+  // At first, and after each file: what was added before a failure stays.
+  expect(calls.filter(({ route }) => route === 'GET /api/do-not-contact')).toHaveLength(3)
 })

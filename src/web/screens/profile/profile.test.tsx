@@ -80,10 +80,12 @@ test('all programs are stopped after a question that says what happens to each',
   const at = '2026-03-02T10:00:00.000Z'
   const key = { id: 1, name: 'n8n', ending: 'abcd', scope: 'read', lastUsedAt: at, expiresAt: null }
   const hook = { id: 2, url: 'https://hooks.example/', state: 'on' }
-  const { keyboard } = show({
+  const { client, keyboard } = show({
     'GET /api/account/programs': ok({ apiKeys: [key], webhooks: [hook] }),
     'DELETE /api/account/programs': ok({ apiKeys: [], webhooks: [{ ...hook, state: 'held' }] }),
   })
+  const pages = [['api-keys'], ['webhooks']]
+  for (const page of pages) client.setQueryData(page, [])
   await screen.findByText('API key “n8n” (…abcd)')
   await keyboard.click(screen.getByRole('button', { name: 'Stop all programs' }))
   await screen.findByText(/1 API key will be revoked, which you cannot undo\. 1 webhook will be on hold/)
@@ -91,14 +93,20 @@ test('all programs are stopped after a question that says what happens to each',
   await screen.findByText('On hold')
   expect(screen.queryByText('API key “n8n” (…abcd)')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Stop all programs' })).toBeNull()
+  expect(pages.map(page => client.getQueryState(page)?.isInvalidated)).toEqual([true, true])
 })
 
-test('two sessions on one kind of device have buttons that say which one they end', async () => {
+test('two sessions on one kind of device have buttons that say which one they end, and end it', async () => {
   const device = { device: 'Chrome on Windows', lastUsedAt: '2026-03-09T10:00:00.000Z', isCurrent: false }
   const sessions = [2, 3].map(id => Object.assign({ id, signedInAt: `2026-03-0${id}T10:00:00.000Z` }, device))
-  show({ 'GET /api/account/sessions': ok(sessions) })
-  await screen.findByRole('button', { name: /^Log out Chrome on Windows, signed in Mar 2, 2026/ })
+  const { keyboard } = show({
+    'GET /api/account/sessions': ok(sessions),
+    'DELETE /api/account/sessions/2': ok(sessions.slice(1)),
+  })
+  const first = await screen.findByRole('button', { name: /^Log out Chrome on Windows, signed in Mar 2, 2026/ })
   expect(screen.getAllByRole('button', { name: /^Log out Chrome on Windows, signed in Mar 3, 2026/ })).toHaveLength(1)
+  await keyboard.click(first)
+  await expect.poll(() => screen.getAllByRole('button', { name: /^Log out / })).toHaveLength(1)
 })
 
 test('a webhook is not called on while the plan has no API access', async () => {
@@ -193,12 +201,14 @@ test('the dialog cannot be closed while two-factor sign-in is turned on, because
 })
 
 test('new recovery codes appear when they are created, can be copied, and survive a click outside the dialog and Escape', async () => {
-  const { keyboard } = show({
+  const { client, keyboard } = show({
     'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/recovery-codes': ok({ recoveryCodes: ['abcd-efgh'] }),
   })
   await confirmWithPassword(keyboard, 'New recovery codes', 'Create new codes')
   await screen.findByText('abcd-efgh')
+  // How many are left.
+  expect(client.isFetching()).toBe(1)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
   clickBeside()
   await keyboard.keyboard('{Escape}')

@@ -204,16 +204,22 @@ test('if the connection fails while a message waits, the page does not say so ev
   expect(calls.filter(({ route }) => route === 'GET /api/webhooks/7/messages')).toHaveLength(2)
 })
 
-test('a test message opens the history', async () => {
+test('a test message opens the history, and appears in one that is open', async () => {
   const sent: WebhookMessage = { ...message, type: 'test', state: 'delivered', attempts: [] }
   const { keyboard } = show({
     ...withHook(),
     'POST /api/webhooks/7/test': ok({ message: 'Test message on its way' }, 202),
-    'GET /api/webhooks/7/messages': ok({ items: [sent], nextCursor: null }),
+    'GET /api/webhooks/7/messages': inTurn(
+      ok({ items: [sent], nextCursor: null }),
+      ok({ items: [{ ...sent, id: 32 }, sent], nextCursor: null }),
+    ),
   })
-  await keyboard.click(await screen.findByRole('button', { name: `Send test to ${hook.url}` }))
+  const button = await screen.findByRole('button', { name: `Send test to ${hook.url}` })
+  await keyboard.click(button)
   await screen.findByText('Test message on its way')
-  expect(await screen.findByText('test')).toBeTruthy()
+  await screen.findByText('test')
+  await keyboard.click(button)
+  await expect.poll(() => screen.getAllByText('test')).toHaveLength(2)
 })
 
 test('a history is read again when it is opened again', async () => {

@@ -61,3 +61,15 @@ test('a force-mounted panel keeps its state while another tab is shown', async (
   await userEvent.click(screen.getByRole('tab', { name: 'One' }))
   expect(screen.getByLabelText<HTMLInputElement>('kept').value).toBe('typed')
 })
+
+test('where the tabs do not fit, the selected one is scrolled to the middle', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
+    if (this.role === 'tablist') return new DOMRect(10, 0, 200, 40)
+    return new DOMRect(this.textContent === 'Three' ? 300 : 20, 0, 100, 40)
+  })
+  const scrolled = vi.spyOn(Element.prototype, 'scrollBy')
+  showTabs()
+  scrolled.mockClear()
+  await userEvent.click(screen.getByRole('tab', { name: 'Three' }))
+  expect(scrolled.mock.calls).toEqual([[{ left: 240, behavior: 'instant' }]])
+})
