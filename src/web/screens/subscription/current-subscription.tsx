@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts/account.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
-import { plans, UNLIMITED, paidTiers } from '#contract/plans.ts'
+import { plans, UNLIMITED, paidTiers, type Tier } from '#contract/plans.ts'
 import { openCancelPrompt } from '../../features/billing/billing-dialogs.store.ts'
 import { subscriptionRead } from '../../features/billing/billing.queries.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
@@ -106,25 +106,29 @@ type ScheduledChangeProps = { subscription: Subscription; change: NonNullable<Su
 
 /** A downgrade that waits for the end of the period, with its cost. Until then it can be canceled. */
 function ScheduledChange({ subscription: { tier, nextCharge, endsAt }, change }: ScheduledChangeProps) {
-  const keep = useChangePlan()
   const next = plans[change.tier]
-  const present = paidTiers.find(paid => paid === tier)
   return (
     <Alert
       title={`Changes to ${next.name} on ${formatDayOf(change.at)}${nextCharge ? `: ${chargeWords(nextCharge)}` : ''}`}
-      actions={
-        present && (
-          <Button
-            size="sm"
-            isLoading={keep.isPending}
-            onClick={() => keep.mutate({ tier: present, takesEffect: 'period_end', prorationDate: null })}
-          >
-            {keep.isPending ? 'Processing...' : `Keep ${plans[tier].name}`}
-          </Button>
-        )
-      }
+      actions={<KeepPlan tier={tier} size="sm" />}
     >
       You keep {plans[tier].name} until then.{endsAt === null ? '' : ` The plan ends on ${formatDayOf(endsAt)}.`}
     </Alert>
+  )
+}
+
+/** Cancels the scheduled change. */
+export function KeepPlan({ tier, ...props }: { tier: Tier; size?: 'sm'; className?: string }) {
+  const keep = useChangePlan()
+  const present = paidTiers.find(paid => paid === tier)
+  if (present === undefined) return null
+  return (
+    <Button
+      {...props}
+      isLoading={keep.isPending}
+      onClick={() => keep.mutate({ tier: present, takesEffect: 'period_end', prorationDate: null })}
+    >
+      {keep.isPending ? 'Processing...' : `Keep ${plans[tier].name}`}
+    </Button>
   )
 }

@@ -5,9 +5,11 @@ import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
 import { PlanComparison } from '../../features/plans/plan-comparison.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { KeepPlan } from './current-subscription.tsx'
 import { AddCardDialog } from './lazy-add-card-dialog.ts'
 import { useChangePlan } from './subscription.queries.ts'
 
@@ -23,10 +25,13 @@ export function PlanPicker() {
   const subscription = useSubscription()
   // A plan below a complimentary one cannot be bought.
   const givenTier = subscription.data?.isGranted === true ? subscriptionTier : subscription.data?.givenPlan?.tier
+  const scheduled = subscription.data?.scheduledChange
   const isIncluded = (tier: Tier) => givenTier !== undefined && rankOf(tier) < rankOf(givenTier)
   // Other pages can link to a plan, and a reload keeps it.
   const named = useAddressValue('plan')
-  const chosen = paidTiers.find(tier => tier === named && tier !== subscriptionTier && !isIncluded(tier))
+  const chosen = paidTiers.find(
+    tier => tier === named && tier !== subscriptionTier && !isIncluded(tier) && tier !== scheduled?.tier,
+  )
 
   const changing = change.isPending ? change.variables.tier : undefined
   const leave = () => {
@@ -46,16 +51,29 @@ export function PlanPicker() {
         {offeredPlans.map(plan => (
           <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
             <PlanAction plan={plan} ownTier={subscriptionTier} subscription={subscription.data}>
-              <Button
-                className="w-full"
-                variant={plan.isPopular ? 'primary' : 'secondary'}
-                isLoading={changing === plan.tier}
-                disabled={changing !== undefined || isIncluded(plan.tier)}
-                onClick={() => choose(plan.tier)}
-              >
-                {changing === plan.tier ? 'Processing...' : `Upgrade to ${plan.name}`}
-              </Button>
-              {isIncluded(plan.tier) && <p className="mt-2 text-xs text-ink-3">Included in your complimentary plan.</p>}
+              {plan.tier === scheduled?.tier ? (
+                <>
+                  <KeepPlan tier={subscriptionTier} className="w-full" />
+                  <p className="mt-2 text-xs text-ink-3">
+                    You change to {plan.name} on {formatDayOf(scheduled.at)}.
+                  </p>
+                </>
+              ) : (
+                <>
+                  <Button
+                    className="w-full"
+                    variant={plan.isPopular ? 'primary' : 'secondary'}
+                    isLoading={changing === plan.tier}
+                    disabled={changing !== undefined || isIncluded(plan.tier)}
+                    onClick={() => choose(plan.tier)}
+                  >
+                    {changing === plan.tier ? 'Processing...' : `Upgrade to ${plan.name}`}
+                  </Button>
+                  {isIncluded(plan.tier) && (
+                    <p className="mt-2 text-xs text-ink-3">Included in your complimentary plan.</p>
+                  )}
+                </>
+              )}
             </PlanAction>
           </PlanCard>
         ))}
