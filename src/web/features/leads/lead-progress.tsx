@@ -16,8 +16,10 @@ const statuses = leadStatuses.map(status => ({ value: status, label: statusNames
 /** The status of the work on a lead, and the date of the follow-up. */
 export function LeadProgress({ lead }: { lead: Lead }) {
   const { data: work = lead } = useLeadWork(lead.id)
-  const change = useChangeLead(lead.id)
-  const sent = change.isPending ? change.variables : undefined
+  // Each field shows what was chosen until its own answer arrives.
+  const [status, followUp] = [useChangeLead(lead.id), useChangeLead(lead.id)]
+  const sentStatus = status.isPending && status.variables.kind === 'status' ? status.variables.status : work.status
+  const sentDay = followUp.isPending && followUp.variables.kind === 'followUp' ? followUp.variables.on : work.followUpOn
   const select = useRef<HTMLSelectElement>(null)
   useKey('s', () => select.current?.focus())
   return (
@@ -26,15 +28,15 @@ export function LeadProgress({ lead }: { lead: Lead }) {
         label="Status"
         ref={select}
         options={statuses}
-        value={sent?.kind === 'status' ? sent.status : work.status}
-        onChange={({ target }) => change.mutate({ kind: 'status', status: target.value as LeadStatus })}
+        value={sentStatus}
+        onChange={({ target }) => status.mutate({ kind: 'status', status: target.value as LeadStatus })}
       />
       <Field label="Follow up on">
         {props => (
           <DayInput
             {...props}
-            day={(sent?.kind === 'followUp' ? sent.on : work.followUpOn) ?? ''}
-            onDay={day => change.mutate({ kind: 'followUp', on: day === '' ? null : day })}
+            day={sentDay ?? ''}
+            onDay={day => followUp.mutate({ kind: 'followUp', on: day === '' ? null : day })}
           />
         )}
       </Field>

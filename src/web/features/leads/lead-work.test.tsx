@@ -114,6 +114,15 @@ test('a status that was not saved is shown as it was, with a reason', async () =
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('new')
 })
 
+test('a status and a follow-up that are changed quickly both stay as chosen', async () => {
+  const { keyboard } = show({ 'GET /api/leads/7/work': work(), 'POST /api/leads/actions': later().answer })
+  await keyboard.selectOptions(screen.getByLabelText('Status'), 'Contacted')
+  await keyboard.type(screen.getByLabelText('Follow up on'), '2026-05-04')
+  await keyboard.tab()
+  expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('contacted')
+  expect(screen.getByLabelText<HTMLInputElement>('Follow up on').value).toBe('2026-05-04')
+})
+
 test('a follow-up is saved when its field is left, and can be removed', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work({ followUpOn: '2026-05-04' }),

@@ -19,6 +19,8 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
   const chosen = offers.map(({ fact }) => fact).filter(fact => !left.includes(fact))
   const pulls = mostPulls(toPull, chosen)
   const isFilling = fill?.state === 'running'
+  // `FillProgress` offers more leads.
+  const isOutOfLeads = fill?.state === 'stopped' && summary.pullsLeft === 0 && pulls > 0 && hasSame(chosen, fill.facts)
   return (
     <TitledPart title="What we can add">
       {offers.length === 0 ? (
@@ -32,7 +34,11 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
       )}
       <div ref={useAsBar('bar')} className="sticky bottom-0 flex flex-wrap gap-2 bg-canvas py-4 low:static">
         {offers.length > 0 && (
-          <Button variant="primary" disabled={chosen.length === 0 || isFilling} onClick={() => setAsking(true)}>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0 || isFilling || isOutOfLeads}
+            onClick={() => setAsking(true)}
+          >
             Fill this file
           </Button>
         )}
@@ -49,6 +55,9 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
     </TitledPart>
   )
 }
+
+const hasSame = (some: readonly FileFact[], others: readonly FileFact[]): boolean =>
+  some.length === others.length && some.every(fact => others.includes(fact))
 
 /** The businesses that are not leads yet and get at least one of these facts. */
 const mostPulls = (toPull: FileSummary['toPull'], chosen: readonly FileFact[]): number =>

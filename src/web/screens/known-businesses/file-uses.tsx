@@ -10,9 +10,12 @@ import { useChangeFile } from './filled-files.queries.ts'
 /** What a file is used for besides being filled. */
 export function FileUses({ summary }: { summary: FileSummary }) {
   const { file } = summary
-  const change = useChangeFile(file.id)
+  // Each box shows what was chosen until its own answer arrives.
+  const leaveOut = useChangeFile(file.id)
+  const follow = useChangeFile(file.id)
   const hintId = useId()
-  const { isLeftOut = file.isLeftOut, isFollowed = file.isFollowed } = change.isPending ? change.variables : {}
+  const { isLeftOut = file.isLeftOut } = leaveOut.isPending ? leaveOut.variables : {}
+  const { isFollowed = file.isFollowed } = follow.isPending ? follow.variables : {}
   const isTooLong = !file.isFollowed && !fits(summary)
   return (
     <div className="mt-5 flex flex-col gap-3">
@@ -20,14 +23,14 @@ export function FileUses({ summary }: { summary: FileSummary }) {
         <Checkbox
           label="My searches can leave out these businesses"
           checked={isLeftOut}
-          onChange={({ currentTarget }) => change.mutate({ isLeftOut: currentTarget.checked })}
+          onChange={({ currentTarget }) => leaveOut.mutate({ isLeftOut: currentTarget.checked })}
         />
         <Checkbox
           label="Tell me when something changes"
           checked={isFollowed}
           disabled={isTooLong}
           aria-describedby={isTooLong ? hintId : undefined}
-          onChange={({ currentTarget }) => change.mutate({ isFollowed: currentTarget.checked })}
+          onChange={({ currentTarget }) => follow.mutate({ isFollowed: currentTarget.checked })}
         />
       </div>
       {isTooLong && (

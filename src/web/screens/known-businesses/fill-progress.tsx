@@ -51,7 +51,7 @@ export function FillProgress({ summary, fill }: { summary: FileSummary; fill: Fi
       tone="warning"
       live="status"
       title={state === 'stopped' ? stoppedAt : 'You stopped filling'}
-      {...(left > 0 && {
+      {...((left > 0 || summary.pullsLeft === 0) && {
         actions:
           summary.pullsLeft === 0 ? (
             <MoreLeadsActions />

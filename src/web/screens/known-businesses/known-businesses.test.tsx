@@ -157,6 +157,11 @@ test('without leads, a stopped file offers more leads, and says what this attemp
   expect(screen.getByText(/50 rows filled in all, 0 leads used this time\./)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Buy More Leads' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Fill this file' })
+  expect(again.disabled).toBe(false)
+  // The same facts would stop at the same row.
+  fireEvent.click(screen.getByLabelText('Other name'))
+  expect(again.disabled).toBe(true)
 })
 
 test('filling that stopped because the plan became smaller says so', async () => {
@@ -331,9 +336,28 @@ test('an answer is listed after a reload, and can be changed', async () => {
 })
 
 test('a file that does not load says so', async () => {
+  showFile({ 'GET /api/known-files/1': refused('UNAVAILABLE') })
+  await screen.findByText('Failed to fetch the file')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('a file that no longer exists leads to the list of files, because trying again cannot help', async () => {
   showFile({ 'GET /api/known-files/1': refused('NOT_FOUND') })
-  const text = await screen.findByText('Failed to fetch the file')
-  expect(text.isConnected).toBe(true)
+  const link = await screen.findByRole('link', { name: 'See your files' })
+  expect(link.getAttribute('href')).toBe('/known-businesses')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('of two uses of a file that are changed quickly, each shows what the user chose', async () => {
+  const first = later()
+  const { keyboard } = showFile({ 'PATCH /api/known-files/1': inTurn(first.answer, never) })
+  const [leaveOut, follow] = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /My searches|Tell me/ })
+  await keyboard.click(leaveOut!)
+  await keyboard.click(follow!)
+  expect([leaveOut?.checked, follow?.checked]).toEqual([false, true])
+  first.give(refused('UNAVAILABLE'))
+  await expect.poll(() => leaveOut?.checked).toBe(true)
+  expect(follow?.checked).toBe(true)
 })
 
 test('a website or phone that is only written differently is not marked as different, and another one is', async () => {

@@ -1,10 +1,11 @@
 import { errorTable } from '#contract/errors.ts'
-import { offeredPlans, paidTiers, rankOf, type Tier } from '#contract/plans.ts'
+import { offeredPlans, paidTiers, plans, rankOf, type Tier } from '#contract/plans.ts'
 import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
 import { PlanComparison } from '../../features/plans/plan-comparison.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
@@ -23,10 +24,15 @@ export function PlanPicker() {
   const subscription = useSubscription()
   // A plan below a complimentary one cannot be bought.
   const givenTier = subscription.data?.isGranted === true ? subscriptionTier : subscription.data?.givenPlan?.tier
-  const isIncluded = (tier: Tier) => givenTier !== undefined && rankOf(tier) < rankOf(givenTier)
+  const scheduled = subscription.data?.scheduledChange
+  /** Why a plan cannot be chosen. */
+  const noteOf = (tier: Tier): string | undefined => {
+    if (givenTier !== undefined && rankOf(tier) < rankOf(givenTier)) return 'Included in your complimentary plan.'
+    return tier === scheduled?.tier ? `You change to ${plans[tier].name} on ${formatDayOf(scheduled.at)}.` : undefined
+  }
   // Other pages can link to a plan, and a reload keeps it.
   const named = useAddressValue('plan')
-  const chosen = paidTiers.find(tier => tier === named && tier !== subscriptionTier && !isIncluded(tier))
+  const chosen = paidTiers.find(tier => tier === named && tier !== subscriptionTier && noteOf(tier) === undefined)
 
   const changing = change.isPending ? change.variables.tier : undefined
   const leave = () => {
@@ -50,12 +56,12 @@ export function PlanPicker() {
                 className="w-full"
                 variant={plan.isPopular ? 'primary' : 'secondary'}
                 isLoading={changing === plan.tier}
-                disabled={changing !== undefined || isIncluded(plan.tier)}
+                disabled={changing !== undefined || noteOf(plan.tier) !== undefined}
                 onClick={() => choose(plan.tier)}
               >
                 {changing === plan.tier ? 'Processing...' : `Upgrade to ${plan.name}`}
               </Button>
-              {isIncluded(plan.tier) && <p className="mt-2 text-xs text-ink-3">Included in your complimentary plan.</p>}
+              {noteOf(plan.tier) && <p className="mt-2 text-xs text-ink-3">{noteOf(plan.tier)}</p>}
             </PlanAction>
           </PlanCard>
         ))}

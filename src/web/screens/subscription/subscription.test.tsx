@@ -6,7 +6,7 @@ import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { waysToClose } from '../../testing/ways-to-close.ts'
-import { section, show as showTo } from './subscription.fixture.tsx'
+import { buttonOf, planCard, section, show as showTo } from './subscription.fixture.tsx'
 
 const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350, contactPullQuota: 2000 })
 const show = (routes: Routes = {}, user = pro, address?: string) => showTo(routes, user, address)
@@ -143,7 +143,9 @@ test('a scheduled downgrade shows its day and the amount to be charged, and can 
   current().getByText('You keep Pro until then.')
   // Only one amount is charged, so only one is shown.
   expect(current().queryByText(/Renews on/)).toBeNull()
-  await keyboard.click(screen.getByRole('button', { name: 'Keep Pro' }))
+  planCard('Starter').getByText('You change to Starter on Dec 15, 2026.')
+  expect(buttonOf('Starter')).toHaveProperty('disabled', true)
+  await keyboard.click(current().getByRole('button', { name: 'Keep Pro' }))
   await screen.findByText('Your subscription has been updated to Pro.')
   expect(sent(calls, 'POST /api/subscription')[0]?.sent).toMatchObject({ tier: 'pro', takesEffect: 'period_end' })
 })

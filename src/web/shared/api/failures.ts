@@ -2,7 +2,12 @@ import { holdsSession } from '../session-mark.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { messageOf, problemOf } from './api-error.ts'
 
-export type Failure = { title: string; description?: string | undefined }
+export type Failure = {
+  title: string
+  description?: string | undefined
+  /** Where such things are listed, for one that no longer exists. */
+  back?: { href: string; label: string }
+}
 /** The text for a failed read, used in its toast and in place of the missing data. */
 export type DescribeFailure = (error: Error) => Failure
 /** A read that says in its own words that it failed. */

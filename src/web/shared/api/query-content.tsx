@@ -10,10 +10,12 @@ import {
 import type { ReactNode } from 'react'
 import type { ListPage } from '#contract/lists.ts'
 import { formatNumber } from '../format.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { PageLink } from '../ui/links.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 import { TitledPart } from '../ui/titled-part.tsx'
+import { problemOf } from './api-error.ts'
 import type { DescribeFailure, WithFailure } from './failures.ts'
 
 type QueryContentProps<Data> = {
@@ -101,9 +103,21 @@ export function QuerySection<Cached, Data, Key extends QueryKey>(props: QuerySec
 type LoadErrorProps = { error: Error; failure: DescribeFailure; onRetry: () => void }
 
 export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
-  const { title, description } = failure(error)
+  const { title, description, back } = failure(error)
+  const isGone = problemOf(error)?.errorType === 'NOT_FOUND'
   return (
-    <ErrorState title={title} onRetry={onRetry}>
+    <ErrorState
+      title={title}
+      onRetry={isGone ? undefined : onRetry}
+      otherAction={
+        isGone &&
+        back && (
+          <PageLink href={back.href} className={buttonClass()}>
+            {back.label}
+          </PageLink>
+        )
+      }
+    >
       {description ?? 'The service did not respond. Check your connection and try again.'}
     </ErrorState>
   )

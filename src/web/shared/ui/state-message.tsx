@@ -22,7 +22,8 @@ export function EmptyState({ icon, title, children, actions }: StateProps) {
 type ErrorStateProps = {
   title: string
   children?: ReactNode
-  onRetry: () => void
+  /** Left out if trying again cannot help. */
+  onRetry?: (() => void) | undefined
   otherAction?: ReactNode
 }
 
@@ -34,7 +35,7 @@ export function ErrorState({ title, children, onRetry, otherAction }: ErrorState
         title={title}
         actions={
           <>
-            <Button onClick={onRetry}>Try again</Button>
+            {onRetry && <Button onClick={onRetry}>Try again</Button>}
             {otherAction}
           </>
         }
