@@ -100,7 +100,7 @@ test('the page of a file that was deleted is not shown again', async () => {
   await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await screen.findByText('You have not imported a file yet.')
   act(() => setAddressValue('file', '1', { isStep: true }))
-  expect((await screen.findAllByText('Failed to fetch the file')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('File not found')).length).toBeGreaterThan(0)
 })
 
 test('a letter that is pressed in a dialog decides no row behind it', async () => {
@@ -338,12 +338,16 @@ test('a file that does not load says so', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('a file that no longer exists leads to the list of files, because trying again cannot help', async () => {
-  showFile({ 'GET /api/known-files/1': refused('NOT_FOUND') })
-  const link = await screen.findByRole('link', { name: 'See your files' })
-  expect(link.getAttribute('href')).toBe('/known-businesses')
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-})
+test.each([refused('NOT_FOUND'), refused('INVALID_REQUEST', { message: 'Number must be greater than 0' })])(
+  'a file that does not exist leads to the list of files, because trying again cannot help',
+  async unknown => {
+    showFile({ 'GET /api/known-files/1': unknown })
+    const link = await screen.findByRole('link', { name: 'See your files' })
+    expect(screen.getByRole('alert').textContent).toContain('File not found')
+    expect(link.getAttribute('href')).toBe('/known-businesses')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
 
 test('of two uses of a file that are changed quickly, each shows what the user chose', async () => {
   const first = later()
