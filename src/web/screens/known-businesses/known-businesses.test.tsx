@@ -151,7 +151,7 @@ test('before a file is filled that needs more leads than the user has, both numb
 })
 
 test('without leads, a stopped file offers more leads, and says what this attempt cost', async () => {
-  const stopped = { ...fill, state: 'stopped', row: 0, pulls: 0, filled: 50 }
+  const stopped = { ...fill, facts: ['phone', 'email'], state: 'stopped', row: 0, pulls: 0, filled: 50 }
   showFile({ 'GET /api/known-files/1': ok({ ...summary, pullsLeft: 0, fill: stopped }) })
   await screen.findByText('Nothing more was filled')
   expect(screen.getByText(/50 rows filled in all, 0 leads used this time\./)).toBeDefined()
@@ -159,7 +159,7 @@ test('without leads, a stopped file offers more leads, and says what this attemp
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
   const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Fill this file' })
   expect(again.disabled).toBe(false)
-  // The same facts would stop at the same row.
+  // The same facts would stop at the same row. All rows have their email already.
   fireEvent.click(screen.getByLabelText('Other name'))
   expect(again.disabled).toBe(true)
 })
