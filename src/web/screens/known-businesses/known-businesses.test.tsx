@@ -332,6 +332,11 @@ test('an answer is listed after a reload, and can be changed', async () => {
   ])
 })
 
+test('a file without gone rows says, too, where the rows are that were not found', async () => {
+  showFile({ 'GET /api/known-files/1': ok({ ...summary, gone: [] }) })
+  expect(await screen.findByText('The file that you download says which rows are which. This is free.')).toBeDefined()
+})
+
 test('a file that does not load says so', async () => {
   showFile({ 'GET /api/known-files/1': refused('UNAVAILABLE') })
   await screen.findByText('Failed to fetch the file')
