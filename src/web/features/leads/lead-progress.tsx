@@ -3,10 +3,10 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type LeadStatus, leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { LabeledSelect, Select } from '../../shared/ui/select.tsx'
+import { SingleClickButton } from '../../shared/ui/single-click-button.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
 import { useChangeLead, useLeadWork, useTagLead } from './lead-work.queries.ts'
@@ -75,26 +75,14 @@ function DayInput({ day, onDay, ...props }: { id: string; day: string; onDay: (d
 function LeadTags({ lead }: { lead: Lead }) {
   const { data: work } = useLeadWork(lead.id)
   const { data: all = [] } = useLeadLists('tag')
-  const change = useTagLead(lead.id)
+  const add = useTagLead(lead.id)
   const own = (work?.lists ?? []).filter(({ kind }) => kind === 'tag')
   const others = all.filter(({ id }) => !own.some(tag => tag.id === id))
   if (own.length === 0 && others.length === 0) return null
   return (
     <div className="col-span-full flex flex-wrap items-center gap-1.5">
       {own.map(tag => (
-        <Badge key={tag.id} className="pr-0.5">
-          <span className="truncate">{tag.name}</span>
-          <Button
-            variant="ghost"
-            size="inline"
-            aria-label={`Remove the tag ${tag.name}`}
-            title={`Remove the tag ${tag.name}`}
-            className="size-5 hover:bg-line! touch:size-8 touch:min-h-8!"
-            onClick={() => change.isPending || change.mutate({ tag, isAdded: false })}
-          >
-            <X className="size-3" />
-          </Button>
-        </Badge>
+        <LeadTag key={tag.id} leadId={lead.id} tag={tag} />
       ))}
       {others.length > 0 && (
         <Select
@@ -104,10 +92,32 @@ function LeadTags({ lead }: { lead: Lead }) {
           options={[{ value: '', label: 'Add tag' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={({ target }) => {
             const tag = others.find(({ id }) => String(id) === target.value)
-            if (tag) change.mutate({ tag, isAdded: true })
+            if (tag) add.mutate({ tag, isAdded: true })
           }}
         />
       )}
     </div>
+  )
+}
+
+/** Disappears at once when it is removed, and comes back if that fails. */
+function LeadTag({ leadId, tag }: { leadId: number; tag: { id: number; name: string } }) {
+  const remove = useTagLead(leadId)
+  if (remove.isPending) return null
+  const label = `Remove the tag ${tag.name}`
+  return (
+    <Badge className="pr-0.5">
+      <span className="truncate">{tag.name}</span>
+      <SingleClickButton
+        variant="ghost"
+        size="inline"
+        aria-label={label}
+        title={label}
+        className="size-5 hover:bg-line! touch:size-8 touch:min-h-8!"
+        onClick={() => remove.mutate({ tag, isAdded: false })}
+      >
+        <X className="size-3" />
+      </SingleClickButton>
+    </Badge>
   )
 }

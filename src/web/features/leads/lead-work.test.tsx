@@ -5,7 +5,7 @@ import type { LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { inTurn, later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { makeLead } from './lead.fixture.ts'
 import { showDetails } from './selection.tsx'
@@ -121,6 +121,20 @@ test('a status and a follow-up that are changed quickly both stay as chosen', as
   await keyboard.tab()
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('contacted')
   expect(screen.getByLabelText<HTMLInputElement>('Follow up on').value).toBe('2026-05-04')
+})
+
+test('tags that are removed quickly disappear at once, and one comes back if it was not removed', async () => {
+  const first = later()
+  const { keyboard } = show({
+    'GET /api/leads/7/work': work({ lists: [tag, cold], tags: ['Cold', 'Hot'] }),
+    'POST /api/leads/actions': inTurn(first.answer, never),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove the tag Hot' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Remove the tag Cold' }))
+  expect(screen.queryAllByRole('button', { name: /^Remove the tag/ })).toEqual([])
+  first.give(refused('UNAVAILABLE'))
+  await screen.findByRole('button', { name: 'Remove the tag Hot' })
+  expect(screen.queryByRole('button', { name: 'Remove the tag Cold' })).toBeNull()
 })
 
 test('a follow-up is saved when its field is left, and can be removed', async () => {

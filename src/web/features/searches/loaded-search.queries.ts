@@ -3,11 +3,11 @@ import type { AreaLoad } from '#contract/area-load.ts'
 import { getLeads, type Lead } from '#contract/leads/leads.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
 import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes } from '#contract/searches/searches.ts'
-import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
+import { type Failure, failedToFind } from '../../shared/api/failures.ts'
 import { refresh, wholeList } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { paths } from '../../shared/paths.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 
 export type LoadedSearch = {
@@ -44,13 +44,11 @@ function circleOutline({ latitude, longitude, miles }: Search['circles'][number]
   })
 }
 
-/** Whether the search in the URL does not exist or belongs to someone else. */
-export const isUnknownSearch = (error: Error): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
-
-const failedToFetchLeads = failedTo('Failed to fetch leads')
-export const leadsFailure: DescribeFailure = error =>
-  isUnknownSearch(error) ? { title: 'Selected search not found' } : failedToFetchLeads(error)
+export const unknownSearch: Failure = {
+  title: 'Selected search not found',
+  back: { href: paths.leads, label: 'See your searches' },
+}
+export const leadsFailure = failedToFind('Failed to fetch leads', unknownSearch)
 
 const resultsQuery = (searchId: number) =>
   queryOptions({

@@ -48,7 +48,7 @@ test('an unknown search in the URL is reported', async () => {
   await findToast('Selected search not found')
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('Selected search not found')
-  alert.getByRole('link', { name: 'My Leads' })
+  alert.getByRole('link', { name: 'See your searches' })
   expect(alert.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 

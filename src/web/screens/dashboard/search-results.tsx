@@ -3,21 +3,13 @@ import { Activity, type ReactNode, type RefObject, useState } from 'react'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
-import {
-  isUnknownSearch,
-  leadsFailure,
-  type LoadedSearch,
-  useLoadedSearch,
-} from '../../features/searches/loaded-search.queries.ts'
+import { leadsFailure, type LoadedSearch, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import { searchLabel } from '../../features/searches/search-words.ts'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
-import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { lazyDialog, lazyPart } from '../../shared/api/lazy-part.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { capitalized } from '../../shared/format.ts'
-import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { TextLink } from '../../shared/ui/links.tsx'
 
 /** Preloaded when the first search starts. */
 export const loadFoundLeads = () => import('./found-leads.tsx')
@@ -60,12 +52,6 @@ export function SearchResults({ searchId, isSearching, onRun, ...shown }: Search
       </div>
     )
   if (isSearching || loaded.isLoading) return <LeadsLoading />
-  if (loaded.isError && isUnknownSearch(loaded.error))
-    return (
-      <UnknownSearch>
-        Search again, or choose one of your searches in <TextLink href={paths.leads}>My Leads</TextLink>.
-      </UnknownSearch>
-    )
   if (loaded.isError)
     return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   if (loadNotice) return loadNotice

@@ -19,8 +19,12 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
   const chosen = offers.map(({ fact }) => fact).filter(fact => !left.includes(fact))
   const pulls = mostPulls(toPull, chosen)
   const isFilling = fill?.state === 'running'
-  // `FillProgress` offers more leads.
-  const isOutOfLeads = fill?.state === 'stopped' && summary.pullsLeft === 0 && pulls > 0 && hasSame(chosen, fill.facts)
+  // The same facts would stop at the same row again. `FillProgress` offers more leads.
+  const isOutOfLeads =
+    fill?.state === 'stopped' &&
+    summary.pullsLeft === 0 &&
+    pulls > 0 &&
+    offers.every(({ fact }) => fill.facts.includes(fact) === chosen.includes(fact))
   return (
     <TitledPart title="What we can add">
       {offers.length === 0 ? (
@@ -55,9 +59,6 @@ export function FileOffers({ summary }: { summary: FileSummary }) {
     </TitledPart>
   )
 }
-
-const hasSame = (some: readonly FileFact[], others: readonly FileFact[]): boolean =>
-  some.length === others.length && some.every(fact => others.includes(fact))
 
 /** The businesses that are not leads yet and get at least one of these facts. */
 const mostPulls = (toPull: FileSummary['toPull'], chosen: readonly FileFact[]): number =>

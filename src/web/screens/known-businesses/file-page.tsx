@@ -45,6 +45,7 @@ function FileContent({ summary }: { summary: FileSummary }) {
       ) : (
         <>
           <States states={states} doNotContact={summary.doNotContact} />
+          <p className="mt-2 text-sm text-ink-3">The file that you download says which rows are which. This is free.</p>
           <FileUses summary={summary} />
           <div className="group mt-6 grid items-start gap-x-8 gap-y-8 lg:grid-cols-2">
             {(isShown || hasQuestions) && (
@@ -104,6 +105,5 @@ const GoneRows = ({ gone }: { gone: FileSummary['gone'] }) => (
         </li>
       ))}
     </ul>
-    <p className="mt-2 text-sm text-ink-3">The file that you download says which rows these are. This costs nothing.</p>
   </TitledPart>
 )

@@ -13,7 +13,7 @@ import {
 } from '#contract/leads/filled-files.ts'
 import { call } from '../../shared/api/call.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { failedTo } from '../../shared/api/failures.ts'
+import { failedToFind } from '../../shared/api/failures.ts'
 import { pagedRead, pollWhile, read, refresh } from '../../shared/api/reads.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
@@ -23,12 +23,12 @@ const rowsFailure = 'Failed to fetch the rows'
 
 const isWorkedOn = ({ states, fill }: FileSummary): boolean => states === null || fill?.state === 'running'
 
-const back = { href: paths.knownBusinesses, label: 'See your files' }
+const unknownFile = { title: 'File not found', back: { href: paths.knownBusinesses, label: 'See your files' } }
 
 export const summaryRead = (id: number) =>
   read(
     ['known-file', id],
-    error => ({ ...failedTo('Failed to fetch the file')(error), back }),
+    failedToFind('Failed to fetch the file', unknownFile),
     getFileSummary,
     { params: { id } },
     { refetchInterval: pollWhile(isWorkedOn) },

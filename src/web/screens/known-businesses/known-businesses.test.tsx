@@ -100,7 +100,7 @@ test('the page of a file that was deleted is not shown again', async () => {
   await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await screen.findByText('You have not imported a file yet.')
   act(() => setAddressValue('file', '1', { isStep: true }))
-  expect((await screen.findAllByText('Failed to fetch the file')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('File not found')).length).toBeGreaterThan(0)
 })
 
 test('a letter that is pressed in a dialog decides no row behind it', async () => {
@@ -151,7 +151,7 @@ test('before a file is filled that needs more leads than the user has, both numb
 })
 
 test('without leads, a stopped file offers more leads, and says what this attempt cost', async () => {
-  const stopped = { ...fill, state: 'stopped', row: 0, pulls: 0, filled: 50 }
+  const stopped = { ...fill, facts: ['phone', 'email'], state: 'stopped', row: 0, pulls: 0, filled: 50 }
   showFile({ 'GET /api/known-files/1': ok({ ...summary, pullsLeft: 0, fill: stopped }) })
   await screen.findByText('Nothing more was filled')
   expect(screen.getByText(/50 rows filled in all, 0 leads used this time\./)).toBeDefined()
@@ -159,7 +159,7 @@ test('without leads, a stopped file offers more leads, and says what this attemp
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
   const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Fill this file' })
   expect(again.disabled).toBe(false)
-  // The same facts would stop at the same row.
+  // The same facts would stop at the same row. All rows have their email already.
   fireEvent.click(screen.getByLabelText('Other name'))
   expect(again.disabled).toBe(true)
 })
@@ -335,18 +335,27 @@ test('an answer is listed after a reload, and can be changed', async () => {
   ])
 })
 
+test('a file without gone rows says, too, where the rows are that were not found', async () => {
+  showFile({ 'GET /api/known-files/1': ok({ ...summary, gone: [] }) })
+  expect(await screen.findByText('The file that you download says which rows are which. This is free.')).toBeDefined()
+})
+
 test('a file that does not load says so', async () => {
   showFile({ 'GET /api/known-files/1': refused('UNAVAILABLE') })
   await screen.findByText('Failed to fetch the file')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('a file that no longer exists leads to the list of files, because trying again cannot help', async () => {
-  showFile({ 'GET /api/known-files/1': refused('NOT_FOUND') })
-  const link = await screen.findByRole('link', { name: 'See your files' })
-  expect(link.getAttribute('href')).toBe('/known-businesses')
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-})
+test.each([refused('NOT_FOUND'), refused('INVALID_REQUEST', { message: 'Number must be greater than 0' })])(
+  'a file that does not exist leads to the list of files, because trying again cannot help',
+  async unknown => {
+    showFile({ 'GET /api/known-files/1': unknown })
+    const link = await screen.findByRole('link', { name: 'See your files' })
+    expect(screen.getByRole('alert').textContent).toContain('File not found')
+    expect(link.getAttribute('href')).toBe('/known-businesses')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
 
 test('of two uses of a file that are changed quickly, each shows what the user chose', async () => {
   const first = later()

@@ -3,16 +3,10 @@ import { type Lead, leadQuality } from '#contract/leads/leads.ts'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { CoverageChip, SampleBadge, SampleNotice } from '../../features/searches/data-notices.tsx'
-import {
-  isUnknownSearch,
-  leadsFailure,
-  outlinesOf,
-  useLoadedSearch,
-} from '../../features/searches/loaded-search.queries.ts'
+import { leadsFailure, outlinesOf, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import { MoreLeads } from '../../features/searches/more-leads.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
-import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { NoMatch } from './empty-lists.tsx'
@@ -30,7 +24,6 @@ export function SearchLeads({ searchId }: { searchId: number }) {
   const leads = data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
   const failure = data ? null : loaded.error
-  if (failure && isUnknownSearch(failure)) return <UnknownSearch>Choose one of your searches above.</UnknownSearch>
   if (failure) return <LoadError error={failure} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   return (
     <>

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { leadsByCost, type Receipt, type ReceiptPage } from '#contract/searches/receipts.ts'
-import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
-import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { useAddressValue } from '../../shared/address.ts'
 import { ReadContent } from '../../shared/api/query-content.tsx'
 import { capitalized, count, formatNumber } from '../../shared/format.ts'
@@ -19,18 +16,11 @@ import { RunAgain } from './run-again.tsx'
 
 export default function ReceiptScreen() {
   const searchId = Number(useAddressValue('search')) || 0
-  const { data: receipt, error } = useQuery(receiptRead(searchId))
   return (
     <WorkPage parent="leads" title="Receipt">
-      {error && !receipt && isUnknownSearch(error) ? (
-        <UnknownSearch>
-          Choose one of your searches in <TextLink href={paths.leads}>My Leads</TextLink>.
-        </UnknownSearch>
-      ) : (
-        <ReadContent read={receiptRead(searchId)} waiting={<PageSpinner label="Loading the receipt" />}>
-          {data => <ReceiptOfSearch key={data.search.id} receipt={data} />}
-        </ReadContent>
-      )}
+      <ReadContent read={receiptRead(searchId)} waiting={<PageSpinner label="Loading the receipt" />}>
+        {data => <ReceiptOfSearch key={data.search.id} receipt={data} />}
+      </ReadContent>
     </WorkPage>
   )
 }

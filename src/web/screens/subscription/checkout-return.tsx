@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { confirmPurchase } from '#contract/billing/billing.ts'
 import { refreshAll, refreshAnyway } from '../../features/billing/billing.queries.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { problemOf } from '../../shared/api/api-error.ts'
+import { isUnknown } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError, showFailure } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -52,7 +52,8 @@ function useCheckoutReturn() {
       cleanAddress()
     },
     onError: (error, input, client) => {
-      if (isRefused(error)) {
+      // After any other failure, the outcome of the purchase is unknown.
+      if (isUnknown(error)) {
         showError('Purchase Failed', error, 'An error occurred while processing your purchase.')
         return cleanAddress()
       }
@@ -75,10 +76,4 @@ function useCheckoutReturn() {
     isChecking: isPending,
     checkAgain: () => mutate(checkout),
   }
-}
-
-/** Whether the server has refused the purchase. After any other failure, its outcome is unknown. */
-function isRefused(error: Error): boolean {
-  const errorType = problemOf(error)?.errorType
-  return errorType === 'NOT_FOUND' || errorType === 'INVALID_REQUEST'
 }

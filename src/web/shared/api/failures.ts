@@ -1,11 +1,11 @@
 import { holdsSession } from '../session-mark.ts'
 import { showToast } from '../toast/toast.store.ts'
-import { messageOf, problemOf } from './api-error.ts'
+import { isUnknown, messageOf, problemOf } from './api-error.ts'
 
 export type Failure = {
   title: string
   description?: string | undefined
-  /** Where such things are listed, for one that no longer exists. */
+  /** Where such things are listed, for one that does not exist. */
   back?: { href: string; label: string }
 }
 /** The text for a failed read, used in its toast and in place of the missing data. */
@@ -22,6 +22,12 @@ declare module '@tanstack/react-query' {
 export const failedTo =
   (title: string): DescribeFailure =>
   error => ({ title, description: problemOf(error)?.message })
+
+/** For a read of what the URL names. */
+export const failedToFind =
+  (title: string, unknown: Failure): DescribeFailure =>
+  error =>
+    isUnknown(error) ? unknown : failedTo(title)(error)
 
 export const failedToLoadMore = failedTo('Failed to load more results')
 

@@ -15,7 +15,7 @@ import { PageLink } from '../ui/links.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 import { TitledPart } from '../ui/titled-part.tsx'
-import { problemOf } from './api-error.ts'
+import { isUnknown } from './api-error.ts'
 import type { DescribeFailure, WithFailure } from './failures.ts'
 
 type QueryContentProps<Data> = {
@@ -104,13 +104,11 @@ type LoadErrorProps = { error: Error; failure: DescribeFailure; onRetry: () => v
 
 export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
   const { title, description, back } = failure(error)
-  const isGone = problemOf(error)?.errorType === 'NOT_FOUND'
   return (
     <ErrorState
       title={title}
-      onRetry={isGone ? undefined : onRetry}
+      onRetry={isUnknown(error) ? undefined : onRetry}
       otherAction={
-        isGone &&
         back && (
           <PageLink href={back.href} className={buttonClass()}>
             {back.label}
@@ -118,7 +116,10 @@ export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
         )
       }
     >
-      {description ?? 'The service did not respond. Check your connection and try again.'}
+      {description ??
+        (back
+          ? 'It may have been deleted, or belong to another account.'
+          : 'The service did not respond. Check your connection and try again.')}
     </ErrorState>
   )
 }
