@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { emptyCatalog, inBoulder, offeredNames } from '#tests/support/imports.ts'
+import { emptyCatalog, inBoulder, offeredNames, writeCsv } from '#tests/support/imports.ts'
 import { clinic, describeMergesOnPostgres, listed } from '#tests/support/merge-lab.ts'
 
 const sameClinic = listed(
@@ -35,6 +35,17 @@ describeMergesOnPostgres('rows of one business', lab => {
         p.score_lines, p.is_offered, p.flags, p.own IS NULL AS is_alone
       FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place d ON d.id = p.possible_duplicate_of
       ORDER BY p.source_id`)
+
+  test('show the rating that most people gave', async () => {
+    const header = 'source_id,name,address,zip,phone,rating,reviews,lat,lon'
+    const rated = (id: string, rating: string) =>
+      `${id},Flatiron Dental,1400 Pearl St,80302,(303) 440-0001,${rating},${inBoulder.lat},${inBoulder.lon}`
+    const lines = [header, rated('a', '5,1'), rated('b', '4.2,310'), rated('c', '4.9,2')]
+    await importFiles(lab.deps, { files: [await writeCsv(lab.folder, 'rated.csv', lines)], listName: 'rated' })
+    expect(await lab.db.query('SELECT rating, review_count FROM place WHERE is_offered')).toMatchObject([
+      { rating: expect.closeTo(4.2), review_count: 310 },
+    ])
+  })
 
   test('from two sources are one lead, with each contact from the best source and that source named', async () => {
     await importOverture([clinic])

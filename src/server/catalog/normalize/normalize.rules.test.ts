@@ -4,13 +4,17 @@ import type { RawPlace } from '#place-files/index.ts'
 import { normalizePlace } from './normalize.rules.ts'
 
 const boulder: Town = { name: 'Boulder', state: 'CO', lat: 40.02, lon: -105.25, population: 108_000, zips: ['80302'] }
+const logan: Town = { name: 'Logan', state: 'WV', lat: 37.85, lon: -81.99, population: 1438, zips: ['25601'] }
 const gazetteer: Gazetteer = {
-  towns: [boulder],
+  towns: [boulder, logan],
   zips: new Map([
     ['80302', { zip: '80302', city: 'Boulder', state: 'CO', lat: 40.05, lon: -105.38 }],
     ['02139', { zip: '02139', city: 'Cambridge', state: 'MA', lat: 42.36, lon: -71.1 }],
   ]),
-  townsByKey: new Map([['boulder', [boulder]]]),
+  townsByKey: new Map([
+    ['boulder', [boulder]],
+    ['logan', [logan]],
+  ]),
   citiesAbroad: new Set(),
 }
 const row: RawPlace = {
@@ -195,6 +199,7 @@ describe('an address in one column', () => {
     ['100 Main St Boulder CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
     ['100 Main St  Boulder CO 80302 US', '100 Main St', 'Boulder', 'CO', '80302'],
     ['100 Main St Boulder, Colorado 80302 United States', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St Logan West Virginia 25601', '100 Main St', 'Logan', 'WV', '25601'],
     ['100 Main St, Suite 5 BOULDER CO', '100 Main St, Suite 5', 'Boulder', 'CO', null],
     ['100 Main St, Cambridge, 02139', '100 Main St', 'Cambridge', 'MA', '02139'],
     ['Boulder, CO', null, 'Boulder', 'CO', null],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { queueEvent } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { describeWebhooksOnPostgres, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
@@ -34,6 +35,19 @@ describeWebhooksOnPostgres('events that are sent to webhooks', lab => {
     await search(ann)
     await send()
     expect(lab.receiver.at(path)).toHaveLength(1)
+    // A lead that was returned is, once it has changed.
+    const [returned] = leads
+    await call('POST', '/api/leads/reports', { leadIds: [returned?.id], reason: 'closed' }, ann)
+    await lab.product.deps.db.query(`UPDATE place SET website = 'https://moved.example' WHERE name = $1`, [
+      returned?.businessName,
+    ])
+    await lab.product.deps.db.transaction(raiseCatalogVersion)
+    await search(ann)
+    await send()
+    expect(lab.receiver.at(path).map(message => messageOf(message).data)).toMatchObject([
+      {},
+      { leads: [{ id: returned?.id }] },
+    ])
   })
 
   test('a change succeeds although a webhook that is told of it is being deleted', async () => {
