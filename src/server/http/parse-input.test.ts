@@ -48,6 +48,11 @@ test.each([
   expect(() => parsed(given)).toThrow(Refusal)
 })
 
+test('a missing field is asked for in its own words, if it has some', () => {
+  const Login = z.strictObject({ password: z.string('Please enter your password') })
+  expect(() => parseInput(Login, {})).toThrow('Please enter your password')
+})
+
 const bodies = allEndpoints.flatMap(({ method, path, body }) =>
   body instanceof z.ZodObject ? { name: `${method} ${path}`, body } : [],
 )

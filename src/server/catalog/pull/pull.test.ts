@@ -147,7 +147,7 @@ describeOnPostgres('a pulled area', open => {
     // A part of a release without places there says nothing about the area.
     await expect(pullPlaces(deps, { ...input, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
     await expect(pullPlaces(deps, { ...input, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
-    await expect(pullPlaces(deps, { from: input.from, state: 'San Fransisco' }, () => {})).rejects.toThrow(
+    await expect(pullPlaces(deps, { from: input.from, state: 'Boulder, CO' }, () => {})).rejects.toThrow(
       'is not a state',
     )
   })
