@@ -13,6 +13,9 @@ const sameClinic = listed(
   '1400 Pearl St,80302,(303) 440-0001,flatirondental.example,office@flatirondental.example,Dentist',
 )
 
+const rated = (id: string, rating: string): string =>
+  `${id},Flatiron Dental,1400 Pearl St,80302,(303) 440-0001,${rating},${inBoulder.lat},${inBoulder.lon}`
+
 describeMergesOnPostgres('rows of one business', lab => {
   const { importOverture, importList } = lab
   const publicMarks = () =>
@@ -38,8 +41,6 @@ describeMergesOnPostgres('rows of one business', lab => {
 
   test('show the rating that most people gave', async () => {
     const header = 'source_id,name,address,zip,phone,rating,reviews,lat,lon'
-    const rated = (id: string, rating: string) =>
-      `${id},Flatiron Dental,1400 Pearl St,80302,(303) 440-0001,${rating},${inBoulder.lat},${inBoulder.lon}`
     const lines = [header, rated('a', '5,1'), rated('b', '4.2,310'), rated('c', '4.9,2')]
     await importFiles(lab.deps, { files: [await writeCsv(lab.folder, 'rated.csv', lines)], listName: 'rated' })
     expect(await lab.db.query('SELECT rating, review_count FROM place WHERE is_offered')).toMatchObject([
