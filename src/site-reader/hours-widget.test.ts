@@ -24,7 +24,7 @@ const hoursOf = (...bodies: string[]) =>
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(day => open(day))
 
 test('a contact block gives the hours of all days, not only of today', () => {
-  const weekend = [open('Saturday', '09:00', '12:00'), { day: 'Sunday', closed: true }]
+  const weekend = [open('Saturday', '09:00', '12:00'), { ...open('Sunday'), closed: true }]
   expect(hoursOf(block([...week, ...weekend]))).toEqual(['Mo-Fr 08:00-17:00; Sa 09:00-12:00'])
   expect(hoursOf(block([...week, { day: 'Saturday', byAppointmentOnly: true }]))).toEqual(['Mo-Fr 08:00-17:00'])
 })
