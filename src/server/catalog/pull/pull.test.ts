@@ -147,6 +147,9 @@ describeOnPostgres('a pulled area', open => {
     // A part of a release without places there says nothing about the area.
     await expect(pullPlaces(deps, { ...input, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
     await expect(pullPlaces(deps, { ...input, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
+    await expect(pullPlaces(deps, { ...input, near: 'Springfield' }, () => {})).rejects.toThrow(
+      /may mean several places. Choose one of Springfield, \w\w; Springfield, /,
+    )
   })
 
   test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {
