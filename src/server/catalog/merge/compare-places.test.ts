@@ -218,11 +218,7 @@ test.each([
     row('Seoul Kitchen', { ...phone, ...house, categories: ['korean_restaurant'] }),
     row('Goody Monster', { ...phone, ...house, categories: ['restaurant', 'korean_restaurant'] }),
   ],
-  [
-    'under a name with two other letters and its phone',
-    row('Ace Brand Bakery', phone),
-    row('Ace Broad Bakery', phone),
-  ],
+  ['under a name with two other letters and its phone', row('Ace Brand Bakery', phone), row('Ace Broad Bakery', phone)],
   [
     'under a longer name with its phone, beyond 300 m',
     row('Ace Plumbing', phone),

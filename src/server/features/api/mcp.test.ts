@@ -183,12 +183,9 @@ describeOnPostgres('the tools for AI assistants', open => {
       name: 'match_businesses',
       arguments: { rows },
     })) as ToolResult
-    expect((structuredContent?.rows as { match: string }[]).map(({ match }) => match)).toEqual([
-      'sure',
-      'sure',
-      'likely',
-      'none',
-    ])
+    expect(structuredContent).toMatchObject({
+      rows: [{ match: 'sure' }, { match: 'sure' }, { match: 'likely' }, { match: 'none' }],
+    })
     expect(content[0]?.text).toContain('Sure: 2 of 4. Likely: 1.')
   })
 

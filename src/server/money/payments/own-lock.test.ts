@@ -39,7 +39,7 @@ describeOnBothDatabases('a user with many concurrent plan changes', open => {
     await extendLock(db, lost, 40)
     await releaseLock(db, lost)
     expect(await stored()).toEqual(before)
-    await expect(db.transaction(tx => assertLockHeld(tx, lost))).rejects.toThrow()
+    await expect(db.transaction(tx => assertLockHeld(tx, lost))).rejects.toMatchObject({ errorType: 'UNAVAILABLE' })
     await releaseLock(db, held)
     expect(await stored()).toEqual([])
   })
