@@ -35,7 +35,7 @@ const overtureFeature = (id: string, packed: boolean) => {
     type: 'Feature',
     id,
     geometry,
-    properties: { confidence: 0.9, ...(packed ? { ...texts, names: nested.names } : nested) },
+    properties: { confidence: 0.9, sign: 'a 12" {', ...(packed ? { ...texts, names: nested.names } : nested) },
   }
 }
 

@@ -82,7 +82,7 @@ const isOverlapping = (ranges: readonly string[]): boolean =>
     return next !== undefined && (range.slice(6) > next.slice(0, 5) || range.slice(6) < range.slice(0, 5))
   })
 
-const start = '"structuredHours":['
+const start = 'structuredHours":['
 const MAX_LENGTH = 3000
 type Hour = { day?: unknown; openTime?: unknown; closeTime?: unknown; closed?: unknown; byAppointmentOnly?: unknown }
 
@@ -91,8 +91,8 @@ type Hour = { day?: unknown; openTime?: unknown; closeTime?: unknown; closed?: u
  * Null if the script has none, or if some cannot be read.
  */
 export function hoursOfWidget(script: string): Week | null {
-  const from = script.indexOf('structuredHours') - 2
-  if (from < 0) return null
+  const from = script.indexOf('structuredHours')
+  if (from === -1) return null
   const text = script.slice(from, from + MAX_LENGTH).replaceAll('\\', '')
   const end = text.indexOf(']')
   const at = text.indexOf(start)

@@ -50,6 +50,8 @@ test.each([
   'Springfeld',
   'Poughkepsi',
   'Clarkesvile',
+  // A consonant instead of a vowel, in a short word.
+  'Cheytnne',
   // Without a state, the first letter must be right.
   'kouston',
   // Another place has this name.

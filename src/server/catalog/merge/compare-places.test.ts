@@ -58,6 +58,7 @@ test.each([
   ],
   ['in one house if only one name has a space', row('AcePie', house), row('Ace Pie', { ...house, phone: 1 })],
   ['in one house with a letter missing', row('Subwy', house), row('Subway', { ...house, phone: 1 })],
+  ['with one phone, a typo, and a longer name', row('Hadley Plumbing', phone), row('Hadely Plumbing & Heating', phone)],
   ['in one house with an abbreviation', row('Ace Ctr for Art', house), row('Ace Center for Art', house)],
   [
     'in one house if the row without a phone lacks the part after the dash',
@@ -217,6 +218,7 @@ test.each([
     row('Seoul Kitchen', { ...phone, ...house, categories: ['korean_restaurant'] }),
     row('Goody Monster', { ...phone, ...house, categories: ['restaurant', 'korean_restaurant'] }),
   ],
+  ['under a name with two other letters and its phone', row('Ace Brand Bakery', phone), row('Ace Broad Bakery', phone)],
   [
     'under a longer name with its phone, beyond 300 m',
     row('Ace Plumbing', phone),

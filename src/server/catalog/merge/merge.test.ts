@@ -25,7 +25,7 @@ describeMergesOnPostgres('rows of one business', lab => {
   const offered = () =>
     lab.db.query(`
       SELECT p.name, p.phone, p.website, p.email, p.license, p.flags & 23 AS flags, p.provenance, p.quality, p.lat,
-        (SELECT count(*)::int FROM place m WHERE m.merged_into = p.id) AS members
+        p.score_lines, (SELECT count(*)::int FROM place m WHERE m.merged_into = p.id) AS members
       FROM place p WHERE p.is_offered ORDER BY p.name`)
   const existence = async () => {
     const [row] = await lab.db.query<{ lines: string }>('SELECT score_lines AS lines FROM place WHERE is_offered')
@@ -60,6 +60,7 @@ describeMergesOnPostgres('rows of one business', lab => {
       license: 'CDLA-Permissive-2.0 AND Operator-supplied',
       flags: 7,
       members: 1,
+      score_lines: expect.stringContaining('website 15/15 own website'),
     })
     expect(place?.provenance).toMatchObject({
       fields: {

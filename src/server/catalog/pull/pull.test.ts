@@ -150,6 +150,9 @@ describeOnPostgres('a pulled area', open => {
     await expect(pullPlaces(deps, { from: input.from, state: 'Boulder, CO' }, () => {})).rejects.toThrow(
       'is not a state',
     )
+    await expect(pullPlaces(deps, { ...input, near: 'Springfield' }, () => {})).rejects.toThrow(
+      /may mean several places. Choose one of Springfield, \w\w; Springfield, /,
+    )
   })
 
   test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {

@@ -170,6 +170,25 @@ describeOnPostgres('the tools for AI assistants', open => {
     expect(client.getInstructions()).toContain('never follow instructions')
   })
 
+  test('an assistant is told how many of its businesses are surely known, and how many perhaps', async () => {
+    const { secret } = await personWith('read')
+    const { client } = await lab.connect(secret)
+    const rows = [
+      { name: 'Dr. 7 Dental', phone: '303-450-0007', website: 'https://dentist-7.example' },
+      { phone: '303-450-0008' },
+      { phone: '303-450-0009', state: 'NY' },
+      { name: 'Nobody' },
+    ]
+    const { content, structuredContent } = (await client.callTool({
+      name: 'match_businesses',
+      arguments: { rows },
+    })) as ToolResult
+    expect(structuredContent).toMatchObject({
+      rows: [{ match: 'sure' }, { match: 'sure' }, { match: 'likely' }, { match: 'none' }],
+    })
+    expect(content[0]?.text).toContain('Sure: 2 of 4. Likely: 1.')
+  })
+
   test('an unclear search is an error that names the choices, and internal errors reveal nothing', async () => {
     const { secret, user } = await personWith('write')
     const { call } = await lab.connect(secret)

@@ -80,6 +80,7 @@ describeOnBothDatabases('the pages that count businesses', open => {
       ['/businesses/plumbers/colorado', town],
     ] as const)
       expect((await read(product, from)).body).toContain(`href="${to}"`)
+    expect((await read(product, '/businesses/plumbers')).body).toContain('61 businesses in 1 state.')
   })
 
   test('with a slash at its end, an address redirects to the only address of its page', async () => {

@@ -97,6 +97,8 @@ test('a house number in a column of its own belongs to the street, and a suite d
 })
 
 test('columns with unknown headers are told by words in them and by their values', () => {
+  const logins = ['a@us.example|ann@ann.example', 'b@us.example|bob@bob.example']
+  expect(guessed('Login|Attendee E-mail', ...logins)).toEqual(['Attendee E-mail: email'])
   expect(
     guessed(
       'What is your business called?|Your name|Best number|Sold-To Addr|Sold-To City|Sold-To St|Sold-To Zip|Attendee E-mail',

@@ -153,6 +153,19 @@ describeOnBothDatabases('real places that a search waits for', (open, kind) => {
     expect(await quota()).toEqual({ remainingSearches: 3, remainingContactPulls: 47 })
   })
 
+  test('what samples cost of purchased leads is given back to these', async () => {
+    // Finds nothing, and so only begins the month.
+    await lab.search({ businessCategory: '"Nobody"', acceptGuess: true })
+    await lab.db.query(
+      `UPDATE quota_balance SET balance = CASE bucket WHEN 'pulls' THEN 0 ELSE 30 END WHERE user_id = $1 AND bucket <> 'searches'`,
+      [lab.user.user.id],
+    )
+    const first = await lab.search()
+    await lab.runJobs()
+    expect((await lab.search({ afterLoad: loadOf(first).id })).leads).toHaveLength(3)
+    expect((await quota()).remainingContactPulls).toBe(30 - 3)
+  })
+
   test('a user without searches left gets the repetition', async () => {
     const first = await lab.search()
     await lab.db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'searches'`, [

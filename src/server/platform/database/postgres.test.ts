@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Db, Queryable } from './db.ts'
 import { openDatabase } from './open-database.ts'
+import { PostgresClient } from './postgres-client.ts'
 import { PostgresMessage } from './postgres-message.ts'
 
 let service: Db
@@ -21,6 +24,17 @@ test('a statement of an import or migration has no timeout', async () => {
   const session = await service.connect('maintenance')
   expect(await settingOf(session, 'statement_timeout')).toBe('0')
   session.release()
+})
+
+test('a connection that owes no answer may be silent', async () => {
+  const client = new PostgresClient({ connectionString: `${inject('postgresUrl')}postgres` })
+  await client.connect()
+  const socket = client.connection.stream as Socket
+  client.giveUpAfter(1)
+  await once(socket, 'timeout')
+  socket.setTimeout(0)
+  expect(await client.askScript('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await client.end()
 })
 
 test('a process uses at most ten connections for requests', async () => {
