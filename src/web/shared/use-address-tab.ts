@@ -1,6 +1,6 @@
 import { setAddressValue, useAddressValue } from './address.ts'
 
-/** The tab that the URL names, or the first one, which it does not name. Back returns to the tab before. */
+/** The tab that the URL names. The first tab has no name there. Back returns to the tab before. */
 export function useAddressTab<Tab extends string>(name: string, first: Tab, others: readonly Tab[]) {
   const asked = useAddressValue(name)
   return {

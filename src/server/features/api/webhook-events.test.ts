@@ -35,7 +35,7 @@ describeWebhooksOnPostgres('events that are sent to webhooks', lab => {
     await search(ann)
     await send()
     expect(lab.receiver.at(path)).toHaveLength(1)
-    // A lead that was returned is, once it has changed.
+    // A returned lead is news again once it has changed.
     const [returned] = leads
     await call('POST', '/api/leads/reports', { leadIds: [returned?.id], reason: 'closed' }, ann)
     await lab.product.deps.db.query(`UPDATE place SET website = 'https://moved.example' WHERE name = $1`, [

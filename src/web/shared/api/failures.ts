@@ -23,11 +23,13 @@ export const failedTo =
   (title: string): DescribeFailure =>
   error => ({ title, description: problemOf(error)?.message })
 
-/** For a read of what the URL names. */
+/** For reads of something that the URL names. */
 export const failedToFind =
   (title: string, unknown: Failure): DescribeFailure =>
   error =>
-    isUnknown(error) ? unknown : failedTo(title)(error)
+    isUnknown(error)
+      ? { description: 'It may have been deleted, or belong to another account.', ...unknown }
+      : failedTo(title)(error)
 
 export const failedToLoadMore = failedTo('Failed to load more results')
 

@@ -116,10 +116,7 @@ export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
         )
       }
     >
-      {description ??
-        (back
-          ? 'It may have been deleted, or belong to another account.'
-          : 'The service did not respond. Check your connection and try again.')}
+      {description ?? 'The service did not respond. Check your connection and try again.'}
     </ErrorState>
   )
 }
