@@ -1,8 +1,8 @@
 import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { unknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedToFind } from '../../shared/api/failures.ts'
 import { read } from '../../shared/api/reads.ts'
+import { failedToFind } from '../../shared/api/unknown.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const receiptRead = (searchId: number) =>

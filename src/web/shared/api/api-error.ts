@@ -31,9 +31,3 @@ export const problemOf = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problem : undefined
 
 export const messageOf = (error: unknown, fallback: string): string => problemOf(error)?.message ?? fallback
-
-/** Whether what was named does not exist, belongs to someone else, or has no valid name. Trying again cannot help. */
-export function isUnknown(error: unknown): boolean {
-  const errorType = problemOf(error)?.errorType
-  return errorType === 'NOT_FOUND' || errorType === 'INVALID_REQUEST'
-}

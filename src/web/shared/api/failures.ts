@@ -1,6 +1,6 @@
 import { holdsSession } from '../session-mark.ts'
 import { showToast } from '../toast/toast.store.ts'
-import { isUnknown, messageOf, problemOf } from './api-error.ts'
+import { messageOf, problemOf } from './api-error.ts'
 
 export type Failure = {
   title: string
@@ -22,14 +22,6 @@ declare module '@tanstack/react-query' {
 export const failedTo =
   (title: string): DescribeFailure =>
   error => ({ title, description: problemOf(error)?.message })
-
-/** For reads of something that the URL names. */
-export const failedToFind =
-  (title: string, unknown: Failure): DescribeFailure =>
-  error =>
-    isUnknown(error)
-      ? { description: 'It may have been deleted, or belong to another account.', ...unknown }
-      : failedTo(title)(error)
 
 export const failedToLoadMore = failedTo('Failed to load more results')
 

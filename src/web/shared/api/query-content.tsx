@@ -15,8 +15,8 @@ import { PageLink } from '../ui/links.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 import { TitledPart } from '../ui/titled-part.tsx'
-import { isUnknown } from './api-error.ts'
 import type { DescribeFailure, WithFailure } from './failures.ts'
+import { isUnknown } from './unknown.ts'
 
 type QueryContentProps<Data> = {
   query: UseQueryResult<Data>
